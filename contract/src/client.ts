@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import type { ErrorBody, ErrorCode, ErrorDetail } from './errors.ts';
+import type { Routes } from './routes.ts';
+
+type Input<R, K extends string> = R extends { input: Record<K, infer S extends z.ZodType> }
+  ? Record<K, z.input<S>>
+  : unknown;
+type Arguments<R> = Input<R, 'params'> & Input<R, 'query'> & Input<R, 'body'> & { signal?: AbortSignal };
+type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> : never;
+type StreamKey = { [K in keyof Routes]: Routes[K] extends { stream: string } ? K : never }[keyof Routes];
+type PlainKey = Exclude<keyof Routes, StreamKey>;
+type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
+
+/** An error the server told, or a failure to reach it (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'OFFLINE';
+  readonly details: ErrorDetail[];
+  readonly requestId: string | null;
+  constructor(
+    status: number,
+    code: ErrorCode | 'OFFLINE',
+    message: string,
+    details: ErrorDetail[] = [],
+    requestId: string | null = null,
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+}
+
+export interface ClientOptions {
+  /** Where the server is; '' in the browser. */
+  baseUrl?: string;
+  /** Sent with each request: an API token, a test's cookie. */
+  headers?: Record<string, string>;
+  /** Told when a request starts (+1) and when it ends (−1): drives the loading bar. */
+  onPending?: (change: 1 | -1) => void;
+  fetch?: typeof fetch;
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * The typed client. Keys are routes (`'GET /api/v1/reports/:id'`), so the browser's bundle carries types only,
+ * no schemas. Each request under /api/ carries no-cache headers, and the header that tells our own requests
+ * from another site's.
+ */
+export function createClient(options: ClientOptions = {}) {
+  const send = async (key: string, parts: Parts): Promise<Response> => {
+    const [method, template] = key.split(' ') as [string, string];
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+    const query = new URLSearchParams(
+      Object.entries(parts.query ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      ),
+    ).toString();
+    const headers: Record<string, string> = {
+      accept: 'application/json, application/x-ndjson',
+      'cache-control': 'no-cache, no-store, must-revalidate',
+      pragma: 'no-cache',
+      'x-rise-request': '1',
+      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    };
+    const init: RequestInit = { method, headers, credentials: 'same-origin' };
+    if (parts.body !== undefined) init.body = JSON.stringify(parts.body);
+    if (parts.signal) init.signal = parts.signal;
+    let response: Response;
+    try {
+      response = await (options.fetch ?? fetch)(`${options.baseUrl ?? ''}${path}${query ? `?${query}` : ''}`, init);
+    } catch (error) {
+      if (parts.signal?.aborted) throw error;
+      throw new ApiError(0, 'OFFLINE', 'The server cannot be reached.');
+    }
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    const told = body?.error;
+    throw new ApiError(
+      response.status,
+      told?.code ?? 'INTERNAL',
+      told?.message ?? response.statusText,
+      told?.details,
+      told?.requestId,
+    );
+  };
+
+  const pending = async <T>(work: () => Promise<T>): Promise<T> => {
+    options.onPending?.(1);
+    try {
+      return await work();
+    } finally {
+      options.onPending?.(-1);
+    }
+  };
+
+  return {
+    /** Calls a route and answers its output; throws `ApiError`. */
+    call<K extends PlainKey>(key: K, ...args: Optional<Arguments<Routes[K]>>): Promise<Output<Routes[K]>> {
+      return pending(async () => (await (await send(key, (args[0] ?? {}) as Parts)).json()) as Output<Routes[K]>);
+    },
+    /** Calls a streaming route and hands over each line as it arrives; throws `ApiError`, also when the stream breaks off. */
+    stream<K extends StreamKey>(
+      key: K,
+      args: Arguments<Routes[K]>,
+      onLine: (line: Output<Routes[K]>) => void,
+    ): Promise<void> {
+      return pending(async () => {
+        const response = await send(key, args as Parts);
+        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = '';
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          const lines = (rest + value).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) if (line) onLine(JSON.parse(line) as Output<Routes[K]>);
+        }
+        if (rest) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
+      });
+    },
+  };
+}
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+import { localizedText } from './text.ts';
+import { measureFormat } from './model.ts';
+
+/** A name in a model: dataset, dimension or measure. */
+export const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
+
+export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
+
+/** What one condition asks of one field: a dimension in `filter`. Several values of `in` mean any of them. */
+export const condition = z.strictObject({
+  field: fieldName,
+  op: z.enum(['in', 'notIn', 'contains', 'startsWith', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
+  values: z.array(scalar).max(1000).default([]),
+});
+export type Condition = z.infer<typeof condition>;
+
+/** A tree of conditions. Missing means everything. */
+export type Filter = Condition | { all: Filter[] } | { any: Filter[] } | { not: Filter };
+export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
+  z.union([
+    condition,
+    z.strictObject({ all: z.array(filter).max(50) }),
+    z.strictObject({ any: z.array(filter).max(50) }),
+    z.strictObject({ not: filter }),
+  ]),
+);
+
+/** The greatest number of rows one query may answer; a longer answer is cut there and says `truncated`. */
+export const MAX_ROWS = 10_000;
+
+/** Measures grouped by dimensions. `totals` asks for one more row over everything, recomputed from the parts. */
+export const aggregateQuery = z.strictObject({
+  kind: z.literal('aggregate').default('aggregate'),
+  dataset: fieldName,
+  dimensions: z.array(fieldName).max(20).default([]),
+  measures: z.array(fieldName).max(50).default([]),
+  filter: filter.optional(),
+  order: z
+    .array(z.strictObject({ field: fieldName, direction: z.enum(['asc', 'desc']).default('asc') }))
+    .max(10)
+    .default([]),
+  limit: z.int().min(1).max(MAX_ROWS).default(1000),
+  offset: z.int().min(0).max(10_000_000).default(0),
+  totals: z.boolean().default(false),
+});
+
+/**
+ * One member beside its peers: for each measure the member's own value and, over all members that pass the
+ * filter, how many there are, quartiles, median, and the member's rank and percentile.
+ * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value).
+ */
+export const benchmarkQuery = z.strictObject({
+  kind: z.literal('benchmark'),
+  dataset: fieldName,
+  by: fieldName,
+  member: scalar,
+  measures: z.array(fieldName).min(1).max(50),
+  filter: filter.optional(),
+});
+
+/**
+ * How the members that pass the filter spread over one measure: equal-width buckets between the 1st and 99th
+ * percentile, the first and last taking the tails.
+ * Columns: lower, upper (null at an open end), members, holds_member.
+ */
+export const distributionQuery = z.strictObject({
+  kind: z.literal('distribution'),
+  dataset: fieldName,
+  by: fieldName,
+  member: scalar.optional(),
+  measure: fieldName,
+  buckets: z.int().min(2).max(100).default(30),
+  filter: filter.optional(),
+});
+
+export const semanticQuery = z.union([benchmarkQuery, distributionQuery, aggregateQuery]);
+export type AggregateQuery = z.infer<typeof aggregateQuery>;
+export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
+export type DistributionQuery = z.infer<typeof distributionQuery>;
+export type SemanticQuery = z.infer<typeof semanticQuery>;
+
+/** A value on the wire. Exact decimals travel as strings ('2433113000000'), dates as 'YYYY-MM-DD'. */
+export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Cell = z.infer<typeof cell>;
+
+export const resultColumn = z.object({
+  name: z.string(),
+  title: localizedText,
+  role: z.enum(['dimension', 'measure', 'statistic']),
+  /** `decimal` is exact and travels as a string; `number` is a double. */
+  type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'boolean']),
+  format: measureFormat.optional(),
+});
+export type ResultColumn = z.infer<typeof resultColumn>;
+
+export const queryMeta = z.object({
+  /** Number of the warehouse version that answered. */
+  dataVersion: z.int(),
+  /** The day the figures are true of, 'YYYY-MM-DD'. */
+  asOf: z.string().nullable(),
+  rowCount: z.int(),
+  /** True when there were more rows than `limit` and the rest is missing here. */
+  truncated: z.boolean(),
+  cache: z.enum(['hit', 'miss', 'shared']),
+  /** Share of the rows behind the figures whose source codes nobody has mapped, by dimension; empty when all are. */
+  unmapped: z.array(z.object({ dimension: z.string(), share: z.number() })),
+  elapsedMs: z.number(),
+});
+export type QueryMeta = z.infer<typeof queryMeta>;
+
+export const queryResult = z.object({
+  columns: z.array(resultColumn),
+  /** One array a row, in the order of `columns`. */
+  rows: z.array(z.array(cell)),
+  /** With `totals`: the row over everything, in the order of `columns`, null under each dimension. */
+  totals: z.array(cell).nullable().optional(),
+  meta: queryMeta,
+});
+export type QueryResult = z.infer<typeof queryResult>;
+
+/** One source account behind a figure, as the regulator names it. */
+export const sourceAccount = z.object({
+  account: z.string(),
+  table: z.string(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
+/** Everything that "About this number" shows of one measure in one query. */
+export const explanation = z.object({
+  measure: z.string(),
+  title: localizedText,
+  definition: localizedText,
+  /** Where the figure departs from the usual definition, for example a missing prior year-end. */
+  caveat: localizedText.nullable(),
+  /** The arithmetic in account codes, for example '041B ÷ 025B'. */
+  formula: z.string(),
+  format: measureFormat,
+  owner: z.string(),
+  source: z.string(),
+  accounts: z.array(sourceAccount),
+  dataset: z.object({ name: z.string(), title: localizedText }),
+  dataVersion: z.int(),
+  asOf: z.string().nullable(),
+  loadedAt: z.string(),
+  filter: filter.nullable(),
+  sql: z.string(),
+  parameters: z.array(cell),
+});
+export type Explanation = z.infer<typeof explanation>;
+
+export const queryRoutes = {
+  'POST /api/v1/query': defineRoute({
+    summary: 'Answer a semantic query from the tenant’s warehouse',
+    permission: 'query.run',
+    tenant: 'tenant',
+    audit: { action: 'query.run', when: 'denied' },
+    input: { body: semanticQuery },
+    output: queryResult,
+    errors: ['QUERY_INVALID', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/query/explanation': defineRoute({
+    summary: 'Say where one measure of a query comes from',
+    permission: 'query.run',
+    tenant: 'tenant',
+    audit: { action: 'query.explain', when: 'denied' },
+    input: { body: z.strictObject({ query: semanticQuery, measure: fieldName }) },
+    output: explanation,
+    errors: ['QUERY_INVALID', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+} as const;

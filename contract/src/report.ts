@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+import { errorBody } from './errors.ts';
+import { fieldName, queryResult, semanticQuery } from './query.ts';
+import { localizedText } from './text.ts';
+
+const tileCommon = {
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
+  title: localizedText,
+  subtitle: localizedText.optional(),
+  /** Columns of twelve. */
+  width: z.int().min(2).max(12).default(12),
+};
+
+/** One tile of a report. A tile says what it shows; the server derives its queries from it and the reader's choices. */
+export const tile = z.discriminatedUnion('kind', [
+  /** Cards: each measure of the subject with peer median and percentile. */
+  z.strictObject({ ...tileCommon, kind: z.literal('kpis'), measures: z.array(fieldName).min(1).max(24) }),
+  /** Where the subject stands among the bands of one measure. */
+  z.strictObject({ ...tileCommon, kind: z.literal('classification'), measure: fieldName }),
+  /** Members in order of the chosen measure, the subject marked. */
+  z.strictObject({ ...tileCommon, kind: z.literal('ranking'), limit: z.int().min(3).max(50).default(15) }),
+  /** How the peers spread over the chosen measure, the subject marked. */
+  z.strictObject({ ...tileCommon, kind: z.literal('distribution'), buckets: z.int().min(5).max(60).default(30) }),
+  /** Parts of a whole, the subject beside its peers. `whole` is the measure that the parts add up to. */
+  z.strictObject({ ...tileCommon, kind: z.literal('mix'), whole: fieldName, parts: z.array(fieldName).min(2).max(16) }),
+  /** Measures by a dimension, with a total recomputed from the parts. */
+  z.strictObject({
+    ...tileCommon,
+    kind: z.literal('table'),
+    dimension: fieldName,
+    measures: z.array(fieldName).min(1).max(20),
+  }),
+]);
+export type Tile = z.infer<typeof tile>;
+
+export const reportDocument = z.strictObject({
+  title: localizedText,
+  purpose: localizedText,
+  dataset: fieldName,
+  /** The member that the report is about: `key` identifies it, `title` names it, `search` are the dimensions looked through, `size` ranks the suggestions. */
+  subject: z.strictObject({
+    key: fieldName,
+    title: fieldName,
+    details: z.array(fieldName).max(4),
+    size: fieldName,
+    label: localizedText,
+  }),
+  filters: z.array(fieldName).max(12),
+  /** Measures the reader can choose for ranking and distribution. */
+  measures: z.array(fieldName).min(1),
+  tiles: z.array(tile).min(1).max(40),
+});
+export type ReportDocument = z.infer<typeof reportDocument>;
+
+/** What the reader chose; it lives in the page's address. */
+export const reportState = z.strictObject({
+  subject: z.string().max(100).optional(),
+  measure: fieldName.optional(),
+  filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
+});
+export type ReportState = z.infer<typeof reportState>;
+
+export const reportSummary = z.object({
+  id: z.uuid(),
+  title: localizedText,
+  purpose: localizedText,
+  dataset: z.string(),
+  updatedAt: z.iso.datetime(),
+  /** True where the report comes with the tenant's template content. */
+  template: z.boolean(),
+});
+export type ReportSummary = z.infer<typeof reportSummary>;
+
+export const report = reportSummary.extend({
+  document: reportDocument,
+  /** Definitions of every dimension and measure which the document names, so that a reader needs no second request. */
+  fields: z.object({
+    dimensions: z.array(
+      z.object({
+        name: z.string(),
+        title: localizedText,
+        description: localizedText.nullable(),
+        values: z.array(z.object({ value: z.union([z.string(), z.number()]), title: localizedText })).nullable(),
+      }),
+    ),
+    measures: z.array(
+      z.object({
+        name: z.string(),
+        title: localizedText,
+        label: localizedText.nullable(),
+        definition: localizedText,
+        caveat: localizedText.nullable(),
+        better: z.enum(['higher', 'lower', 'neutral']),
+        format: z.object({
+          unit: z.enum(['currency', 'percent', 'count', 'number']),
+          decimals: z.int(),
+          truncate: z.boolean(),
+        }),
+        bands: z
+          .array(
+            z.object({
+              name: z.string(),
+              title: localizedText,
+              from: z.number().nullable(),
+              tone: z.enum(['positive', 'info', 'warning', 'negative']),
+            }),
+          )
+          .nullable(),
+      }),
+    ),
+  }),
+  /** The member shown when the reader has chosen none. */
+  defaultSubject: z.string().nullable(),
+  currency: z.string().length(3),
+  dataVersion: z.int().nullable(),
+  asOf: z.string().nullable(),
+  loadedAt: z.iso.datetime().nullable(),
+});
+export type Report = z.infer<typeof report>;
+
+/** A query of a tile and its answer. The query is what "About this number" asks about. */
+export const answeredQuery = z.object({ query: semanticQuery, result: queryResult });
+
+/** One line of a running report. */
+export const reportEvent = z.discriminatedUnion('type', [
+  /** A tile is done. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
+  z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
+  z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),
+  z.object({ type: z.literal('done'), elapsedMs: z.number() }),
+]);
+export type ReportEvent = z.infer<typeof reportEvent>;
+
+const byId = z.strictObject({ id: z.uuid() });
+
+export const reportRoutes = {
+  'GET /api/v1/reports': defineRoute({
+    summary: 'List the tenant’s reports',
+    permission: 'report.read',
+    tenant: 'tenant',
+    audit: { action: 'report.list', when: 'denied' },
+    input: {},
+    output: z.object({ reports: z.array(reportSummary) }),
+    errors: [],
+  }),
+  'GET /api/v1/reports/:id': defineRoute({
+    summary: 'Read one report’s document with the definitions it uses',
+    permission: 'report.read',
+    tenant: 'tenant',
+    audit: { action: 'report.read', when: 'denied' },
+    input: { params: byId },
+    output: report,
+    errors: [],
+  }),
+  'POST /api/v1/reports/:id/run': defineRoute({
+    summary: 'Run a report; each tile is sent as soon as it is done',
+    permission: 'report.read',
+    tenant: 'tenant',
+    audit: { action: 'report.run', when: 'always' },
+    input: { params: byId, body: reportState },
+    output: reportEvent,
+    stream: 'ndjson',
+    errors: ['QUERY_INVALID', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import type { Permission } from './permissions.ts';
+
+/** Role values of the roles claim, after the mapping from a provider's own values. */
+export const ROLES = ['tenant.user', 'tenant.admin', 'global.support', 'global.admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Any `global.*` role makes its bearer a global user. */
+export function isGlobalRole(role: Role): boolean {
+  return role.startsWith('global.');
+}
+
+const EVERYBODY: readonly Permission[] = ['account.self', 'home.view', 'report.read', 'query.run', 'model.read'];
+
+/** What each role may do. The server computes it; the browser only ever sees the resulting permissions. */
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  'tenant.user': EVERYBODY,
+  'tenant.admin': [...EVERYBODY, 'tenant.administer', 'configuration.manage'],
+  'global.support': [...EVERYBODY, 'tenants.view', 'configuration.manage'],
+  'global.admin': [...EVERYBODY, 'tenants.view', 'configuration.manage', 'global.administer'],
+};

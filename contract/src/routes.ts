@@ -1,0 +1,14 @@
+import { applicationSettingsRoutes } from './application-settings.ts';
+import type { RouteTable } from './define-route.ts';
+import { queryRoutes } from './query.ts';
+import { reportRoutes } from './report.ts';
+import { sessionRoutes } from './session.ts';
+
+/** Every route of the API. The server binds each, the client calls by key, the isolation table and OpenAPI are made from it. */
+export const routes = {
+  ...applicationSettingsRoutes,
+  ...sessionRoutes,
+  ...reportRoutes,
+  ...queryRoutes,
+} as const satisfies RouteTable;
+export type Routes = typeof routes;
