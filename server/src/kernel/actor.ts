@@ -1,0 +1,41 @@
+import type { Permission, Role } from '@rise/contract';
+import { ROLE_PERMISSIONS } from '@rise/contract';
+
+/** Who acts: a signed-in person, an API token's bearer, or the system itself. */
+export interface Actor {
+  readonly kind: 'tenant' | 'global' | 'system';
+  /** Null for the system. */
+  readonly accountId: string | null;
+  /** The tenant in whose data the actor works; null until one is chosen. */
+  readonly tenantId: string | null;
+  readonly roles: readonly Role[];
+  readonly permissions: ReadonlySet<Permission>;
+  /** The browser session behind the request; null for tokens and the system. */
+  readonly sessionId: string | null;
+}
+
+/** An actor inside one tenant. */
+export type TenantActor = Actor & { readonly tenantId: string };
+
+export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+}
+
+/** The server acting for itself, above the tenants. */
+export const SYSTEM: Actor = {
+  kind: 'system',
+  accountId: null,
+  tenantId: null,
+  roles: [],
+  permissions: new Set(),
+  sessionId: null,
+};
+
+/** The server acting for itself inside one tenant, for loads and provisioning. */
+export function systemIn(tenantId: string): TenantActor {
+  return { ...SYSTEM, tenantId };
+}
+
+export function inTenant(actor: Actor): actor is TenantActor {
+  return actor.tenantId !== null;
+}

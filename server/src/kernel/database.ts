@@ -1,0 +1,92 @@
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import type { Actor, TenantActor } from './actor.ts';
+
+// Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** Runs SQL inside one transaction. Values go in by template only, so they are always bind parameters. */
+interface Sql {
+  /** All rows. */
+  rows<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  /** The first row, or null. */
+  first<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row | null>;
+  /** Number of rows changed. */
+  run(text: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+}
+
+declare const tenantBrand: unique symbol;
+declare const globalBrand: unique symbol;
+
+/** A transaction that sees one tenant's rows. There is no other handle to tenant data. */
+export type TenantTx = Sql & { readonly [tenantBrand]: true; readonly tenantId: string };
+/** A transaction that sees the tables above the tenants: accounts, sessions, tenants. */
+export type GlobalTx = Sql & { readonly [globalBrand]: true };
+
+export interface Database {
+  /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
+  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** The same above the tenants. */
+  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** The application role's connection: it owns nothing and cannot bypass row-level security. */
+  connection: PoolConfig;
+  onError?: (error: Error) => void;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Opens the pool. The pool itself never leaves this file. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool({ max: 12, ...options.connection });
+  // An idle connection that the database ends emits here; unheard, it would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+
+  const transaction = async <T>(settings: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query(`BEGIN; ${settings}`);
+      const result = await work(sqlOn(client));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    withTenant(actor, work) {
+      if (!UUID.test(actor.tenantId)) throw new TypeError('A tenant is named by its uuid');
+      return transaction(
+        `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
+        (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
+      );
+    },
+    withGlobal(_actor, work) {
+      return transaction(`SELECT set_config('rise.scope', 'global', true)`, (sql) => work(sql as GlobalTx));
+    },
+    close: () => pool.end(),
+  };
+}
+
+function sqlOn(client: PoolClient): Sql {
+  const send = (text: TemplateStringsArray, values: unknown[]) =>
+    client.query(
+      text.reduce((sql, part, index) => `${sql}$${index}${part}`),
+      values,
+    );
+  return {
+    rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rows as Row[],
+    first: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+      ((await send(text, values)).rows[0] as Row | undefined) ?? null,
+    run: async (text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rowCount ?? 0,
+  };
+}
