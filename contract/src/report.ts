@@ -38,12 +38,13 @@ export const reportDocument = z.strictObject({
   title: localizedText,
   purpose: localizedText,
   dataset: fieldName,
-  /** The member that the report is about: `key` identifies it, `title` names it, `search` are the dimensions looked through, `size` ranks the suggestions. */
+  /** The member that the report is about: `key` identifies it, `title` names it, `size` ranks the suggestions, `count` counts the members behind each option of a filter. */
   subject: z.strictObject({
     key: fieldName,
     title: fieldName,
     details: z.array(fieldName).max(4),
     size: fieldName,
+    count: fieldName.optional(),
     label: localizedText,
   }),
   filters: z.array(fieldName).max(12),
