@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import type { Route } from '@rise/contract';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '../kernel/actor.ts';
+import { JsonText, type AnyHandler, type Binding, type Call } from '../kernel/api.ts';
+import { audit } from '../kernel/audit.ts';
+import type { Database } from '../kernel/database.ts';
+import { Failure, notFound } from '../kernel/failure.ts';
+import type { HttpOptions } from './http.ts';
+
+type Guarded = Pick<HttpOptions, 'database' | 'identify'>;
+
+/** Mounts every bound route behind the same guards: origin, identity, permission, tenant, input. */
+export function apiRoutes(options: Guarded & { bindings: readonly Binding[] }): FastifyPluginAsync {
+  return async (app) => {
+    for (const { key, route, handler } of options.bindings) {
+      const [method, url] = key.split(' ') as [string, string];
+      app.route({
+        method: method as 'GET',
+        url,
+        handler: (request, reply) => answer(options, route, handler, request, reply),
+      });
+    }
+    app.all('/api/*', async () => {
+      throw notFound();
+    });
+  };
+}
+
+async function answer(
+  options: Guarded,
+  route: Route,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  refuseCrossSite(request);
+  const actor = await authorise(options, route, request);
+  const call: Call<Route> = {
+    actor: actor as Actor,
+    ...readInput(route, request),
+    requestId: request.id,
+    signal: hangUpSignal(reply),
+  };
+  const finish = async () => {
+    if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
+  };
+  if (route.stream) {
+    const stream = await begun(lines(route, handler(call) as AsyncIterable<unknown>));
+    await finish();
+    reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
+    return reply.send(Readable.from(stream));
+  }
+  const output = await (handler(call) as Promise<unknown>);
+  await finish();
+  reply.type('application/json; charset=utf-8');
+  return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
+}
+
+/** A browser sends our own header only from our own pages; a form or an image on another site can't. */
+function refuseCrossSite(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization) return;
+  if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
+    throw new Failure('CROSS_SITE');
+}
+
+async function authorise(options: Guarded, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  const { cookie, authorization } = request.headers;
+  const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
+  if (route.permission === 'public') return actor;
+  if (!actor) throw new Failure('UNAUTHENTICATED');
+  const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
+  if (!allowed || (route.tenant === 'global' && actor.kind !== 'global')) {
+    await record(options.database, actor, route, request, 'denied');
+    throw notFound();
+  }
+  if (route.tenant === 'tenant' && actor.tenantId === null) throw new Failure('TENANT_REQUIRED');
+  return actor;
+}
+
+/** Path parameters that can't name anything are missing things; query and body say field by field what is wrong. */
+function readInput(route: Route, request: FastifyRequest): Pick<Call<Route>, 'params' | 'query' | 'body'> {
+  const params = route.input.params?.safeParse(request.params);
+  if (params && !params.success) throw notFound();
+  const parse = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value) as undefined;
+  return {
+    params: params?.data as undefined,
+    query: parse(route.input.query, request.query),
+    body: parse(route.input.body, request.body ?? {}),
+  };
+}
+
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function* lines(route: Route, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) {
+    yield `${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`;
+  }
+}
+
+/** Waits for the first line, so that a refusal still has its own status instead of breaking off a 200. */
+async function begun(iterator: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  const first = await iterator.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* iterator;
+  })();
+}
+
+function record(
+  database: Database,
+  actor: Actor,
+  route: Route,
+  request: FastifyRequest,
+  outcome: 'done' | 'denied',
+): Promise<void> {
+  const target = (request.params as { id?: string }).id ?? null;
+  return audit(database, actor, { action: route.audit.action, outcome, target, requestId: request.id });
+}

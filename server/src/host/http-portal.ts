@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import { notFound } from '../kernel/failure.ts';
+
+/** A build's own files carry a hash in their name and never change; all others are asked for each time. */
+const HASHED = /-[\w-]{8}\.\w+$/;
+
+/** Serves the built portal: its files, and the start page for every address that is a page of the portal. */
+export function portalFiles(directory: string | null): FastifyPluginAsync {
+  return async (app) => {
+    if (directory === null || !existsSync(join(directory, 'index.html'))) {
+      app.get('/*', async () => {
+        throw notFound();
+      });
+      return;
+    }
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const name = path.replace(/\.(br|gz)$/, '');
+        reply.header('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/*', async (request, reply) => {
+      const path = request.url.split('?', 1)[0]!;
+      // A missing file is a 404; answering the start page would make a script of it.
+      if (/\.\w{1,5}$/.test(path)) throw notFound();
+      return reply.sendFile('index.html');
+    });
+  };
+}

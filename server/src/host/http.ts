@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Actor } from '../kernel/actor.ts';
+import type { Binding } from '../kernel/api.ts';
+import type { Database } from '../kernel/database.ts';
+import { Failure } from '../kernel/failure.ts';
+import { apiRoutes } from './http-api.ts';
+import { apiDocs } from './http-docs.ts';
+import { answerFailure } from './http-failure.ts';
+import { measureRequests, type Metrics } from './http-metrics.ts';
+import { portalFiles } from './http-portal.ts';
+
+export interface HttpOptions {
+  readonly publicUrl: URL;
+  /** Believe `X-Forwarded-*`: only behind a proxy that sets them itself. */
+  readonly trustProxy: boolean | number | string;
+  readonly bindings: readonly Binding[];
+  readonly database: Database;
+  /** Who sends these headers; null for nobody. Called for each request, so a withdrawn right ends at once. */
+  readonly identify: (headers: { cookie?: string; authorization?: string }) => Promise<Actor | null>;
+  /** Pages that the server draws or redirects itself: sign-in and sign-out. */
+  readonly pages: readonly FastifyPluginAsync[];
+  /** The embedded identity provider, given the raw request for each path under its own. */
+  readonly provider: { path: string; handle(request: IncomingMessage, response: ServerResponse): void } | null;
+  /** Folder of the built portal; null while a development server serves it. */
+  readonly portalDirectory: string | null;
+  /** True when requests can be answered: the database answers and the samples are loaded. */
+  readonly ready: () => Promise<boolean>;
+  readonly version: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Requests a minute for one address; the limit answers RATE_LIMITED. */
+  readonly requestsPerMinute?: number;
+}
+
+/** Builds the HTTP server: guards first, then the API, the pages, the portal's files. Call `listen` on what it answers. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    // One line a request, written by measureRequests with the route's name instead of its raw address.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    serverFactory: (handle) =>
+      createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, (request, response) => {
+        const { provider } = options;
+        if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
+        else handle(request, response);
+      }),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.includes('/api/')) {
+      reply.header('cache-control', 'no-cache, no-store, must-revalidate');
+      reply.header('pragma', 'no-cache');
+    }
+  });
+  measureRequests(app, options.metrics);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Component libraries set style attributes and inject style elements; no style can load or run anything here.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity:
+      options.publicUrl.protocol === 'https:' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute ?? 6000,
+    timeWindow: '1 minute',
+    allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
+    errorResponseBuilder: () => new Failure('RATE_LIMITED'),
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await options.ready().catch(() => false);
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics()),
+  );
+
+  await app.register(apiRoutes(options));
+  await app.register(apiDocs(options));
+  for (const page of options.pages) await app.register(page);
+  await app.register(portalFiles(options.portalDirectory));
+  return app;
+}
+
+function isUnder(url: string, path: string): boolean {
+  return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
+}

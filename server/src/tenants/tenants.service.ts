@@ -1,0 +1,36 @@
+import { SYSTEM } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database.ts';
+import { insertTenant, listTenants, tenantById, tenantBySlug, type TenantRow } from './tenants.sql.ts';
+
+export type Tenant = TenantRow;
+
+export interface NewTenant {
+  /** Lower-case letters, digits and hyphens; the name the identity provider's claim uses. */
+  slug: string;
+  name: string;
+  /** Three-letter code of the currency that money is shown in. */
+  currency?: string;
+  /** The member whose figures reports open with. */
+  homeMember?: string | null;
+}
+
+/** Creates a tenant, or answers the one that already has the slug. */
+export async function ensureTenant(
+  database: Database,
+  tenant: NewTenant,
+): Promise<{ tenant: Tenant; created: boolean }> {
+  return database.withGlobal(SYSTEM, async (tx) => {
+    const inserted = await insertTenant(tx, { currency: 'USD', homeMember: null, ...tenant });
+    if (inserted) return { tenant: inserted, created: true };
+    const existing = await tenantBySlug(tx, tenant.slug);
+    return { tenant: existing!, created: false };
+  });
+}
+
+/** Every tenant that is not suspended, by name. */
+export function activeTenants(database: Database): Promise<Tenant[]> {
+  return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
+}
+
+/** The tenant of a transaction, or null once it is gone. */
+export { tenantById as ownTenant };

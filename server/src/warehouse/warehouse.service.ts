@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseModel, type CompiledModel, type Engine, type LoadSource } from '@rise/engine';
+import { LRUCache } from 'lru-cache';
+import { systemIn, type TenantActor } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database.ts';
+import { Failure } from '../kernel/failure.ts';
+import {
+  currentWarehouse,
+  insertCurrentVersion,
+  insertModel,
+  modelDocument,
+  newestModelHash,
+  nextVersionNumber,
+  versionNumbers,
+} from './warehouse.sql.ts';
+
+/** A tenant's warehouse as one request sees it: one version and one model, whatever is loaded meanwhile. */
+export interface Warehouse {
+  readonly tenantId: string;
+  readonly model: CompiledModel;
+  readonly version: { readonly number: number; readonly file: string; readonly asOf: string | null };
+  readonly loadedAt: Date;
+}
+
+export interface WarehouseService {
+  /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
+  current(actor: TenantActor): Promise<Warehouse>;
+  /** The same, or null while the tenant has none. */
+  find(actor: TenantActor): Promise<Warehouse | null>;
+  /** Builds the next version from files in a process of its own; it becomes current once it is whole. Answers its number. */
+  load(
+    actor: TenantActor,
+    source: LoadSource & { title: string },
+    onProgress?: (message: string) => void,
+  ): Promise<number>;
+  /** Makes a model the tenant's newest unless it is already; throws the engine's ModelError when it is not valid. */
+  ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void>;
+  /** Removes files of versions that never became whole, left by a process that was killed. */
+  removeUnfinished(tenantId: string): Promise<void>;
+  file(tenantId: string, number: number): string;
+}
+
+export function createWarehouses(options: { database: Database; engine: Engine; directory: string }): WarehouseService {
+  const { database, engine, directory } = options;
+  const models = new LRUCache<string, CompiledModel>({ max: 200 });
+  const file = (tenantId: string, number: number) => join(directory, tenantId, `${number}.duckdb`);
+
+  const find = (actor: TenantActor) =>
+    database.withTenant(actor, async (tx): Promise<Warehouse | null> => {
+      const row = await currentWarehouse(tx);
+      if (!row) return null;
+      let model = models.get(row.modelHash);
+      if (!model) {
+        model = parseModel(await modelDocument(tx, row.modelHash), 'model.yaml');
+        models.set(row.modelHash, model);
+      }
+      const { number, asOf, loadedAt } = row;
+      return {
+        tenantId: actor.tenantId,
+        model,
+        version: { number, asOf, file: file(actor.tenantId, number) },
+        loadedAt,
+      };
+    });
+
+  return {
+    file,
+    find,
+    async current(actor) {
+      const warehouse = await find(actor);
+      if (!warehouse) throw new Failure('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
+      return warehouse;
+    },
+    async load(actor, { title, ...source }, onProgress) {
+      const number = await database.withTenant(actor, nextVersionNumber);
+      await mkdir(join(directory, actor.tenantId), { recursive: true });
+      const report = await engine.load({
+        ...source,
+        tenant: actor.tenantId,
+        target: file(actor.tenantId, number),
+        ...(onProgress && { onProgress }),
+      });
+      await database.withTenant(actor, (tx) =>
+        insertCurrentVersion(tx, { number, source: title, asOf: report.asOf, tables: report.tables }),
+      );
+      return number;
+    },
+    async ensureModel(actor, document, fileName) {
+      const hash = createHash('sha256').update(document).digest('hex');
+      await database.withTenant(actor, async (tx) => {
+        if ((await newestModelHash(tx)) === hash) return;
+        parseModel(document, fileName);
+        await insertModel(tx, { hash, document });
+      });
+    },
+    async removeUnfinished(tenantId) {
+      const known = await database.withTenant(systemIn(tenantId), versionNumbers);
+      const names = new Set(known.map(({ number }) => `${number}.duckdb`));
+      for (const entry of await readdir(join(directory, tenantId)).catch(() => [])) {
+        if (!names.has(entry)) await rm(join(directory, tenantId, entry), { force: true });
+      }
+    },
+  };
+}
