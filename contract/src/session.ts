@@ -86,6 +86,6 @@ export const sessionRoutes = {
     audit: { action: 'account.update', when: 'always' },
     input: { body: z.strictObject({ defaultLandingPage: localPath.nullable() }) },
     output: session,
-    errors: [],
+    errors: ['TENANT_REQUIRED'],
   }),
 } as const;

@@ -1,0 +1,174 @@
+import type { TenantRef } from '@rise/contract';
+import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
+
+/** All that one request needs to know of its bearer. */
+export interface BearerRow {
+  accountId: string;
+  roles: string[];
+  /** The session's or token's tenant where it may still be entered, else null. */
+  tenantId: string | null;
+  /** A tenant was named, and may no longer be entered. */
+  tenantLost: boolean;
+  /** Tenants a person of tenants may enter; of a global user it is not asked. */
+  openTenants: string[];
+  /** Last written so long ago that it is to be written again. */
+  stale: boolean;
+}
+
+const SEEN_EVERY = '1 minute';
+
+export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
+  return tx.first<BearerRow & { id: string }>`
+    SELECT s.id, a.id AS "accountId", a.roles,
+           t.id AS "tenantId", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
+           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
+                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
+           s.last_seen_at < now() - ${SEEN_EVERY}::interval AS stale
+    FROM session s
+    JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
+    LEFT JOIN tenant t ON t.id = s.tenant_id AND t.suspended_at IS NULL
+    WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND s.expires_at > now()
+      AND s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
+}
+
+export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
+  return tx.first<BearerRow & { id: string }>`
+    SELECT k.id, a.id AS "accountId", a.roles,
+           t.id AS "tenantId", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
+           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
+                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
+           k.last_used_at IS NULL OR k.last_used_at < now() - ${SEEN_EVERY}::interval AS stale
+    FROM api_token k
+    JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
+    LEFT JOIN tenant t ON t.id = k.tenant_id AND t.suspended_at IS NULL
+    WHERE k.token_hash = ${tokenHash} AND k.revoked_at IS NULL AND k.expires_at > now()`;
+}
+
+export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
+  return tx.first<BearerRow>`
+    SELECT a.id AS "accountId", a.roles, NULL AS "tenantId", false AS "tenantLost", false AS stale,
+           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
+                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"
+    FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
+}
+
+export async function touchSession(tx: GlobalTx, id: string): Promise<void> {
+  await tx.run`UPDATE session SET last_seen_at = now() WHERE id = ${id}`;
+}
+
+export async function touchToken(tx: GlobalTx, id: string): Promise<void> {
+  await tx.run`UPDATE api_token SET last_used_at = now() WHERE id = ${id}`;
+}
+
+export interface NewSession {
+  tokenHash: Buffer;
+  accountId: string;
+  tenantId: string | null;
+  providerSession: string | null;
+  idToken: string | null;
+  device: string;
+}
+
+export async function insertSession(tx: GlobalTx, session: NewSession): Promise<string> {
+  await tx.run`DELETE FROM session WHERE account_id = ${session.accountId} AND expires_at < now() - interval '30 days'`;
+  const row = await tx.first<{ id: string }>`
+    INSERT INTO session (token_hash, account_id, tenant_id, provider_session, id_token, device, expires_at)
+    VALUES (${session.tokenHash}, ${session.accountId}, ${session.tenantId}, ${session.providerSession}, ${session.idToken},
+            ${session.device}, now() + make_interval(days => ${ABSOLUTE_DAYS}))
+    RETURNING id`;
+  return row!.id;
+}
+
+/** Ends the session behind a cookie; answers what is needed to sign out at the provider too. */
+export function endSessionByToken(
+  tx: GlobalTx,
+  tokenHash: Buffer,
+): Promise<{ id: string; accountId: string; tenantId: string | null; idToken: string | null } | null> {
+  return tx.first`
+    WITH before AS (SELECT id, id_token FROM session WHERE token_hash = ${tokenHash} AND ended_at IS NULL FOR UPDATE)
+    UPDATE session s SET ended_at = now(), id_token = NULL FROM before WHERE s.id = before.id
+    RETURNING s.id, s.account_id AS "accountId", s.tenant_id AS "tenantId", before.id_token AS "idToken"`;
+}
+
+export function endOwnSession(tx: GlobalTx, accountId: string, id: string): Promise<number> {
+  return tx.run`
+    UPDATE session SET ended_at = now(), id_token = NULL
+    WHERE id = ${id} AND account_id = ${accountId} AND ended_at IS NULL AND expires_at > now()`;
+}
+
+/** Ends sessions that began before `before` (epoch seconds), of one provider session or of all of a person's. */
+export async function endProviderSessions(
+  tx: GlobalTx,
+  issuer: string,
+  match: { sid: string | null; subject: string | null },
+  before: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`
+    UPDATE session s SET ended_at = now(), id_token = NULL FROM account a
+    WHERE a.id = s.account_id AND a.issuer = ${issuer} AND s.ended_at IS NULL
+      AND s.created_at < to_timestamp(${before})
+      AND (${match.sid}::text IS NULL OR s.provider_session = ${match.sid})
+      AND (${match.subject}::text IS NULL OR a.subject = ${match.subject})
+      AND (${match.sid}::text IS NOT NULL OR ${match.subject}::text IS NOT NULL)
+    RETURNING s.id`;
+  return rows.map(({ id }) => id);
+}
+
+export interface SessionRow {
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+export function listSessions(tx: GlobalTx, accountId: string): Promise<SessionRow[]> {
+  return tx.rows<SessionRow>`
+    SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM session
+    WHERE account_id = ${accountId} AND ended_at IS NULL AND expires_at > now()
+      AND last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+    ORDER BY last_seen_at DESC, id`;
+}
+
+export interface ProfileRow {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  avatar: string | null;
+  globalLanding: string | null;
+}
+
+export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | null> {
+  return tx.first<ProfileRow>`
+    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar,
+           g.default_landing_page AS "globalLanding"
+    FROM account a LEFT JOIN global_user g ON g.account_id = a.id
+    WHERE a.id = ${accountId}`;
+}
+
+export type EnterableTenant = TenantRef & { landing: string | null };
+
+/** Tenants that a person may enter: their own, or every one for a global user; none that is suspended. */
+export function enterableTenants(tx: GlobalTx, accountId: string, everyTenant: boolean): Promise<EnterableTenant[]> {
+  return tx.rows<EnterableTenant>`
+    SELECT t.id, t.slug, t.name, u.default_landing_page AS landing
+    FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
+    WHERE t.suspended_at IS NULL AND (${everyTenant} OR (u.account_id IS NOT NULL AND u.disabled_at IS NULL))
+    ORDER BY t.name, t.id`;
+}
+
+export async function enterTenant(tx: GlobalTx, accountId: string, sessionId: string, tenantId: string): Promise<void> {
+  await tx.run`UPDATE session SET tenant_id = ${tenantId} WHERE id = ${sessionId} AND account_id = ${accountId}`;
+}
+
+export async function setTenantLanding(tx: TenantTx, accountId: string, page: string | null): Promise<void> {
+  await tx.run`
+    UPDATE tenant_user SET default_landing_page = ${page} WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}`;
+}
+
+export async function setGlobalLanding(tx: GlobalTx, accountId: string, page: string | null): Promise<void> {
+  await tx.run`
+    INSERT INTO global_user (account_id, default_landing_page) VALUES (${accountId}, ${page})
+    ON CONFLICT (account_id) DO UPDATE SET default_landing_page = excluded.default_landing_page`;
+}
