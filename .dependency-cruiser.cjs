@@ -1,0 +1,98 @@
+/**
+ * Who may import whom. The arrows of docs/architecture.md, enforced:
+ *   contract <- engine <- server;  contract, ui <- portal, demo;  e2e uses the contract's client.
+ */
+const packages = {
+  contract: [],
+  engine: ['contract'],
+  server: ['contract', 'engine'],
+  ui: [],
+  portal: ['contract', 'ui'],
+  demo: ['contract', 'ui'],
+  e2e: ['contract'],
+};
+
+const outsideOf = Object.entries(packages).map(([name, allowed]) => ({
+  name: `${name}-imports-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^${name}/` },
+  to: {
+    path: `^(${Object.keys(packages).join('|')})/`,
+    pathNot: `^(${[name, ...allowed].join('|')})/`,
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    ...outsideOf,
+    {
+      name: 'through-the-front-door',
+      comment: 'Another package is entered by its name and its exports, never by a path into its files.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: { path: '^(contract|engine|server|ui|portal|demo|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'portal-features-are-composed-by-app',
+      severity: 'error',
+      from: { path: '^portal/src/features/([^/]+)/' },
+      to: { path: '^portal/src/features/', pathNot: '^portal/src/features/$1/' },
+    },
+    {
+      name: 'slices-call-services-only',
+      comment: 'A server slice may call another slice’s service; its SQL, policy and rules are its own.',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$|^server/src/(host|testing)/' },
+      to: {
+        path: '^server/src/(?!kernel/|testing/)[^/]+/.*\\.(sql|policy|rules|routes)\\.ts$',
+        pathNot: '^server/src/$1/',
+      },
+    },
+    {
+      name: 'kernel-knows-no-slice',
+      severity: 'error',
+      from: { path: '^server/src/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(?!kernel/)' },
+    },
+    {
+      name: 'one-door-to-the-database',
+      comment: 'Only the door itself and the host, which makes and migrates the database, may hold a driver.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: '^server/src/(kernel/(database|migrate|schema)|host/|testing/)|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/pg/' },
+    },
+    {
+      name: 'contract-is-zod-only',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'product-needs-no-tests',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|^e2e/' },
+      to: { path: '\\.test\\.tsx?$|/testing/' },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/gallery/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
+  },
+};

@@ -1,0 +1,14 @@
+/** Where the journeys' own portal listens; a port that a developer's portal doesn't use. */
+export const PORT = Number(process.env['RISE_TEST_PORT'] ?? 18_080);
+export const URL = `http://127.0.0.1:${PORT}`;
+
+export const PASSWORD = 'rise-demo';
+/** The identities of the embedded provider. */
+export const PEOPLE = {
+  globalAdmin: 'global.admin@rise.example',
+  globalSupport: 'global.support@rise.example',
+  alderAdmin: 'admin@alder.example',
+  alderAnalyst: 'analyst@alder.example',
+  birchAdmin: 'admin@birch.example',
+  birchAnalyst: 'analyst@birch.example',
+} as const;
