@@ -1,0 +1,117 @@
+import { dimension, measure, reportDocument, type ReportDocument } from '@rise/contract';
+import { expect, test } from 'vitest';
+import type { Failure } from '../kernel/failure.ts';
+import { namedFields, readChoices, tileQueries, type Fields } from './reports.rules.ts';
+
+const text = (en: string) => ({ en });
+const document: ReportDocument = reportDocument.parse({
+  title: text('Scorecard'),
+  purpose: text('How we stand'),
+  dataset: 'call_report',
+  subject: {
+    key: 'charter',
+    title: 'name',
+    details: ['city'],
+    size: 'assets',
+    count: 'institutions',
+    label: text('Institution'),
+  },
+  filters: ['state', 'peer_group'],
+  measures: ['net_worth', 'delinquency'],
+  tiles: [
+    { id: 'kpis', kind: 'kpis', title: text('KPIs'), measures: ['net_worth', 'delinquency'] },
+    { id: 'ranking', kind: 'ranking', title: text('Ranking'), limit: 10 },
+    { id: 'mix', kind: 'mix', title: text('Mix'), whole: 'loans', parts: ['cards', 'cars'] },
+    { id: 'states', kind: 'table', title: text('States'), dimension: 'state', measures: ['assets'] },
+  ],
+});
+const column = { table: 't', column: 'c' };
+const dimensions = [
+  dimension.parse({ name: 'state', title: text('State'), type: 'string', column }),
+  dimension.parse({ name: 'peer_group', title: text('Peers'), type: 'integer', column }),
+];
+const measures = [
+  measure.parse({
+    kind: 'count',
+    name: 'net_worth',
+    title: text('a'),
+    definition: text('a'),
+    format: { unit: 'count' },
+    better: 'higher',
+  }),
+  measure.parse({
+    kind: 'count',
+    name: 'delinquency',
+    title: text('b'),
+    definition: text('b'),
+    format: { unit: 'count' },
+    better: 'lower',
+  }),
+];
+const fields: Fields = {
+  dimension: (name) => dimensions.find((one) => one.name === name),
+  measure: (name) => measures.find((one) => one.name === name),
+};
+const [kpis, ranking, mix, states] = document.tiles;
+
+test('reads the choices of an address into typed conditions', () => {
+  const choices = readChoices(document, { filters: { peer_group: ['5', '6'], state: ['CA'] } }, '68', fields);
+  expect(choices).toEqual({
+    subject: '68',
+    measure: 'net_worth',
+    filter: {
+      all: [
+        { field: 'peer_group', op: 'in', values: [5, 6] },
+        { field: 'state', op: 'in', values: ['CA'] },
+      ],
+    },
+  });
+});
+
+test('names every choice that the report does not offer', () => {
+  const state = { measure: 'profit', filters: { region: ['1'], peer_group: ['five'] } };
+  const failure = (() => {
+    try {
+      readChoices(document, state, null, fields);
+      return null;
+    } catch (error) {
+      return error as Failure;
+    }
+  })();
+  expect(failure?.code).toBe('VALIDATION_FAILED');
+  expect(failure?.details?.map(({ field }) => field)).toEqual(['measure', 'filters.region', 'filters.peer_group']);
+});
+
+test('a ranking begins with the best end of its measure', () => {
+  const query = (measure: string) =>
+    tileQueries(document, ranking!, { subject: null, measure, filter: undefined }, fields)['ranking'];
+  expect(query('net_worth')).toMatchObject({ order: [{ field: 'net_worth', direction: 'desc' }], limit: 10 });
+  expect(query('delinquency')).toMatchObject({ order: [{ field: 'delinquency', direction: 'asc' }] });
+});
+
+test('tiles about a member ask nothing while there is none, and the others still answer', () => {
+  const choices = { subject: null, measure: 'net_worth', filter: undefined };
+  expect(tileQueries(document, kpis!, choices, fields)).toEqual({});
+  expect(Object.keys(tileQueries(document, mix!, choices, fields))).toEqual(['peers']);
+  expect(tileQueries(document, states!, choices, fields)['table']).toMatchObject({
+    dimensions: ['state'],
+    totals: true,
+  });
+});
+
+test('a mix asks for the member’s parts alone, and for the peers’ under the filters', () => {
+  const filter = { field: 'state', op: 'in' as const, values: ['CA'] };
+  const slots = tileQueries(document, mix!, { subject: '68', measure: 'net_worth', filter }, fields);
+  expect(slots['subject']).toMatchObject({
+    filter: { field: 'charter', op: 'in', values: ['68'] },
+    measures: ['loans', 'cards', 'cars'],
+  });
+  expect(slots['peers']).toMatchObject({ filter, measures: ['loans', 'cards', 'cars'] });
+});
+
+test('names each field of a document once', () => {
+  expect(namedFields(document)).toEqual({
+    dimensions: ['charter', 'name', 'city', 'state', 'peer_group'],
+    measures: ['assets', 'net_worth', 'delinquency', 'institutions', 'loans', 'cards', 'cars'],
+  });
+});
