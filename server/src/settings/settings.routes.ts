@@ -9,7 +9,7 @@ export interface SettingsOptions {
 }
 
 /** The settings which the portal loads before it starts. */
-export function settingsRoutes(options: SettingsOptions) {
+export function settingsHandlers(options: SettingsOptions) {
   return handlers({
     'GET /api/application-settings': async () => ({
       product: { name: 'Rise', version: options.version },
