@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,engine,server}/**/*.test.ts'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,0 +1,240 @@
+-- What the migrations make, in one place. Written by 'npm run schema -w server', compared by a test; nothing runs it.
+
+CREATE OR REPLACE FUNCTION public.rise_is_global()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (current_setting('rise.scope'::text, true) = 'global'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.rise_tenant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('rise.tenant'::text, true), ''::text))::uuid
+;
+
+CREATE TABLE account (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL DEFAULT ''::text,
+  last_name text NOT NULL DEFAULT ''::text,
+  avatar text,
+  roles text[] NOT NULL DEFAULT '{}'::text[],
+  disabled_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject)
+);
+CREATE INDEX account_email ON public.account USING btree (lower(email));
+ALTER TABLE account ENABLE ROW LEVEL SECURITY;
+ALTER TABLE account FORCE ROW LEVEL SECURITY;
+CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
+
+CREATE TABLE api_token (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  token_hash bytea NOT NULL,
+  account_id uuid NOT NULL,
+  tenant_id uuid,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_token_pkey PRIMARY KEY (id),
+  CONSTRAINT api_token_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT api_token_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
+ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
+CREATE POLICY api_token_global ON api_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO rise_app;
+
+CREATE TABLE audit_record (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  tenant_id uuid,
+  account_id uuid,
+  action text NOT NULL,
+  outcome text NOT NULL,
+  target text,
+  request_id text,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT audit_record_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_record_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'denied'::text, 'failed'::text]))),
+  CONSTRAINT audit_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_record_tenant ON public.audit_record USING btree (tenant_id, at);
+ALTER TABLE audit_record ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_record FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON audit_record TO rise_app;
+
+CREATE TABLE global_user (
+  account_id uuid NOT NULL,
+  default_landing_page text,
+  CONSTRAINT global_user_pkey PRIMARY KEY (account_id),
+  CONSTRAINT global_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+ALTER TABLE global_user ENABLE ROW LEVEL SECURITY;
+ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
+CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
+
+CREATE TABLE model (
+  tenant_id uuid NOT NULL,
+  version integer NOT NULL,
+  hash text NOT NULL,
+  document text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT model_pkey PRIMARY KEY (tenant_id, version),
+  CONSTRAINT model_version_check CHECK ((version > 0)),
+  CONSTRAINT model_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON model TO rise_app;
+
+CREATE TABLE provider_record (
+  kind text NOT NULL,
+  id text NOT NULL,
+  payload jsonb NOT NULL,
+  grant_id text,
+  uid text,
+  expires_at timestamp with time zone,
+  consumed_at timestamp with time zone,
+  CONSTRAINT provider_record_pkey PRIMARY KEY (kind, id)
+);
+CREATE INDEX provider_record_grant ON public.provider_record USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX provider_record_uid ON public.provider_record USING btree (kind, uid) WHERE (uid IS NOT NULL);
+ALTER TABLE provider_record ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_record FORCE ROW LEVEL SECURITY;
+CREATE POLICY provider_record_global ON provider_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_record TO rise_app;
+
+CREATE TABLE report (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  template text,
+  document jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_tenant_id_template_key UNIQUE (tenant_id, template),
+  CONSTRAINT report_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report FORCE ROW LEVEL SECURITY;
+CREATE POLICY report_tenant ON report FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report TO rise_app;
+
+CREATE TABLE schema_migration (
+  number integer NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migration_pkey PRIMARY KEY (number)
+);
+GRANT  ON schema_migration TO rise_app;
+
+CREATE TABLE session (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  token_hash bytea NOT NULL,
+  account_id uuid NOT NULL,
+  tenant_id uuid,
+  provider_session text,
+  id_token text,
+  device text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE SET NULL
+);
+CREATE INDEX session_account ON public.session USING btree (account_id);
+CREATE INDEX session_provider_session ON public.session USING btree (provider_session) WHERE (provider_session IS NOT NULL);
+ALTER TABLE session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE session FORCE ROW LEVEL SECURITY;
+CREATE POLICY session_global ON session FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON session TO rise_app;
+
+CREATE TABLE sign_in_attempt (
+  state_hash bytea NOT NULL,
+  nonce text NOT NULL,
+  code_verifier text NOT NULL,
+  return_to text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (state_hash)
+);
+ALTER TABLE sign_in_attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in_attempt_global ON sign_in_attempt FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempt TO rise_app;
+
+CREATE TABLE tenant (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  slug text NOT NULL,
+  name text NOT NULL,
+  currency character(3) NOT NULL DEFAULT 'USD'::bpchar,
+  home_member text,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tenant_pkey PRIMARY KEY (id),
+  CONSTRAINT tenant_slug_key UNIQUE (slug),
+  CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
+);
+ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
+
+CREATE TABLE tenant_user (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  source text NOT NULL,
+  default_landing_page text,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tenant_user_pkey PRIMARY KEY (tenant_id, account_id),
+  CONSTRAINT tenant_user_tenant_id_id_key UNIQUE (tenant_id, id),
+  CONSTRAINT tenant_user_source_check CHECK ((source = ANY (ARRAY['claim'::text, 'rise'::text]))),
+  CONSTRAINT tenant_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT tenant_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX tenant_user_account ON public.tenant_user USING btree (account_id);
+ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
+
+CREATE TABLE warehouse_version (
+  tenant_id uuid NOT NULL,
+  number integer NOT NULL,
+  source text NOT NULL,
+  as_of date,
+  tables jsonb NOT NULL DEFAULT '{}'::jsonb,
+  loaded_at timestamp with time zone NOT NULL DEFAULT now(),
+  current boolean NOT NULL DEFAULT false,
+  CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
+  CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
+  CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING btree (tenant_id) WHERE current;
+ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
+ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
+CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;

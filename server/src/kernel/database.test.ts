@@ -1,0 +1,146 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { SYSTEM, systemIn, type TenantActor } from './actor.ts';
+
+let fixture: TestDatabase;
+let alder: TenantActor;
+let birch: TenantActor;
+
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  [alder, birch] = (await Promise.all(['alder', 'birch'].map(tenant))) as [TenantActor, TenantActor];
+  for (const actor of [alder, birch]) {
+    await fixture.database.withTenant(
+      actor,
+      (tx) => tx.run`INSERT INTO model (tenant_id, version, hash, document) VALUES (${actor.tenantId}, 1, 'h', 'd')`,
+    );
+  }
+});
+afterAll(() => fixture.close());
+
+async function tenant(slug: string): Promise<TenantActor> {
+  const row = await fixture.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.first<{ id: string }>`INSERT INTO tenant (slug, name) VALUES (${slug}, ${slug}) RETURNING id`,
+  );
+  return systemIn(row!.id);
+}
+
+async function catalogue<Row extends object>(sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: fixture.ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('one tenant’s transaction and another tenant’s rows', () => {
+  test('reading by the other’s id finds nothing', async () => {
+    const seen = await fixture.database.withTenant(
+      alder,
+      (tx) => tx.rows<{ tenant_id: string }>`SELECT tenant_id FROM model WHERE tenant_id = ${birch.tenantId} OR true`,
+    );
+    expect(seen).toEqual([{ tenant_id: alder.tenantId }]);
+  });
+
+  test('changing and deleting touch nothing', async () => {
+    const { database } = fixture;
+    const changed = await database.withTenant(
+      alder,
+      (tx) => tx.run`UPDATE model SET hash = 'x' WHERE tenant_id = ${birch.tenantId}`,
+    );
+    const deleted = await database.withTenant(
+      alder,
+      (tx) => tx.run`DELETE FROM model WHERE tenant_id = ${birch.tenantId}`,
+    );
+    const left = await database.withTenant(birch, (tx) => tx.rows<{ hash: string }>`SELECT hash FROM model`);
+    expect({ changed, deleted, left }).toEqual({ changed: 0, deleted: 0, left: [{ hash: 'h' }] });
+  });
+
+  test('writing into the other, or moving a row there, is refused by the database', async () => {
+    const { database } = fixture;
+    await expect(
+      database.withTenant(
+        alder,
+        (tx) => tx.run`INSERT INTO model (tenant_id, version, hash, document) VALUES (${birch.tenantId}, 2, 'x', 'x')`,
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      database.withTenant(alder, (tx) => tx.run`UPDATE model SET tenant_id = ${birch.tenantId}`),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  test('a tenant sees neither accounts nor sessions nor other tenants; above the tenants no tenant’s content is seen', async () => {
+    const { database } = fixture;
+    const tenants = await database.withTenant(alder, (tx) => tx.rows<{ id: string }>`SELECT id FROM tenant`);
+    const accounts = await database.withTenant(alder, (tx) => tx.rows`SELECT id FROM account`);
+    const models = await database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT tenant_id FROM model`);
+    expect({ tenants, accounts, models }).toEqual({ tenants: [{ id: alder.tenantId }], accounts: [], models: [] });
+  });
+
+  test('nothing of a transaction is left for the next one on the same connection', async () => {
+    const client = new Client({ connectionString: fixture.url });
+    await client.connect();
+    await client.query(`BEGIN; SELECT set_config('rise.tenant', '${alder.tenantId}', true)`);
+    expect((await client.query('SELECT FROM model')).rowCount).toBe(1);
+    await client.query('COMMIT');
+    expect((await client.query('SELECT FROM model')).rowCount).toBe(0);
+    await client.end();
+  });
+
+  test('a tenant that is not a uuid never becomes SQL', () => {
+    expect(() => fixture.database.withTenant(systemIn(`x', true); --`), async () => {})).toThrow(TypeError);
+  });
+});
+
+describe('every table, also those that are still to come', () => {
+  test('has row-level security forced on its owner too', async () => {
+    const open = await catalogue(
+      `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+          AND NOT (relrowsecurity AND relforcerowsecurity) AND relname <> 'schema_migration'`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('the list of migrations is beyond the application’s reach', async () => {
+    const rights = await catalogue(
+      `SELECT privilege FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege
+        WHERE has_table_privilege('rise_app', 'schema_migration', privilege)`,
+    );
+    expect(rights).toEqual([]);
+  });
+
+  test('that only tenants see has keys, unique and foreign, that start with the tenant', async () => {
+    const astray = await catalogue(`
+      WITH of_tenants AS (
+        SELECT c.oid, c.relname FROM pg_class c
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+           AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'tenant_id' AND attnotnull)),
+      keys AS (
+        SELECT t.relname, i.indexrelid::regclass::text AS key, i.indrelid AS relation, i.indkey[0] AS first_column
+          FROM of_tenants t JOIN pg_index i ON i.indrelid = t.oid WHERE i.indisunique
+        UNION ALL
+        SELECT t.relname, conname::text, conrelid, conkey[1] FROM of_tenants t JOIN pg_constraint ON conrelid = t.oid
+         WHERE contype = 'f' AND confrelid IN (SELECT oid FROM of_tenants))
+      SELECT relname, key FROM keys JOIN pg_attribute ON attrelid = relation AND attnum = first_column WHERE attname <> 'tenant_id'`);
+    expect(astray).toEqual([]);
+  });
+
+  test('cannot be seen around its rules: the application’s role owns nothing and bypasses nothing', async () => {
+    const [role] = await catalogue(
+      `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, pg_has_role(oid, 'rise_owner', 'MEMBER') AS member,
+              EXISTS (SELECT FROM pg_class WHERE relowner = r.oid) AS owns FROM pg_roles r WHERE rolname = 'rise_app'`,
+    );
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      member: false,
+      owns: false,
+    });
+  });
+});
