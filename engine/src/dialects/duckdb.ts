@@ -1,0 +1,31 @@
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
+import type { PlanValue } from '../plan/plan.ts';
+import { EXACT_SCALE } from './dialect.ts';
+import type { Dialect, Sql } from './dialect.ts';
+
+const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', boolean: 'BOOLEAN' } as const;
+
+/** Lower case without accents; the Turkish dotless ı counts as i, as people type it. */
+const folded = (text: Sql): Sql => sql`replace(strip_accents(lower(${text})), 'ı', 'i')`;
+const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
+
+/** DuckDB quotes and numbers its parameters as PostgreSQL does. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  compile(statement) {
+    const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
+    return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
+  },
+  cast: (value, type) => sql`CAST(${value} AS ${sql.raw(TYPES[type])})`,
+  toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
+  toExact: (value) => sql`CAST(${value} AS DECIMAL(38, ${sql.raw(String(EXACT_SCALE))}))`,
+  quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,
+  contains: (text, part) => sql`contains(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
+  startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
+  monthOf: (day) => sql`month(${day})`,
+  cutRatio(numerator, denominator, scale, digits) {
+    const whole = (value: Sql) => sql`CAST((${value}) * ${tenTo(scale)} AS HUGEINT)`;
+    // DuckDB's // divides whole numbers exactly and cuts toward zero.
+    return sql`CAST(${whole(numerator)} * ${tenTo(digits)} // NULLIF(${whole(denominator)}, 0) AS DOUBLE) / ${tenTo(digits)}`;
+  },
+};

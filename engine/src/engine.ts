@@ -1,0 +1,172 @@
+import { LRUCache } from 'lru-cache';
+import type { Explanation, SemanticQuery } from '@rise/contract';
+import type { AnswerText } from './answer.ts';
+import { AnswerCache } from './cache/answer-cache.ts';
+import { cacheKey } from './cache/cache-key.ts';
+import type { CacheKey } from './cache/cache-key.ts';
+import { duckdb } from './dialects/duckdb.ts';
+import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from './explain.ts';
+import type { Catalogue } from './model/check-catalogue.ts';
+import type { CompiledModel } from './model/compile-model.ts';
+import { planQuery } from './plan/plan-query.ts';
+import type { Plan } from './plan/plan.ts';
+import type { Scope } from './plan/scope.ts';
+import { writeSql } from './sql/write-sql.ts';
+import { loadVersion } from './warehouses/load-version.ts';
+import type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
+import type { RowsText, StatementRequest } from './warehouses/messages.ts';
+import { createReaders } from './warehouses/readers.ts';
+import type { Readers } from './warehouses/readers.ts';
+
+export interface EngineOptions {
+  /** The bundled child processes, where the host is a bundle. */
+  readerEntry?: string;
+  loaderEntry?: string;
+  /** Reader processes at the same time. Default 4. */
+  maxProcesses?: number;
+  /** Bound of DuckDB's memory in each reader. Default 1024. */
+  memoryMb?: number;
+  /** How long a query may take, waiting included. Default 15,000. */
+  deadlineMs?: number;
+  /** DuckDB's threads in each reader. Default 2. */
+  threads?: number;
+  /** Bound of all kept answers. Default 64 MiB; 0 keeps none. */
+  cacheBytes?: number;
+}
+
+/** A warehouse version: an immutable file. */
+export interface WarehouseVersion {
+  file: string;
+  number: number;
+  asOf: string | null;
+}
+
+export interface Question {
+  model: CompiledModel;
+  version: WarehouseVersion;
+  scope: Scope;
+  query: SemanticQuery;
+  signal?: AbortSignal;
+}
+
+export interface Engine {
+  /** Answers a query. Throws `QueryError`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
+  answer(question: Question): Promise<AnswerText>;
+  /** Where one measure of a query comes from; `loadedAt` is the host's to add. */
+  explain(question: Question & { measure: string }): Promise<Omit<Explanation, 'loadedAt'>>;
+  /** Tables and columns of a version. */
+  catalogue(version: WarehouseVersion): Promise<Catalogue>;
+  /** Builds a version file. Throws `LoadError`. */
+  load(options: Omit<LoadOptions, 'entry'>): Promise<LoadedVersion>;
+  /** Lets go of a version's file, for example before it is deleted. */
+  release(file: string): Promise<void>;
+  close(): Promise<void>;
+  stats(): ReturnType<Readers['stats']> & { cache: { entries: number; bytes: number } };
+}
+
+interface Planned {
+  key: CacheKey;
+  plan: Plan;
+}
+interface Kept {
+  body: string;
+  rowCount: number;
+  truncated: boolean;
+}
+
+function requestsOf(plan: Plan): StatementRequest[] {
+  const { rows, totals, limit, types } = writeSql(plan, duckdb);
+  return [{ ...rows, types, limit }, ...(totals ? [{ ...totals, types, limit: null }] : [])];
+}
+
+function bodyOf(plan: Plan, [rows, totals]: RowsText[]): Kept {
+  // The totals are an array of exactly one row: its brackets come off.
+  const total = totals ? `,"totals":${totals.rows.slice(1, -1)}` : '';
+  return {
+    body: `"columns":${JSON.stringify(plan.columns)},"rows":${rows!.rows}${total}`,
+    rowCount: rows!.rowCount,
+    truncated: rows!.truncated,
+  };
+}
+
+/** The engine: answers semantic queries from version files, keeps answers, builds versions. */
+export function createEngine(options: EngineOptions = {}): Engine {
+  const readers = createReaders({
+    maxProcesses: options.maxProcesses ?? 4,
+    memoryMb: options.memoryMb ?? 1024,
+    deadlineMs: options.deadlineMs ?? 15_000,
+    threads: options.threads ?? 2,
+    ...(options.readerEntry === undefined ? {} : { entry: options.readerEntry }),
+  });
+  const answers = new AnswerCache<Kept>({
+    bytes: options.cacheBytes ?? 64 * 1024 * 1024,
+    sizeOf: (answer) => answer.body.length * 2,
+  });
+  const planned = new LRUCache<string, Planned>({ max: 2000 });
+
+  const planOf = ({ model, version, scope, query }: Question): Planned => {
+    const asked = JSON.stringify([scope, version.number, version.file, model.hash, query]);
+    const known = planned.get(asked);
+    if (known) return known;
+    const plan = planQuery(model, scope, query);
+    const key = cacheKey({
+      tenant: scope.tenant,
+      policyHash: scope.policyHash,
+      dataVersion: `${version.number} ${version.file}`,
+      modelHash: model.hash,
+      plan,
+    });
+    const fresh = { key, plan };
+    planned.set(asked, fresh);
+    return fresh;
+  };
+
+  return {
+    async answer(question) {
+      const started = performance.now();
+      const { key, plan } = planOf(question);
+      const { answer, outcome } = await answers.get(
+        key,
+        async (signal) => bodyOf(plan, await readers.query(question.version.file, requestsOf(plan), signal)),
+        question.signal,
+      );
+      return { ...answer, cache: outcome, elapsedMs: Math.round((performance.now() - started) * 1000) / 1000 };
+    },
+    async explain({ model, version, scope, query, measure: name, signal }) {
+      const narrow = narrowQuery(query, name);
+      const { sql, parameters } = writeSql(planQuery(model, scope, narrow), duckdb).rows;
+      const from = model.datasets.get(query.dataset)!;
+      const measure = from.measures.get(name)!;
+      const columns = columnsBehind(from, measure);
+      const statement = accountsStatement(model, scope.tenant, columns);
+      const found = statement ? await readers.query(version.file, [statement], signal) : [];
+      return {
+        ...definitionOf(from.dataset, from, measure),
+        accounts: namedAccounts(columns, found[0]?.rows ?? null),
+        dataVersion: version.number,
+        asOf: version.asOf,
+        filter: query.filter ?? null,
+        sql,
+        parameters,
+      };
+    },
+    async catalogue(version) {
+      const [columns] = await readers.query(version.file, [
+        {
+          sql: "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'main' ORDER BY table_name, ordinal_position",
+          parameters: [],
+          types: ['string', 'string'],
+          limit: null,
+        },
+      ]);
+      const catalogue: Record<string, string[]> = {};
+      for (const [table, column] of JSON.parse(columns!.rows) as [string, string][])
+        (catalogue[table] ??= []).push(column);
+      return catalogue;
+    },
+    load: (load) => loadVersion(options.loaderEntry === undefined ? load : { ...load, entry: options.loaderEntry }),
+    release: (file) => readers.release(file),
+    close: () => readers.close(),
+    stats: () => ({ ...readers.stats(), cache: answers.stats }),
+  };
+}

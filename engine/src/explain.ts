@@ -1,0 +1,128 @@
+import type { Dataset, Explanation, Measure, SemanticQuery } from '@rise/contract';
+import { QueryError } from './errors.ts';
+import type { CompiledDataset, CompiledModel } from './model/compile-model.ts';
+import { flattenTerms } from './plan/plan-measure.ts';
+import type { PlanColumn, PlanTerm } from './plan/plan.ts';
+import { TENANT_COLUMN } from './sql/source.ts';
+import type { StatementRequest } from './warehouses/messages.ts';
+
+const PREFIX = 'ACCT_';
+
+/** The account code of a column: 'ACCT_041B' is 041B, 'Acct_997' is 997. */
+export function accountCode(column: string): string {
+  return column.toUpperCase().startsWith(PREFIX) ? column.slice(PREFIX.length) : column;
+}
+
+function atomText(from: CompiledDataset, name: string): string {
+  const measure = from.measures.get(name)!;
+  if (measure.kind !== 'sum') return `count(${from.dataset.table})`;
+  const codes = measure.columns.map((column) => accountCode(column.column));
+  return codes.length === 1 ? codes[0]! : `(${codes.join(', else ')})`;
+}
+
+function sumText(from: CompiledDataset, terms: PlanTerm[]): string {
+  return terms
+    .map(({ atom, factor }, index) => {
+      const negative = factor.startsWith('-');
+      const size = negative ? factor.slice(1) : factor;
+      const text = size === '1' ? atomText(from, atom) : `${atomText(from, atom)} × ${size}`;
+      return index === 0 ? `${negative ? '−' : ''}${text}` : ` ${negative ? '−' : '+'} ${text}`;
+    })
+    .join('');
+}
+
+/** The arithmetic of a measure in account codes: '041B ÷ 025B', '(550 − 551) × 12 ÷ months ÷ 025B'. */
+export function formulaText(from: CompiledDataset, measure: Measure): string {
+  const bracket = (terms: PlanTerm[]) => (terms.length === 1 ? sumText(from, terms) : `(${sumText(from, terms)})`);
+  switch (measure.kind) {
+    case 'sum':
+    case 'count':
+      return atomText(from, measure.name);
+    case 'combine':
+      return sumText(from, flattenTerms(from, measure.terms));
+    case 'ratio': {
+      const top = bracket(flattenTerms(from, measure.numerator));
+      const bottom = bracket(flattenTerms(from, measure.denominator));
+      const ratio = `${top}${measure.annualise ? ' × 12 ÷ months' : ''} ÷ ${bottom}`;
+      const { truncate, unit, decimals } = measure.format;
+      if (!truncate) return ratio;
+      return unit === 'percent' ? `trunc(${ratio} × 100, ${decimals}) %` : `trunc(${ratio}, ${decimals})`;
+    }
+  }
+}
+
+/** The source columns behind a measure, each once. */
+export function columnsBehind(from: CompiledDataset, measure: Measure): PlanColumn[] {
+  const terms =
+    measure.kind === 'ratio'
+      ? [...measure.numerator, ...measure.denominator]
+      : measure.kind === 'combine'
+        ? measure.terms
+        : [{ measure: measure.name, factor: 1 }];
+  const columns = flattenTerms(from, terms).flatMap(({ atom }) => {
+    const part = from.measures.get(atom)!;
+    return part.kind === 'sum' ? part.columns : [];
+  });
+  return [...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values()];
+}
+
+/** The part of a query that answers one of its measures. Throws `QueryError` where the query does not have it. */
+export function narrowQuery(query: SemanticQuery, measure: string): SemanticQuery {
+  const asked = query.kind === 'distribution' ? [query.measure] : query.measures;
+  if (!asked.includes(measure)) {
+    throw new QueryError([
+      { field: 'measure', message: `The query does not ask for '${measure}'. Name one of ${asked.join(', ')}.` },
+    ]);
+  }
+  if (query.kind === 'distribution') return query;
+  if (query.kind === 'benchmark') return { ...query, measures: [measure] };
+  const order = query.order.filter(({ field }) => field === measure || query.dimensions.includes(field));
+  return { ...query, measures: [measure], order };
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Asks the warehouse what the accounts behind the columns are called; null where the model names no accounts table. */
+export function accountsStatement(
+  model: CompiledModel,
+  tenant: string,
+  columns: PlanColumn[],
+): StatementRequest | null {
+  const accounts = model.model.accounts;
+  if (!accounts || columns.length === 0) return null;
+  const account = `UPPER(CAST(${quote(accounts.account)} AS VARCHAR))`;
+  return {
+    sql: `SELECT ${account}, MAX(CAST(${quote(accounts.title)} AS VARCHAR)), MAX(CAST(${quote(accounts.description)} AS VARCHAR))
+FROM ${quote(accounts.table)}
+WHERE ${quote(TENANT_COLUMN)} = $1 AND ${account} IN (${columns.map((_, index) => `$${index + 2}`).join(', ')})
+GROUP BY 1`,
+    parameters: [tenant, ...columns.map((column) => column.column.toUpperCase())],
+    types: ['string', 'string', 'string'],
+    limit: null,
+  };
+}
+
+export function namedAccounts(columns: PlanColumn[], rows: string | null): Explanation['accounts'] {
+  const found = new Map(
+    (JSON.parse(rows ?? '[]') as [string, string | null, string | null][]).map((row) => [row[0], row]),
+  );
+  return columns.map(({ table, column }) => {
+    const row = found.get(column.toUpperCase());
+    return { account: accountCode(column), table, name: row?.[1] ?? null, description: row?.[2] ?? null };
+  });
+}
+
+/** What of an explanation the model alone knows. */
+export function definitionOf(dataset: Dataset, from: CompiledDataset, measure: Measure) {
+  return {
+    measure: measure.name,
+    title: measure.title,
+    definition: measure.definition,
+    caveat: measure.caveat ?? null,
+    formula: formulaText(from, measure),
+    format: measure.format,
+    owner: measure.owner ?? dataset.owner,
+    source: measure.source ?? '',
+    dataset: { name: dataset.name, title: dataset.title },
+  };
+}

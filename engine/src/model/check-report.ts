@@ -1,0 +1,51 @@
+import type { Model, ReportDocument, Tile } from '@rise/contract';
+import type { ProblemPath } from './parse-yaml.ts';
+import { suggestName } from './suggest-name.ts';
+
+function measuresOf(tile: Tile): { path: ProblemPath; name: string }[] {
+  const each = (key: string, names: string[]) => names.map((name, index) => ({ path: [key, index], name }));
+  switch (tile.kind) {
+    case 'kpis':
+    case 'table':
+      return each('measures', tile.measures);
+    case 'classification':
+      return [{ path: ['measure'], name: tile.measure }];
+    case 'mix':
+      return [{ path: ['whole'], name: tile.whole }, ...each('parts', tile.parts)];
+    case 'ranking':
+    case 'distribution':
+      return [];
+  }
+}
+
+/** Checks that a report names only what the model has. */
+export function checkReport(
+  report: ReportDocument,
+  model: Model,
+  problem: (path: ProblemPath, message: string) => void,
+): void {
+  const dataset = model.datasets.find((each) => each.name === report.dataset);
+  if (!dataset) {
+    const known = model.datasets.map((each) => each.name);
+    problem(['dataset'], `There is no dataset '${report.dataset}'.${suggestName(report.dataset, known)}`);
+    return;
+  }
+  const need = (kind: 'dimensions' | 'measures', name: string, path: ProblemPath) => {
+    const known = dataset[kind].map((field) => field.name);
+    if (known.includes(name)) return;
+    problem(path, `There is no ${kind.slice(0, -1)} '${name}' in '${dataset.name}'.${suggestName(name, known)}`);
+  };
+  need('dimensions', report.subject.key, ['subject', 'key']);
+  need('dimensions', report.subject.title, ['subject', 'title']);
+  need('measures', report.subject.size, ['subject', 'size']);
+  for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
+  for (const [index, name] of report.filters.entries()) need('dimensions', name, ['filters', index]);
+  for (const [index, name] of report.measures.entries()) need('measures', name, ['measures', index]);
+  const ids = new Set<string>();
+  for (const [index, tile] of report.tiles.entries()) {
+    if (ids.has(tile.id)) problem(['tiles', index, 'id'], `Two tiles have the id '${tile.id}'. Rename one.`);
+    ids.add(tile.id);
+    for (const { path, name } of measuresOf(tile)) need('measures', name, ['tiles', index, ...path]);
+    if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
+  }
+}

@@ -1,0 +1,160 @@
+import type { Condition, Dimension, ErrorDetail, Filter } from '@rise/contract';
+import type { CompiledDataset } from '../model/compile-model.ts';
+import { suggestName } from '../model/suggest-name.ts';
+import type { PlanField, PlanPredicate, PlanValue } from './plan.ts';
+
+type Fail = (field: string, message: string) => void;
+const NOTHING: PlanPredicate = { kind: 'any', of: [] };
+
+export function planField(dimension: Dimension): PlanField {
+  return {
+    name: dimension.name,
+    type: dimension.type,
+    column: { table: dimension.column.table, column: dimension.column.column },
+    bands: dimension.bands?.map(({ value, from }) => ({ value, from })) ?? null,
+  };
+}
+
+/** Looks a dimension up, or says what is nearest to it. */
+export function findDimension(from: CompiledDataset, name: string, path: string, fail: Fail): Dimension | null {
+  const dimension = from.dimensions.get(name);
+  if (dimension) return dimension;
+  const known = from.measures.has(name)
+    ? ` '${name}' is a measure; only dimensions can stand here.`
+    : suggestName(name, from.dimensions.keys());
+  fail(path, `There is no dimension '${name}' in '${from.dataset.name}'.${known}`);
+  return null;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** The value in the dimension's own type, or null where it cannot be one. Text from an address is taken for what it spells. */
+function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null {
+  switch (type) {
+    case 'string':
+      return String(value);
+    case 'integer': {
+      const whole = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return typeof whole === 'number' && Number.isSafeInteger(whole) ? whole : null;
+    }
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? value : null;
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      return value === 'true' ? true : value === 'false' ? false : null;
+  }
+}
+
+const WANTED = {
+  string: 'a text',
+  integer: 'a whole number',
+  date: "a day as 'YYYY-MM-DD'",
+  boolean: 'true or false',
+} as const;
+
+function bandRange(field: PlanField, value: PlanValue): PlanPredicate | null {
+  const bands = field.bands ?? [];
+  const index = bands.findIndex((band) => band.value === value);
+  if (index < 0) return null;
+  return { kind: 'range', column: field.column, from: bands[index]!.from, to: bands[index + 1]?.from ?? null };
+}
+
+/** The predicate that keeps the rows whose field has one of the values. Reports values that cannot be. */
+export function planIn(field: PlanField, values: readonly PlanValue[], path: string, fail: Fail): PlanPredicate {
+  if (field.bands) {
+    const ranges = values.map((value, index) => {
+      const range = bandRange(field, value);
+      if (!range) {
+        const known = field.bands!.map((band) => `'${band.value}'`).join(', ');
+        fail(`${path}.${index}`, `'${String(value)}' is not a band of '${field.name}'. Its bands are ${known}.`);
+      }
+      return range ?? NOTHING;
+    });
+    return ranges.length === 1 ? ranges[0]! : { kind: 'any', of: ranges };
+  }
+  const typed = values.map((value, index) => {
+    const fitting = typedValue(field.type, value);
+    if (fitting === null) fail(`${path}.${index}`, `'${field.name}' compares with ${WANTED[field.type]}.`);
+    return fitting ?? value;
+  });
+  return typed.length === 0 ? NOTHING : { kind: 'in', field, values: typed };
+}
+
+function planCondition(from: CompiledDataset, condition: Condition, path: string, fail: Fail): PlanPredicate {
+  const dimension = findDimension(from, condition.field, `${path}.field`, fail);
+  if (!dimension) return NOTHING;
+  const field = planField(dimension);
+  const { op, values } = condition;
+  switch (op) {
+    case 'in':
+      return planIn(field, values, `${path}.values`, fail);
+    case 'notIn':
+      return { kind: 'not', of: planIn(field, values, `${path}.values`, fail) };
+    case 'isNull':
+    case 'isNotNull': {
+      if (values.length > 0) fail(`${path}.values`, `'${op}' takes no values. Leave them out.`);
+      const none: PlanPredicate = { kind: 'null', field };
+      return op === 'isNull' ? none : { kind: 'not', of: none };
+    }
+    case 'contains':
+    case 'startsWith': {
+      if (field.type !== 'string' || field.bands) {
+        fail(`${path}.op`, `'${op}' needs a text dimension; '${field.name}' is not one. Use 'in'.`);
+        return NOTHING;
+      }
+      if (values.length === 0) fail(`${path}.values`, `'${op}' needs at least one text.`);
+      const each = values.map((value): PlanPredicate => ({ kind: 'text', field, op, value: String(value) }));
+      return each.length === 1 ? each[0]! : { kind: 'any', of: each };
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte': {
+      if (field.bands || field.type === 'boolean') {
+        fail(`${path}.op`, `'${field.name}' has no order to compare by. Use 'in'.`);
+        return NOTHING;
+      }
+      const value = values.length === 1 ? typedValue(field.type, values[0]!) : null;
+      if (value === null) {
+        fail(`${path}.values`, `'${op}' compares '${field.name}' with exactly one value: ${WANTED[field.type]}.`);
+        return NOTHING;
+      }
+      return { kind: 'compare', field, op, value };
+    }
+  }
+}
+
+const MAX_DEPTH = 20;
+
+/** Turns a filter into predicates over columns; problems go to `fail` with the path of what is wrong. */
+export function planFilter(
+  from: CompiledDataset,
+  filter: Filter,
+  path: string,
+  details: ErrorDetail[],
+  depth = 0,
+): PlanPredicate {
+  const fail: Fail = (field, message) => details.push({ field, message });
+  if (depth > MAX_DEPTH) {
+    fail(path, `The filter nests deeper than ${MAX_DEPTH} levels. Flatten it.`);
+    return NOTHING;
+  }
+  if ('all' in filter) {
+    return {
+      kind: 'all',
+      of: filter.all.map((each, index) => planFilter(from, each, `${path}.all.${index}`, details, depth + 1)),
+    };
+  }
+  if ('any' in filter) {
+    return {
+      kind: 'any',
+      of: filter.any.map((each, index) => planFilter(from, each, `${path}.any.${index}`, details, depth + 1)),
+    };
+  }
+  if ('not' in filter) return { kind: 'not', of: planFilter(from, filter.not, `${path}.not`, details, depth + 1) };
+  return planCondition(from, filter, path, fail);
+}

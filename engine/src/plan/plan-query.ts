@@ -1,0 +1,185 @@
+import type { Dimension, ErrorDetail, Measure, ResultColumn, SemanticQuery } from '@rise/contract';
+import { QueryError } from '../errors.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
+import { suggestName } from '../model/suggest-name.ts';
+import type { Plan, PlanAtom, PlanField, PlanPredicate, PlanSource, PlanValue } from './plan.ts';
+import { findDimension, planField, planFilter, planIn } from './plan-filter.ts';
+import { collectAtoms, measureColumn, planMeasure } from './plan-measure.ts';
+import type { Scope } from './scope.ts';
+
+function findMeasure(from: CompiledDataset, name: string, path: string, details: ErrorDetail[]): Measure | null {
+  const measure = from.measures.get(name);
+  if (measure) return measure;
+  const known = from.dimensions.has(name)
+    ? ` '${name}' is a dimension; list it under dimensions.`
+    : suggestName(name, from.measures.keys());
+  details.push({ field: path, message: `There is no measure '${name}' in '${from.dataset.name}'.${known}` });
+  return null;
+}
+
+function refuseTwice(names: readonly string[], path: string, details: ErrorDetail[]): void {
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) < index) {
+      details.push({ field: `${path}.${index}`, message: `'${name}' is listed twice. Leave one out.` });
+    }
+  }
+}
+
+function tablesOf(predicate: PlanPredicate | null): string[] {
+  if (!predicate) return [];
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return predicate.of.flatMap(tablesOf);
+    case 'not':
+      return tablesOf(predicate.of);
+    case 'range':
+      return [predicate.column.table];
+    case 'in':
+    case 'compare':
+    case 'text':
+    case 'null':
+      return [predicate.field.column.table];
+  }
+}
+
+function tablesOfAtom(atom: PlanAtom): string[] {
+  return atom.kind === 'sum'
+    ? atom.columns.map((column) => column.table)
+    : atom.kind === 'months'
+      ? [atom.column.table]
+      : [];
+}
+
+const dimensionColumn = (dimension: Dimension): ResultColumn => ({
+  name: dimension.name,
+  title: dimension.title,
+  role: 'dimension',
+  type: dimension.type,
+});
+
+const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
+  name,
+  title: { en, tr },
+  role: 'statistic',
+  type,
+});
+
+const BENCHMARK_COLUMNS: ResultColumn[] = [
+  statistic('measure', 'string', 'Measure', 'Ölçü'),
+  statistic('value', 'number', 'Value', 'Değer'),
+  statistic('peers', 'integer', 'Peers', 'Emsal sayısı'),
+  statistic('p25', 'number', '25th percentile', '25. yüzdelik'),
+  statistic('median', 'number', 'Median', 'Medyan'),
+  statistic('p75', 'number', '75th percentile', '75. yüzdelik'),
+  statistic('percentile', 'number', 'Percentile', 'Yüzdelik sıra'),
+  statistic('rank', 'integer', 'Rank', 'Sıra'),
+];
+const DISTRIBUTION_COLUMNS: ResultColumn[] = [
+  statistic('lower', 'number', 'From', 'Alt sınır'),
+  statistic('upper', 'number', 'To', 'Üst sınır'),
+  statistic('members', 'integer', 'Members', 'Kurum sayısı'),
+  statistic('holds_member', 'boolean', 'Holds the member', 'Seçilen kurumu içerir'),
+];
+
+function planMember(field: PlanField, member: PlanValue, fail: (field: string, message: string) => void) {
+  const predicate = planIn(field, [member], 'member', (_, message) => fail('member', message));
+  const key: PlanValue = field.bands
+    ? field.bands.findIndex((band) => band.value === member)
+    : predicate.kind === 'in'
+      ? predicate.values[0]!
+      : member;
+  return { predicate, key };
+}
+
+/**
+ * Turns a query into a plan: names resolved, joins pruned to what is read, the scope's predicates inside.
+ * Throws `QueryError` naming every field at fault.
+ */
+export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery): Plan {
+  const from = model.datasets.get(query.dataset);
+  if (!from) {
+    const message = `There is no dataset '${query.dataset}'.${suggestName(query.dataset, model.datasets.keys())}`;
+    throw new QueryError([{ field: 'dataset', message }]);
+  }
+  const details: ErrorDetail[] = [];
+  const fail = (field: string, message: string) => void details.push({ field, message });
+  const atoms = collectAtoms();
+  const tables = new Set<string>();
+
+  const rules = scope.predicates
+    .filter((rule) => rule.dataset === query.dataset)
+    .map((rule, index) => planFilter(from, rule.filter, `scope.predicates.${index}`, details));
+  const filter = query.filter ? planFilter(from, query.filter, 'filter', details) : null;
+  const fieldNamed = (name: string, path: string): Dimension | null => findDimension(from, name, path, fail);
+
+  const measureNames = query.kind === 'distribution' ? [query.measure] : query.measures;
+  const measurePath = (index: number) => (query.kind === 'distribution' ? 'measure' : `measures.${index}`);
+  refuseTwice(measureNames, 'measures', details);
+  const chosen = measureNames
+    .map((name, index) => findMeasure(from, name, measurePath(index), details))
+    .filter((measure) => measure !== null);
+  const measures = chosen.map((measure) => planMeasure(from, measure, atoms));
+
+  const fieldNames = query.kind === 'aggregate' ? query.dimensions : [query.by];
+  if (query.kind === 'aggregate') refuseTwice(query.dimensions, 'dimensions', details);
+  const dimensions = fieldNames
+    .map((name, index) => fieldNamed(name, query.kind === 'aggregate' ? `dimensions.${index}` : 'by'))
+    .filter((dimension) => dimension !== null);
+  const fields = dimensions.map(planField);
+  if (query.kind === 'aggregate') {
+    if (query.dimensions.length + query.measures.length === 0)
+      fail('measures', 'Ask for at least one dimension or measure.');
+    for (const [index, order] of query.order.entries()) {
+      if (query.dimensions.includes(order.field) || query.measures.includes(order.field)) continue;
+      fail(
+        `order.${index}.field`,
+        `'${order.field}' is not among the dimensions and measures asked for. Add it, or order by one of them.`,
+      );
+    }
+  }
+
+  const memberValue = query.kind === 'aggregate' ? undefined : query.member;
+  const member = memberValue === undefined || !fields[0] ? null : planMember(fields[0], memberValue, fail);
+  if (details.length > 0) throw new QueryError(details);
+
+  for (const field of fields) tables.add(field.column.table);
+  for (const atom of atoms.list) for (const table of tablesOfAtom(atom)) tables.add(table);
+  for (const table of [...tablesOf(filter), ...rules.flatMap(tablesOf)]) tables.add(table);
+  const source: PlanSource = {
+    table: from.dataset.table,
+    joins: from.dataset.joins.filter((join) => tables.has(join.table)).map(({ table, on }) => ({ table, on: [...on] })),
+    tenant: scope.tenant,
+    rules: rules.length === 0 ? null : { kind: 'all', of: rules },
+  };
+  const common = { dataset: query.dataset, source, filter, atoms: atoms.list };
+  switch (query.kind) {
+    case 'aggregate':
+      return {
+        ...common,
+        kind: 'aggregate',
+        fields,
+        measures,
+        order: query.order,
+        limit: query.limit,
+        offset: query.offset,
+        totals: query.totals,
+        columns: [...dimensions.map(dimensionColumn), ...chosen.map(measureColumn)],
+      };
+    case 'benchmark':
+      return { ...common, kind: 'benchmark', by: fields[0]!, member: member!, measures, columns: BENCHMARK_COLUMNS };
+    case 'distribution': {
+      const format = chosen[0]!.format;
+      const columns = DISTRIBUTION_COLUMNS.map((column, index) => (index < 2 ? { ...column, format } : column));
+      return {
+        ...common,
+        kind: 'distribution',
+        by: fields[0]!,
+        member,
+        measure: measures[0]!,
+        buckets: query.buckets,
+        columns,
+      };
+    }
+  }
+}

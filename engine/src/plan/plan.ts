@@ -1,0 +1,94 @@
+import type { AggregateQuery, ResultColumn } from '@rise/contract';
+
+/** Plain data from here to the SQL: a plan can be stored, compared and hashed. */
+
+export type PlanValue = string | number | boolean;
+export interface PlanColumn {
+  table: string;
+  column: string;
+}
+
+/** A dimension as the plan carries it. With `bands` its key is the band's place in the list, else the typed value. */
+export interface PlanField {
+  name: string;
+  type: 'string' | 'integer' | 'date' | 'boolean';
+  column: PlanColumn;
+  bands: { value: string; from: number | null }[] | null;
+}
+
+export type PlanPredicate =
+  | { kind: 'all' | 'any'; of: PlanPredicate[] }
+  | { kind: 'not'; of: PlanPredicate }
+  | { kind: 'in'; field: PlanField; values: PlanValue[] }
+  | { kind: 'compare'; field: PlanField; op: 'gt' | 'gte' | 'lt' | 'lte'; value: PlanValue }
+  | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith'; value: string }
+  | { kind: 'range'; column: PlanColumn; from: number | null; to: number | null }
+  | { kind: 'null'; field: PlanField };
+
+/** What is aggregated from rows, once, whatever is computed of it later. `months` is null where rows of several days mix. */
+export type PlanAtom =
+  | { name: string; kind: 'sum'; columns: PlanColumn[] }
+  | { name: string; kind: 'count' }
+  | { name: string; kind: 'months'; column: PlanColumn };
+
+export interface PlanTerm {
+  atom: string;
+  /** An exact decimal, for example '-1' or '0.5'. */
+  factor: string;
+}
+
+/** What is computed of the atoms, at every level alike. */
+export type PlanMeasure =
+  | { name: string; kind: 'linear'; terms: PlanTerm[] }
+  | {
+      name: string;
+      kind: 'ratio';
+      numerator: PlanTerm[];
+      denominator: PlanTerm[];
+      annualise: boolean;
+      /** Digits of the fraction that are kept, the rest cut off toward zero; null where nothing is cut. */
+      cutAt: number | null;
+    };
+
+export interface PlanSource {
+  table: string;
+  /** Only the tables the plan reads. */
+  joins: { table: string; on: string[] }[];
+  /** Bound as `tenant_id = ?` to each of the tables above. */
+  tenant: string;
+  /** The reader's row rules; applied on every path, a member's own value included. */
+  rules: PlanPredicate | null;
+}
+
+interface PlanCommon {
+  dataset: string;
+  source: PlanSource;
+  filter: PlanPredicate | null;
+  atoms: PlanAtom[];
+  columns: ResultColumn[];
+}
+
+export interface AggregatePlan extends PlanCommon {
+  kind: 'aggregate';
+  fields: PlanField[];
+  measures: PlanMeasure[];
+  order: AggregateQuery['order'];
+  limit: number;
+  offset: number;
+  totals: boolean;
+}
+export interface BenchmarkPlan extends PlanCommon {
+  kind: 'benchmark';
+  by: PlanField;
+  /** The condition that picks the member, and the member's key. */
+  member: { predicate: PlanPredicate; key: PlanValue };
+  measures: PlanMeasure[];
+}
+export interface DistributionPlan extends PlanCommon {
+  kind: 'distribution';
+  by: PlanField;
+  member: { predicate: PlanPredicate; key: PlanValue } | null;
+  measure: PlanMeasure;
+  buckets: number;
+}
+export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan;

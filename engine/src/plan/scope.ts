@@ -1,0 +1,14 @@
+import type { Filter } from '@rise/contract';
+
+/** A row rule of the reader: rows of `dataset` that do not pass are not there for them. */
+export interface RowRule {
+  dataset: string;
+  filter: Filter;
+}
+
+/** On whose behalf a query runs. `policyHash` changes whenever `predicates` or the rights behind them do. */
+export interface Scope {
+  tenant: string;
+  policyHash: string;
+  predicates: readonly RowRule[];
+}

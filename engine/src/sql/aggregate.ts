@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import type { AggregatePlan, PlanField } from '../plan/plan.ts';
+import { keySql, shownSql } from './field.ts';
+import { measureSql } from './measure.ts';
+import { atomSql, fromSql } from './source.ts';
+import type { Statement } from './statement.ts';
+
+const comma = sql.raw(',\n    ');
+const keyOf = (field: PlanField) => sql.id('parts', field.name);
+
+function orderSql(plan: AggregatePlan): Sql {
+  const named = new Map(plan.fields.map((field) => [field.name, field]));
+  const asked = plan.order.map(({ field, direction }) => {
+    const dimension = named.get(field);
+    return sql`${dimension ? keyOf(dimension) : sql.id(field)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')} NULLS LAST`;
+  });
+  const settled = new Set(plan.order.map((order) => order.field));
+  const ties = plan.fields
+    .filter((field) => !settled.has(field.name))
+    .map((field) => sql`${keyOf(field)} ASC NULLS LAST`);
+  const all = [...asked, ...ties];
+  return all.length === 0 ? sql.raw('') : sql`\nORDER BY ${sql.join(all)}`;
+}
+
+function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: Dialect): Sql {
+  const keys = fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`);
+  const atoms = plan.atoms.map((atom) => atomSql(atom, dialect));
+  const groups = fields.map((_, index) => sql.raw(String(index + 1)));
+  const shown = plan.fields.map((field) => {
+    const value = fields.includes(field) ? shownSql(field, keyOf(field), dialect) : sql.raw('NULL');
+    return sql`${value} AS ${sql.id(field.name)}`;
+  });
+  const measures = plan.measures.map((each) => sql`${measureSql(each, 'parts', dialect)} AS ${sql.id(each.name)}`);
+  return sql`WITH "parts" AS (
+  SELECT
+    ${sql.join([...keys, ...atoms], comma)}
+  ${fromSql(plan.source, [plan.filter], dialect)}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
+)
+SELECT
+    ${sql.join([...shown, ...measures], comma)}
+FROM "parts"`;
+}
+
+/** Rows by the dimensions: parts are added up once, ratios divided outside. Asks for one row more than `limit`. */
+export function aggregateSql(plan: AggregatePlan, dialect: Dialect): Statement {
+  const offset = plan.offset === 0 ? sql.raw('') : sql` OFFSET ${sql.raw(String(plan.offset))}`;
+  return dialect.compile(
+    sql`${selectSql(plan, plan.fields, dialect)}${orderSql(plan)}\nLIMIT ${sql.raw(String(plan.limit + 1))}${offset}`,
+  );
+}
+
+/** The row over everything: the same parts without the dimensions, so a ratio's total comes from its parts. */
+export function totalsSql(plan: AggregatePlan, dialect: Dialect): Statement | null {
+  if (!plan.totals) return null;
+  const atoms = plan.atoms.length > 0 ? plan : { ...plan, atoms: [{ name: 'rows read', kind: 'count' as const }] };
+  return dialect.compile(selectSql(atoms, [], dialect));
+}

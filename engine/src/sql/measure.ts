@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { EXACT_SCALE } from '../dialects/dialect.ts';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import { parseDecimal } from '../plan/exact-decimal.ts';
+import { MONTHS } from '../plan/plan-measure.ts';
+import type { PlanMeasure, PlanTerm } from '../plan/plan.ts';
+
+/** A factor is a number of the model, checked to be a plain decimal; written out so that the arithmetic stays exact. */
+function factorSql(factor: string): Sql {
+  if (!/^\d+(\.\d+)?$/.test(factor)) throw new TypeError(`Not a decimal: ${factor}`);
+  return sql.raw(factor);
+}
+
+/** The weighted sum of atoms; a missing part counts as 0 unless all are missing. */
+function linearSql(terms: readonly PlanTerm[], from: string): Sql {
+  const atoms = terms.map((term) => sql.id(from, term.atom));
+  if (terms.length === 1 && terms[0]!.factor === '1') return atoms[0]!;
+  const parts = terms.map((term, index) => {
+    const negative = term.factor.startsWith('-');
+    const size = negative ? term.factor.slice(1) : term.factor;
+    const sign = sql.raw(negative ? (index === 0 ? '-' : ' - ') : index === 0 ? '' : ' + ');
+    const value = terms.length === 1 ? atoms[index]! : sql`COALESCE(${atoms[index]!}, 0)`;
+    return size === '1' ? sql`${sign}${value}` : sql`${sign}${value} * ${factorSql(size)}`;
+  });
+  const total = sql.join(parts, sql.raw(''));
+  return terms.length === 1 ? total : sql`CASE WHEN COALESCE(${sql.join(atoms)}) IS NOT NULL THEN ${total} END`;
+}
+
+function scaleOf(terms: readonly PlanTerm[]): number {
+  return EXACT_SCALE + Math.max(...terms.map((term) => parseDecimal(term.factor).scale));
+}
+
+/** A measure computed of the aggregates in `from`. A ratio divides sums, at whatever level they were added up. */
+export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect): Sql {
+  if (measure.kind === 'linear') return linearSql(measure.terms, from);
+  const months = sql.id(from, MONTHS);
+  const top = linearSql(measure.numerator, from);
+  const bottom = linearSql(measure.denominator, from);
+  const numerator = measure.annualise ? sql`(${top}) * 12` : top;
+  const denominator = measure.annualise ? sql`(${bottom}) * ${months}` : bottom;
+  if (measure.cutAt !== null) {
+    const scale = Math.max(scaleOf(measure.numerator), scaleOf(measure.denominator));
+    return dialect.cutRatio(numerator, denominator, scale, measure.cutAt);
+  }
+  return sql`${dialect.toDouble(numerator)} / NULLIF(${dialect.toDouble(denominator)}, 0)`;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import type { PlanColumn, PlanField, PlanPredicate, PlanValue } from '../plan/plan.ts';
+
+export const columnSql = ({ table, column }: PlanColumn): Sql => sql.id(table, column);
+
+const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
+
+function joined(of: PlanPredicate[], word: 'AND' | 'OR', dialect: Dialect): Sql {
+  if (of.length === 0) return sql.raw(word === 'AND' ? 'TRUE' : 'FALSE');
+  return sql`(${sql.join(
+    of.map((each) => predicateSql(each, dialect)),
+    sql.raw(` ${word} `),
+  )})`;
+}
+
+export function boundValue(value: PlanValue, type: PlanField['type'], dialect: Dialect): Sql {
+  return dialect.cast(sql`${value}`, type);
+}
+
+/** The predicate as SQL; every value is a bind parameter. A `not` takes all that its inside does not, rows without a value included. */
+export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
+  switch (predicate.kind) {
+    case 'all':
+      return joined(predicate.of, 'AND', dialect);
+    case 'any':
+      return joined(predicate.of, 'OR', dialect);
+    case 'not':
+      return sql`NOT COALESCE(${predicateSql(predicate.of, dialect)}, FALSE)`;
+    case 'in': {
+      const { field, values } = predicate;
+      const target = dialect.cast(columnSql(field.column), field.type);
+      const bound = values.map((value) => boundValue(value, field.type, dialect));
+      return bound.length === 1 ? sql`${target} = ${bound[0]!}` : sql`${target} IN (${sql.join(bound)})`;
+    }
+    case 'compare': {
+      const { field, op, value } = predicate;
+      const target = dialect.cast(columnSql(field.column), field.type);
+      return sql`${target} ${OPERATORS[op]} ${boundValue(value, field.type, dialect)}`;
+    }
+    case 'text': {
+      const target = dialect.cast(columnSql(predicate.field.column), 'string');
+      return predicate.op === 'contains'
+        ? dialect.contains(target, sql`${predicate.value}`)
+        : dialect.startsWith(target, sql`${predicate.value}`);
+    }
+    case 'range': {
+      const target = columnSql(predicate.column);
+      const sides: Sql[] = [sql`${target} IS NOT NULL`];
+      if (predicate.from !== null) sides.push(sql`${target} >= ${dialect.toDouble(sql`${predicate.from}`)}`);
+      if (predicate.to !== null) sides.push(sql`${target} < ${dialect.toDouble(sql`${predicate.to}`)}`);
+      return sql`(${sql.join(sides, sql.raw(' AND '))})`;
+    }
+    case 'null':
+      return sql`${columnSql(predicate.field.column)} IS NULL`;
+  }
+}

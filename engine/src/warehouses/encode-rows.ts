@@ -1,0 +1,48 @@
+import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { ResultColumn } from '@rise/contract';
+import { formatDecimal } from '../plan/exact-decimal.ts';
+
+type Encode = (value: DuckDBValue) => string;
+
+const ENCODERS: Record<ResultColumn['type'], Encode> = {
+  string: (value) => JSON.stringify(String(value)),
+  integer: String,
+  boolean: String,
+  number: (value) => {
+    const number = Number(value);
+    return Number.isFinite(number) ? String(number) : 'null';
+  },
+  decimal: (value) =>
+    value instanceof DuckDBDecimalValue
+      ? `"${formatDecimal({ digits: value.value, scale: value.scale })}"`
+      : `"${String(value)}"`,
+  date: (value) => (value instanceof DuckDBDateValue ? `"${value.toString()}"` : JSON.stringify(String(value))),
+};
+
+/** Columns as the engine delivers them → the JSON text of the rows, at most `limit` of them. */
+export function encodeRows(
+  columns: readonly (readonly DuckDBValue[])[],
+  types: readonly ResultColumn['type'][],
+  limit: number | null,
+): string {
+  const length = columns[0]?.length ?? 0;
+  const count = limit === null ? length : Math.min(length, limit);
+  const encoded = columns.map((column, index) => {
+    const encode = ENCODERS[types[index]!];
+    const cells = Array.from<string>({ length: count });
+    for (let row = 0; row < count; row++) {
+      const value = column[row]!;
+      cells[row] = value === null ? 'null' : encode(value);
+    }
+    return cells;
+  });
+  let text = '[';
+  for (let row = 0; row < count; row++) {
+    text += row === 0 ? '[' : ',[';
+    for (let index = 0; index < encoded.length; index++)
+      text += index === 0 ? encoded[index]![row]! : `,${encoded[index]![row]!}`;
+    text += ']';
+  }
+  return `${text}]`;
+}

@@ -1,0 +1,101 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FromLoader, LoadedTable, LoadSetup } from './messages.ts';
+
+/** Entry of a load: builds `<target>.partial`, makes it durable, and renames it to `target` as its last step. */
+
+const setup = JSON.parse(process.argv[2]!) as LoadSetup;
+const tell = (message: FromLoader) =>
+  new Promise<void>((resolve) => {
+    process.send!(message, () => resolve());
+  });
+const name = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+async function columnsOf(connection: DuckDBConnection, file: string): Promise<string[]> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet(${text(file)})`);
+  return described.getRowsJson().map((row) => String(row[0]));
+}
+
+/** `SUMMARIZE`d figures are not needed later: sorted storage is what makes a tenant's rows cheap to find. */
+async function loadTable(
+  connection: DuckDBConnection,
+  { table, file, columns }: LoadSetup['tables'][number],
+): Promise<LoadedTable> {
+  const path = join(setup.sourceDir, file);
+  const present = await columnsOf(connection, path);
+  const missing = columns?.find((column) => !present.includes(column));
+  if (missing !== undefined) throw new Error(`${file} has no column '${missing}'.`);
+  const taken = (columns ?? present).map(name).join(', ');
+  const key = present.find((column) => column.toLowerCase() === setup.sortKey.toLowerCase());
+  await connection.run(
+    `CREATE TABLE ${name(table)} AS
+     SELECT CAST(${text(setup.tenant)} AS VARCHAR) AS tenant_id, ${taken}
+     FROM read_parquet(${text(path)})
+     ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${name(key)}`}`,
+  );
+  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${name(table)}`);
+  return { table, rows: Number(counted.getRowsJson()[0]![0]) };
+}
+
+async function latestDay(connection: DuckDBConnection): Promise<string | null> {
+  if (!setup.asOf) return null;
+  const { table, column } = setup.asOf;
+  const found = await connection.runAndReadAll(
+    `SELECT CAST(MAX(CAST(${name(column)} AS DATE)) AS VARCHAR) FROM ${name(table)}`,
+  );
+  return found.getRowsJson()[0]![0] as string | null;
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function load(): Promise<void> {
+  const partial = `${setup.target}.partial`;
+  await rm(partial, { force: true });
+  await rm(`${partial}.wal`, { force: true });
+  const instance = await DuckDBInstance.create(partial, {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    threads: '2',
+  });
+  const connection = await instance.connect();
+  await connection.run(
+    `SET allowed_directories = [${text(`${setup.sourceDir}/`)}, ${text(`${dirname(setup.target)}/`)}]`,
+  );
+  await connection.run('SET enable_external_access = false');
+  const tables: LoadedTable[] = [];
+  for (const table of setup.tables) {
+    const loaded = await loadTable(connection, table);
+    tables.push(loaded);
+    await tell({ progress: loaded });
+  }
+  const asOf = await latestDay(connection);
+  await connection.run('CHECKPOINT');
+  connection.closeSync();
+  instance.closeSync();
+  await syncPath(partial);
+  const { size } = await stat(partial);
+  await rename(partial, setup.target);
+  await syncPath(dirname(setup.target));
+  await tell({ loaded: { tables, asOf, bytes: size } });
+}
+
+process.on('disconnect', () => process.exit(1));
+process.on('SIGINT', () => undefined);
+
+try {
+  await load();
+  process.exit(0);
+} catch (error) {
+  await tell({ failed: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}

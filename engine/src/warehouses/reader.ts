@@ -1,0 +1,207 @@
+import type { ChildProcess } from 'node:child_process';
+import { QueryTimeout, WarehouseUnavailable } from '../errors.ts';
+import { forkProcess } from './fork-process.ts';
+import type { FromReader, ReaderSetup, RowsText, StatementRequest, ToReader } from './messages.ts';
+
+/** How long a reader may take to obey an interrupt before it is killed. */
+const KILL_AFTER_MS = 1000;
+
+/** The reader was killed because of another query in it; this one may be asked again. */
+export class ReaderReplaced extends WarehouseUnavailable {}
+
+interface Pending {
+  resolve(results: RowsText[]): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout | null;
+  /** Set when the query was told to stop, with the error its asker gets. */
+  stopped: Error | null;
+  release(): void;
+}
+
+export interface RunOptions {
+  /** When to stop, in milliseconds of `performance.now()`. */
+  deadlineAt: number;
+  deadlineMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** One reader process and the queries under way in it. */
+export class Reader {
+  readonly file: string;
+  readonly ready: Promise<void>;
+  /** Set once the process is gone or going. */
+  closed = false;
+  usedAt = 0;
+  readonly #child: ChildProcess;
+  readonly #pending = new Map<number, Pending>();
+  readonly #connections: number;
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+  #reserved = 0;
+  #nextId = 1;
+  #killedFor: Error | null = null;
+
+  constructor(entry: string, setup: ReaderSetup) {
+    this.file = setup.file;
+    this.#connections = setup.connections;
+    this.#child = forkProcess({ entry, setup, heapMb: 256 });
+    this.ready = new Promise((resolve, reject) => {
+      const end = (error: Error) => {
+        this.closed = true;
+        reject(error);
+        this.#failAll();
+      };
+      this.#child.on('message', (message: FromReader) => {
+        if ('ready' in message) {
+          this.#unrefWhenIdle();
+          resolve();
+        } else if ('refused' in message) {
+          end(new WarehouseUnavailable(`The warehouse version cannot be opened: ${message.refused}`));
+        } else this.#settle(message);
+      });
+      this.#child.on('exit', (code, signal) => end(new WarehouseUnavailable(`The reader ended (${signal ?? code}).`)));
+      this.#child.on('error', (cause) => end(new WarehouseUnavailable('The reader cannot be started.', { cause })));
+    });
+    // Whoever waits for it sees the error; nobody may be waiting.
+    this.ready.catch(() => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+  get idle(): boolean {
+    return this.#reserved === 0;
+  }
+
+  /** Runs statements one after the other on one connection. Throws `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
+  async run(statements: StatementRequest[], options: RunOptions): Promise<RowsText[]> {
+    this.#reserved += 1;
+    this.#child.ref();
+    this.#child.channel?.ref();
+    try {
+      await this.ready;
+      await this.#turn(options);
+      try {
+        return await this.#ask(statements, options);
+      } finally {
+        this.#running -= 1;
+        this.#queue.shift()?.();
+      }
+    } finally {
+      this.#reserved -= 1;
+      this.usedAt = performance.now();
+      this.#unrefWhenIdle();
+    }
+  }
+
+  /** Ends the process; what is under way in it fails. */
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => {
+      this.#child.once('exit', () => resolve());
+    });
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+
+  #unrefWhenIdle(): void {
+    if (this.#reserved > 0) return;
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  #failure(): Error {
+    return this.#killedFor
+      ? new ReaderReplaced('The reader was stopped because of another query.', { cause: this.#killedFor })
+      : new WarehouseUnavailable('The reader ended while the query ran.');
+  }
+
+  #failAll(): void {
+    for (const waiting of this.#queue.splice(0)) waiting();
+    for (const [id, pending] of this.#pending) {
+      this.#pending.delete(id);
+      pending.release();
+      pending.reject(pending.stopped ?? this.#failure());
+    }
+  }
+
+  /** Waits for a free connection, no longer than the deadline. */
+  async #turn({ deadlineAt, deadlineMs, signal }: RunOptions): Promise<void> {
+    while (this.#running >= this.#connections && !this.closed) {
+      await new Promise<void>((resolve, reject) => {
+        const leave = (error: Error) => {
+          this.#queue.splice(this.#queue.indexOf(enter), 1);
+          done();
+          reject(error);
+        };
+        const timer = setTimeout(
+          () => leave(new QueryTimeout(deadlineMs)),
+          Math.max(0, deadlineAt - performance.now()),
+        );
+        const abort = () => leave(signal!.reason as Error);
+        const done = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', abort);
+        };
+        const enter = () => {
+          done();
+          resolve();
+        };
+        this.#queue.push(enter);
+        signal?.addEventListener('abort', abort);
+      });
+    }
+    if (this.closed) throw this.#failure();
+    signal?.throwIfAborted();
+    this.#running += 1;
+  }
+
+  #ask(statements: StatementRequest[], { deadlineAt, deadlineMs, signal }: RunOptions): Promise<RowsText[]> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const stop = (error: Error) => {
+        const pending = this.#pending.get(id);
+        if (!pending || pending.stopped) return;
+        pending.stopped = error;
+        if (pending.timer) clearTimeout(pending.timer);
+        this.#send({ id, interrupt: true });
+        pending.timer = setTimeout(() => {
+          this.#killedFor = error;
+          this.closed = true;
+          this.#child.kill('SIGKILL');
+        }, KILL_AFTER_MS);
+      };
+      const abort = () => stop(signal!.reason as Error);
+      const pending: Pending = {
+        resolve,
+        reject,
+        stopped: null,
+        timer: setTimeout(() => stop(new QueryTimeout(deadlineMs)), Math.max(0, deadlineAt - performance.now())),
+        release: () => {
+          if (pending.timer) clearTimeout(pending.timer);
+          signal?.removeEventListener('abort', abort);
+        },
+      };
+      this.#pending.set(id, pending);
+      signal?.addEventListener('abort', abort);
+      this.#send({ id, statements });
+    });
+  }
+
+  #send(message: ToReader): void {
+    // A broken channel shows as the process's exit, which fails everything pending.
+    this.#child.send(message, () => undefined);
+  }
+
+  #settle(message: Extract<FromReader, { id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    pending.release();
+    if (pending.stopped) pending.reject(pending.stopped);
+    else if ('results' in message) pending.resolve(message.results);
+    else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));
+  }
+}
