@@ -1,0 +1,110 @@
+/** A figure as it travels: exact decimals as strings, null where nothing was reported. */
+export type FigureValue = string | number | null | undefined;
+
+/** How a figure is written. Percent values are fractions: 0.0912 is 9.12 %. */
+export interface FigureFormat {
+  unit: 'currency' | 'percent' | 'count' | 'number';
+  /** Digits after the point; percent counts them after × 100. */
+  decimals?: number;
+  /** Cut instead of rounded. */
+  truncate?: boolean;
+}
+
+export interface FigureStyle {
+  locale: string;
+  /** ISO 4217; needed where the unit is `currency`. */
+  currency?: string;
+  /** Three digits and a scale (1.24M) for amounts and counts; percent stays as it is. */
+  compact?: boolean;
+  /** A plus sign too, for changes. */
+  signed?: boolean;
+}
+
+/** What stands where nothing was reported. */
+export const MISSING = '–';
+
+const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Formats without ever turning an exact decimal into a double, and with a true minus sign. */
+function write(format: Intl.NumberFormat, value: string | number): string {
+  return format
+    .formatToParts(value as Intl.StringNumericLiteral)
+    .map((part) => (part.type === 'minusSign' ? '−' : part.value))
+    .join('');
+}
+
+/** True where there is something to write. */
+export function isFigure(value: FigureValue): value is string | number {
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMERIC.test(value);
+}
+
+const UNIT_STYLE = { currency: 'currency', percent: 'percent', count: 'decimal', number: 'decimal' } as const;
+
+/** A figure as text: '$1,234', '9.12%', '−12', or an en dash where there is none. */
+export function formatFigure(value: FigureValue, format: FigureFormat, style: FigureStyle): string {
+  if (!isFigure(value)) return MISSING;
+  const decimals = format.decimals ?? 0;
+  const compact = style.compact === true && format.unit !== 'percent' && Math.abs(Number(value)) >= 1000;
+  return write(
+    numberFormat(style.locale, {
+      style: UNIT_STYLE[format.unit],
+      ...(format.unit === 'currency' && { currency: style.currency ?? 'USD', currencyDisplay: 'narrowSymbol' }),
+      ...(compact
+        ? { notation: 'compact', maximumSignificantDigits: 3 }
+        : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+      roundingMode: format.truncate === true ? 'trunc' : 'halfExpand',
+      signDisplay: style.signed === true ? 'exceptZero' : 'negative',
+    }),
+    value,
+  );
+}
+
+/** A difference of two percent figures, in percentage points: 0.0042 is '+0.42' before its unit. */
+export function formatPoints(value: FigureValue, decimals: number, locale: string): string {
+  if (!isFigure(value)) return MISSING;
+  return write(
+    numberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: 'exceptZero',
+    }),
+    Number(value) * 100,
+  );
+}
+
+/** A whole number: '4,374'. */
+export const formatInteger = (value: number, locale: string): string =>
+  write(numberFormat(locale, { maximumFractionDigits: 0 }), value);
+
+/** A day, 'YYYY-MM-DD' or a full moment in ISO 8601: 'Dec 31, 2025'. Days have no time zone and are read in UTC. */
+export function formatDate(iso: string, locale: string, length: 'medium' | 'long' = 'medium'): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return MISSING;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  return new Intl.DateTimeFormat(locale, { dateStyle: length, ...(day && { timeZone: 'UTC' }) }).format(date);
+}
+
+/** How a value stands to others without losing exactness where both are whole-number strings of any length. */
+export function compareFigures(a: FigureValue, b: FigureValue): number {
+  if (!isFigure(a) || !isFigure(b)) return Number(isFigure(b)) - Number(isFigure(a));
+  const difference = Number(a) - Number(b);
+  if (difference !== 0 || a === b) return difference;
+  const whole = /^-?\d+$/;
+  if (whole.test(String(a)) && whole.test(String(b))) {
+    const [x, y] = [BigInt(a), BigInt(b)];
+    return x < y ? -1 : Number(x > y);
+  }
+  return 0;
+}

@@ -1,0 +1,88 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { KpiSkeleton } from '../states/skeletons.tsx';
+import { useUi } from '../theme/rise-provider.tsx';
+import type { Tone } from '../theme/tokens.ts';
+import { fill } from '../theme/texts.ts';
+import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';
+import { type Better, PercentileStrip } from './percentile-strip.tsx';
+import { useFigure } from './use-figure.ts';
+import classes from './kpi-card.module.css';
+
+export interface KpiCardProps {
+  title: string;
+  value: FigureValue;
+  format: FigureFormat;
+  /** Of the peers, in the same format. */
+  median?: FigureValue;
+  /** Where the value stands among its peers; null where there are none. */
+  position?: { percentile: number | null; peers?: number | null } | null;
+  better?: Better;
+  /** Marks the figure and is told on hover and to screen readers. */
+  caveat?: string;
+  /** Why there is no value. */
+  missing?: string;
+  /** What the value is called by its regulator. */
+  band?: { title: string; tone: Tone };
+  /** Opens "About this number"; the whole card is then its button. */
+  onAbout?: () => void;
+  loading?: boolean;
+}
+
+export function KpiCard(props: KpiCardProps) {
+  const { title, value, format, median, position, better, caveat, missing, band, onAbout, loading } = props;
+  const { texts } = useUi();
+  const figure = useFigure();
+  const id = useId();
+  if (loading === true) return <KpiSkeleton />;
+  const exact = figure(value, format);
+  return (
+    <article className={classes['card']} aria-labelledby={id} data-clickable={onAbout !== undefined || undefined}>
+      <div className={classes['head']}>
+        <h3 id={id} className={classes['title']}>
+          {title}
+        </h3>
+        {caveat !== undefined && (
+          <span className={classes['caveat']} title={caveat}>
+            <IconAlertTriangle size={14} role="img" aria-label={`${texts.caveat}: ${caveat}`} />
+          </span>
+        )}
+        {onAbout !== undefined && (
+          <button
+            type="button"
+            className={classes['about']}
+            aria-label={fill(texts.aboutNumberOf, { title })}
+            onClick={onAbout}
+          >
+            <IconInfoCircle size={15} stroke={1.7} />
+          </button>
+        )}
+      </div>
+      <div className={classes['figure']}>
+        <span className={classes['value']} title={isFigure(value) ? exact : (missing ?? texts.missing)}>
+          {figure(value, format, { compact: true })}
+        </span>
+        {band !== undefined && (
+          <span className={classes['band']} data-tone={band.tone}>
+            {band.title}
+          </span>
+        )}
+      </div>
+      {!isFigure(value) && <div className={classes['missing']}>{missing ?? texts.missing}</div>}
+      {median !== undefined && (
+        <div className={classes['median']}>
+          <span>{texts.peerMedian}</span>
+          <span className={classes['median-value']}>{figure(median, format, { compact: true })}</span>
+        </div>
+      )}
+      {position !== undefined && position !== null && isFigure(value) && (
+        <PercentileStrip percentile={position.percentile} peers={position.peers} better={better} />
+      )}
+    </article>
+  );
+}
+
+/** Cards of figures side by side, as many as fit. */
+export function KpiGrid({ children }: { children: ReactNode }) {
+  return <div className={classes['grid']}>{children}</div>;
+}

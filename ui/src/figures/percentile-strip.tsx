@@ -1,0 +1,46 @@
+import { useUi } from '../theme/rise-provider.tsx';
+import { fill } from '../theme/texts.ts';
+import { formatInteger } from './format-figure.ts';
+import classes from './percentile-strip.module.css';
+
+/** Which way is good. */
+export type Better = 'higher' | 'lower' | 'neutral';
+
+export interface PercentileStripProps {
+  /** 0–100: the share of peers with a smaller value. */
+  percentile: number | null;
+  peers?: number | null;
+  better?: Better;
+}
+
+/** Good and bad only in the outer quarters: the middle half is ordinary. */
+function standing(percentile: number, better: Better): 'positive' | 'negative' | 'plain' {
+  if (better === 'neutral') return 'plain';
+  const goodness = better === 'higher' ? percentile : 100 - percentile;
+  if (goodness >= 75) return 'positive';
+  return goodness <= 25 ? 'negative' : 'plain';
+}
+
+/** Where a value stands among its peers: a small scale with the median's tick, and the same in words. */
+export function PercentileStrip({ percentile, peers, better = 'neutral' }: PercentileStripProps) {
+  const { texts, locale } = useUi();
+  if (percentile === null) return <div className={classes['words']}>{texts.noPeers}</div>;
+  const number = formatInteger(percentile, locale);
+  return (
+    <div className={classes['strip']} data-better={better} data-standing={standing(percentile, better)}>
+      <div className={classes['track']} aria-hidden>
+        <span className={classes['marker']} style={{ left: `${Math.min(100, Math.max(0, percentile))}%` }} />
+      </div>
+      <div className={classes['words']}>
+        <span>
+          {peers === null || peers === undefined
+            ? fill(texts.percentile, { percentile: number })
+            : fill(texts.percentileOf, { percentile: number, count: formatInteger(peers, locale) })}
+        </span>
+        {better !== 'neutral' && (
+          <span className={classes['meaning']}>{better === 'higher' ? texts.higherIsBetter : texts.lowerIsBetter}</span>
+        )}
+      </div>
+    </div>
+  );
+}

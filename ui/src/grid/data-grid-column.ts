@@ -1,0 +1,61 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import { createSortedRowModel, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { compareFigures, type FigureFormat, type FigureValue } from '../figures/format-figure.ts';
+
+export interface DataGridColumn<Row> {
+  id: string;
+  title: string;
+  /** Unit and scale, in the header: '$ m'. */
+  unit?: string;
+  value: (row: Row) => FigureValue | boolean;
+  /** Makes the column numeric: right-aligned, the same precision all the way down. */
+  format?: FigureFormat;
+  /** Draws the cell; the value still sorts it. */
+  render?: (row: Row) => ReactNode;
+  /** Pixels. */
+  width?: number;
+  sortable?: boolean;
+  /** Its cells open "About this number". */
+  about?: boolean;
+}
+
+export interface DataGridSort {
+  id: string;
+  direction: 'asc' | 'desc';
+}
+
+export const gridFeatures = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+export type GridFeatures = typeof gridFeatures;
+
+const isMissing = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Rows without a value come last whichever way is up; figures sort exactly, words by the reader's alphabet. */
+export function tableColumns<Row extends object>(
+  columns: readonly DataGridColumn<Row>[],
+  locale: string,
+): ColumnDef<GridFeatures, Row>[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  return columns.map((column) => ({
+    id: column.id,
+    accessorFn: (row) => {
+      const value = column.value(row);
+      return isMissing(value) ? undefined : value;
+    },
+    enableSorting: column.sortable !== false,
+    sortDescFirst: column.format !== undefined,
+    sortUndefined: 'last',
+    sortFn: (a, b, id) => {
+      const [left, right] = [a.getValue<string | number>(id), b.getValue<string | number>(id)];
+      return column.format === undefined ? compare(String(left), String(right)) : compareFigures(left, right);
+    },
+  }));
+}
+
+/** Pixels a column takes where nothing says otherwise. */
+export function columnWidth(column: Pick<DataGridColumn<never>, 'width' | 'format'>, first: boolean): number {
+  return column.width ?? (first ? 220 : column.format === undefined ? 160 : 128);
+}

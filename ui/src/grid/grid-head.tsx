@@ -1,0 +1,58 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useUi } from '../theme/rise-provider.tsx';
+import { fill } from '../theme/texts.ts';
+import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
+import classes from './data-grid.module.css';
+
+interface GridHeadProps<Row> {
+  columns: readonly DataGridColumn<Row>[];
+  sort: DataGridSort | null;
+  onSort: (columnId: string) => void;
+}
+
+/** Titles with their units; each is the button that sorts by it. */
+export function GridHead<Row>({ columns, sort, onSort }: GridHeadProps<Row>) {
+  const { texts } = useUi();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column, place) => {
+          const direction = sort?.id === column.id ? sort.direction : null;
+          const sortable = column.sortable !== false;
+          const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
+          const title = (
+            <span className={classes['head-title']}>
+              {column.title}
+              {column.unit !== undefined && <span className={classes['unit']}> {column.unit}</span>}
+            </span>
+          );
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-colindex={place + 1}
+              data-numeric={column.format !== undefined || undefined}
+              aria-sort={
+                direction === null ? (sortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'
+              }
+            >
+              {sortable ? (
+                <button
+                  type="button"
+                  className={classes['sort']}
+                  title={fill(texts.sortBy, { title: column.title })}
+                  onClick={() => onSort(column.id)}
+                >
+                  {title}
+                  <Arrow size={13} stroke={2} className={classes['arrow']} data-on={direction !== null || undefined} />
+                </button>
+              ) : (
+                <span className={classes['sort']}>{title}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,58 @@
+import { type FigureValue, isFigure } from '../figures/format-figure.ts';
+import { useFigure } from '../figures/use-figure.ts';
+import { useUi } from '../theme/rise-provider.tsx';
+import type { DataGridColumn } from './data-grid-column.ts';
+import classes from './data-grid.module.css';
+
+interface GridTotalsProps<Row> {
+  columns: readonly DataGridColumn<Row>[];
+  totals: Record<string, FigureValue>;
+  label: string;
+  index: number;
+  tabColumn: number | null;
+  onAbout?: (columnId: string, row: null) => void;
+}
+
+/** The row over everything, under a rule. */
+export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAbout }: GridTotalsProps<Row>) {
+  const { texts } = useUi();
+  const figure = useFigure();
+  return (
+    <tfoot>
+      <tr aria-rowindex={index + 2} data-index={index}>
+        {columns.map((column, place) => {
+          const value = totals[column.id];
+          const Tag = place === 0 ? 'th' : 'td';
+          const text = place === 0 ? label : column.format === undefined ? '' : figure(value, column.format);
+          const acts = place > 0 && column.about === true && onAbout !== undefined && isFigure(value);
+          const tabIndex = tabColumn === place ? 0 : -1;
+          return (
+            <Tag
+              key={column.id}
+              role={place === 0 ? 'rowheader' : 'gridcell'}
+              aria-colindex={place + 1}
+              data-column={place}
+              data-numeric={column.format !== undefined || undefined}
+              tabIndex={acts ? undefined : tabIndex}
+            >
+              {acts ? (
+                <button
+                  type="button"
+                  className={classes['about']}
+                  tabIndex={tabIndex}
+                  title={texts.aboutNumber}
+                  aria-haspopup="dialog"
+                  onClick={() => onAbout(column.id, null)}
+                >
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </Tag>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,76 @@
+/// <reference types="vite/client" />
+export * from './dialogs/confirm-config.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog.tsx';
+export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
+export {
+  DetailCode,
+  DetailDrawer,
+  type DetailDrawerProps,
+  DetailList,
+  DetailSection,
+} from './dialogs/detail-drawer.tsx';
+export { type Band, bandOf, BandScale, type BandScaleProps } from './figures/band-scale.tsx';
+export { Delta, type DeltaProps } from './figures/delta.tsx';
+export {
+  compareFigures,
+  type FigureFormat,
+  type FigureStyle,
+  type FigureValue,
+  formatDate,
+  formatFigure,
+  formatInteger,
+  formatPoints,
+  isFigure,
+  MISSING,
+} from './figures/format-figure.ts';
+export { KpiCard, type KpiCardProps, KpiGrid } from './figures/kpi-card.tsx';
+export { type Better, PercentileStrip, type PercentileStripProps } from './figures/percentile-strip.tsx';
+export { useFigure, type WriteFigure } from './figures/use-figure.ts';
+export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+export type { DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
+export { ClassicLayout } from './layouts/classic-layout.tsx';
+export { EmptyLayout } from './layouts/empty-layout.tsx';
+export { isLayoutName, Layout, type LayoutName, LAYOUTS } from './layouts/layout.tsx';
+export type { LayoutProps } from './layouts/layout-props.ts';
+export { Logo, LogoMark, type LogoProps } from './layouts/logo.tsx';
+export { CONTENT_ID } from './layouts/skip-link.tsx';
+export { Navigation, type NavigationProps } from './navigation/navigation.tsx';
+export { holdsActive, isActive, type NavigationItem } from './navigation/navigation-item.ts';
+export { FullscreenToggle } from './panels/fullscreen-toggle.tsx';
+export {
+  createLoading,
+  type Loading,
+  loading,
+  type LoadingMode,
+  type LoadingState,
+  useLoading,
+} from './panels/loading.ts';
+export { LoadingBar } from './panels/loading-bar.tsx';
+export type { MenuAction } from './panels/menu-action.tsx';
+export { Splash } from './panels/splash.tsx';
+export { Tile, TileGrid, type TileProps, type TileState } from './panels/tile.tsx';
+export { type Icon, ToolbarButton, type ToolbarButtonProps } from './panels/toolbar-button.tsx';
+export { type Person, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
+export { Art, type ArtName } from './states/art.tsx';
+export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
+export { ChartSkeleton, KpiSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';
+export {
+  EmptyState,
+  type EmptyStateProps,
+  ErrorState,
+  type ErrorStateProps,
+  FailurePage,
+  ForbiddenPage,
+  NotFoundPage,
+} from './states/states.tsx';
+export { type Appearance, type AppearanceConfig, type Scheme, useAppearance } from './theme/appearance.tsx';
+export {
+  type LinkComponent,
+  RiseProvider,
+  type RiseProviderProps,
+  type Surroundings,
+  SurroundingsProvider,
+  useUi,
+} from './theme/rise-provider.tsx';
+export { englishTexts, fill, type UiTexts } from './theme/texts.ts';
+export { type ResolvedScheme, THEME_NAMES, type ThemeName, type Tone } from './theme/tokens.ts';

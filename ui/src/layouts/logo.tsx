@@ -1,0 +1,29 @@
+import { useUi } from '../theme/rise-provider.tsx';
+import classes from './logo.module.css';
+
+/** Three bars that rise, the last one into an arrow's edge. */
+export function LogoMark({ size = 24 }: { size?: number }) {
+  return (
+    <svg className={classes['mark']} width={size} height={size} viewBox="0 0 24 24" aria-hidden>
+      <rect width="24" height="24" rx="6" className={classes['ground']} />
+      <path className={classes['bars']} d="M5.5 14.2h3.2v4.3H5.5zM10.4 10.6h3.2v7.9h-3.2zM15.3 9.1l3.2-3.6v13h-3.2z" />
+    </svg>
+  );
+}
+
+export interface LogoProps {
+  href?: string;
+  /** `nav` is drawn on the dark navigation. */
+  on?: 'page' | 'nav';
+}
+
+/** Mark and name, linking home. */
+export function Logo({ href = '/home', on = 'page' }: LogoProps) {
+  const { Link, texts } = useUi();
+  return (
+    <Link href={href} className={classes['logo']} data-on={on} aria-label={`Rise, ${texts.home}`}>
+      <LogoMark size={26} />
+      <span className={classes['word']}>Rise</span>
+    </Link>
+  );
+}

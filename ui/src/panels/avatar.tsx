@@ -1,0 +1,16 @@
+import type { Person } from './user-menu.tsx';
+import classes from './user-menu.module.css';
+
+const first = (text: string) => [...text.trim()][0] ?? '';
+
+/** A person's picture, or initials. The name stands beside it or in the label of what it sits in. */
+export function Avatar({ person, size }: { person: Person; size: number }) {
+  const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
+  if (person.avatar) return <img className={classes['avatar']} src={person.avatar} alt="" style={style} />;
+  const initials = first(person.firstName) + first(person.lastName) || first(person.email);
+  return (
+    <span className={classes['avatar']} style={style} aria-hidden>
+      {initials.toLocaleUpperCase()}
+    </span>
+  );
+}

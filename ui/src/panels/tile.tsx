@@ -1,0 +1,112 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { TextSkeleton } from '../states/skeletons.tsx';
+import { EmptyState, ErrorState } from '../states/states.tsx';
+import { useUi } from '../theme/rise-provider.tsx';
+import { fill } from '../theme/texts.ts';
+import { type MenuAction, MenuActions } from './menu-action.tsx';
+import menuClasses from './menu.module.css';
+import classes from './tile.module.css';
+
+export type TileState =
+  | { status: 'loading' }
+  | { status: 'ready' }
+  /** What was there before stays readable while the new answer is on its way. */
+  | { status: 'stale' }
+  | { status: 'empty'; title?: string; text?: string; action?: ReactNode }
+  | { status: 'error'; title?: string; message?: string; requestId?: string; onRetry?: () => void };
+
+const READY: TileState = { status: 'ready' };
+
+export interface TileProps {
+  /** A plain noun phrase, or the sentence that the tile proves. */
+  title: string;
+  /** Measure and unit. */
+  subtitle?: string;
+  /** Columns of twelve. */
+  span?: number;
+  state?: TileState;
+  /** The tile's own shape while it loads. */
+  skeleton?: ReactNode;
+  menu?: readonly MenuAction[];
+  /** Controls that belong to the tile and are always seen. */
+  headerEnd?: ReactNode;
+  /** Of the body, in pixels, so that nothing moves when the answer arrives. */
+  minHeight?: number;
+  /** Without a frame, for rows of cards that have their own. */
+  bare?: boolean;
+  children?: ReactNode;
+}
+
+function Body({ state, skeleton, children }: Pick<TileProps, 'skeleton' | 'children'> & { state: TileState }) {
+  const { texts } = useUi();
+  switch (state.status) {
+    case 'loading':
+      return skeleton ?? <TextSkeleton />;
+    case 'empty':
+      return <EmptyState title={state.title ?? texts.emptyTitle} text={state.text} action={state.action} />;
+    case 'error':
+      return <ErrorState {...state} />;
+    default:
+      return children;
+  }
+}
+
+export function Tile({
+  title,
+  subtitle,
+  span = 12,
+  state = READY,
+  skeleton,
+  menu,
+  headerEnd,
+  minHeight,
+  bare,
+  children,
+}: TileProps) {
+  const { texts } = useUi();
+  const id = useId();
+  return (
+    <section
+      className={classes['tile']}
+      data-bare={bare || undefined}
+      style={{ '--span': span } as CSSProperties}
+      aria-labelledby={id}
+      aria-busy={state.status === 'loading' || state.status === 'stale'}
+    >
+      <header className={classes['header']}>
+        <div className={classes['words']}>
+          <h2 id={id} className={classes['title']}>
+            {title}
+          </h2>
+          {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
+        </div>
+        {state.status === 'stale' && <span className={classes['stale']}>{texts.stale}</span>}
+        {headerEnd}
+        {menu !== undefined && menu.length > 0 && (
+          <Menu position="bottom-end" width={220} classNames={{ dropdown: menuClasses['dropdown'] }}>
+            <Menu.Target>
+              <button type="button" className={classes['tools']} aria-label={fill(texts.tileMenu, { title })}>
+                <IconDots size={18} />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <MenuActions actions={menu} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </header>
+      <div className={classes['body']} data-status={state.status} style={{ minHeight }}>
+        <Body state={state} skeleton={skeleton}>
+          {children}
+        </Body>
+      </div>
+    </section>
+  );
+}
+
+/** Tiles in twelve columns, six on tablets' width for the narrow ones, one on phones. */
+export function TileGrid({ children }: { children: ReactNode }) {
+  return <div className={classes['grid']}>{children}</div>;
+}

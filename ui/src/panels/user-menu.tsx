@@ -1,0 +1,113 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { type Scheme, useAppearance } from '../theme/appearance.tsx';
+import { useUi } from '../theme/rise-provider.tsx';
+import { fill } from '../theme/texts.ts';
+import { Avatar } from './avatar.tsx';
+import { type MenuAction, MenuActions } from './menu-action.tsx';
+import menu from './menu.module.css';
+import classes from './user-menu.module.css';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  avatar?: string | null;
+}
+
+export interface UserMenuProps {
+  person: Person;
+  items?: readonly MenuAction[];
+  /** Where the person may go; shown when there is more than one. */
+  tenants?: {
+    current: string | null;
+    options: readonly { id: string; name: string }[];
+    onChoose: (id: string) => void;
+  };
+  signOut?: MenuAction;
+}
+
+const NO_ITEMS: readonly MenuAction[] = [];
+
+const SCHEMES = [
+  { scheme: 'light', icon: IconSun, text: 'schemeLight' },
+  { scheme: 'dark', icon: IconMoon, text: 'schemeDark' },
+  { scheme: 'auto', icon: IconDeviceDesktop, text: 'schemeAuto' },
+] as const;
+
+function SchemeItems() {
+  const { texts } = useUi();
+  const { scheme, setScheme } = useAppearance();
+  return (
+    <>
+      <Menu.Label className={menu['label']}>{texts.scheme}</Menu.Label>
+      <div className={classes['schemes']}>
+        {SCHEMES.map(({ scheme: choice, icon: Icon, text }) => (
+          <Menu.Item
+            key={choice}
+            role="menuitemradio"
+            aria-checked={scheme === choice}
+            closeMenuOnClick={false}
+            className={classes['scheme']}
+            onClick={() => setScheme(choice satisfies Scheme)}
+          >
+            <Icon size={16} stroke={1.7} />
+            {texts[text]}
+          </Menu.Item>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Who is signed in, where they are, and what concerns only them. */
+export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMenuProps) {
+  const { texts } = useUi();
+  const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
+  return (
+    <Menu position="bottom-end" width={264} classNames={{ dropdown: menu['dropdown'], divider: menu['divider'] }}>
+      <Menu.Target>
+        <button type="button" className={classes['target']} aria-label={fill(texts.userMenu, { name })}>
+          <Avatar person={person} size={28} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes['who']} role="presentation">
+          <Avatar person={person} size={36} />
+          <div className={classes['names']}>
+            <div className={classes['name']}>{name}</div>
+            <div className={classes['email']}>{person.email}</div>
+          </div>
+        </div>
+        <Menu.Divider />
+        {tenants !== undefined && tenants.options.length > 1 && (
+          <>
+            <Menu.Label className={menu['label']}>{texts.tenant}</Menu.Label>
+            {tenants.options.map(({ id, name: tenant }) => (
+              <Menu.Item
+                key={id}
+                role="menuitemradio"
+                aria-checked={id === tenants.current}
+                className={menu['item']}
+                rightSection={id === tenants.current ? <IconCheck size={16} /> : undefined}
+                onClick={() => tenants.onChoose(id)}
+              >
+                {tenant}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        )}
+        <MenuActions actions={items} />
+        {items.length > 0 && <Menu.Divider />}
+        <SchemeItems />
+        {signOut !== undefined && (
+          <>
+            <Menu.Divider />
+            <MenuActions actions={[signOut]} />
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatInteger } from '../figures/format-figure.ts';
+import { useUi } from '../theme/rise-provider.tsx';
+import classes from './page.module.css';
+
+/** The room of one screen inside a layout. `narrow` is for reading and forms. */
+export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow'; children: ReactNode }) {
+  return (
+    <div className={classes['page']} data-width={width}>
+      {children}
+    </div>
+  );
+}
+
+export interface PageHeaderProps {
+  title: string;
+  count?: number;
+  /** One line: what this page answers. */
+  purpose?: string;
+  actions?: ReactNode;
+  /** The day the figures are true of, and how fresh they are. */
+  asOf?: { label: string; detail?: string };
+  back?: { href: string; label: string };
+}
+
+export function PageHeader({ title, count, purpose, actions, asOf, back }: PageHeaderProps) {
+  const { locale, Link } = useUi();
+  return (
+    <header className={classes['header']}>
+      <div className={classes['words']}>
+        {back !== undefined && (
+          <Link href={back.href} className={classes['back']}>
+            <IconArrowLeft size={14} />
+            {back.label}
+          </Link>
+        )}
+        <h1 className={classes['title']}>
+          {title}
+          {count !== undefined && <span className={classes['count']}>{formatInteger(count, locale)}</span>}
+        </h1>
+        {purpose !== undefined && <p className={classes['purpose']}>{purpose}</p>}
+      </div>
+      {(asOf !== undefined || actions !== undefined) && (
+        <div className={classes['end']}>
+          {asOf !== undefined && (
+            <div className={classes['as-of']}>
+              <div className={classes['as-of-label']}>{asOf.label}</div>
+              {asOf.detail !== undefined && <div>{asOf.detail}</div>}
+            </div>
+          )}
+          {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+        </div>
+      )}
+    </header>
+  );
+}
