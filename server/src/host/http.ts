@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Actor } from '../kernel/actor.ts';
 import type { Binding } from '../kernel/api.ts';
@@ -41,12 +41,12 @@ export interface HttpOptions {
 
 /** Builds the HTTP server: guards first, then the API, the pages, the portal's files. Call `listen` on what it answers. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
+  const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One line a request, written by measureRequests with the route's name instead of its raw address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy as boolean | string,
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Explanation, QueryMeta, SemanticQuery } from '@rise/contract';
-import type { Answer, Engine, Scope } from '@rise/engine';
+import type { AnswerText, Engine, Scope } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -40,7 +40,7 @@ function scopeOf(actor: TenantActor): Scope {
   return { tenant: actor.tenantId, predicates, policyHash };
 }
 
-function metaOf(answer: Answer, version: Warehouse['version']): QueryMeta {
+function metaOf(answer: AnswerText, version: Warehouse['version']): QueryMeta {
   return {
     dataVersion: version.number,
     asOf: version.asOf,

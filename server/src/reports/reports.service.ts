@@ -133,11 +133,8 @@ function summaryOf(row: ReportRow): ReportSummary {
 }
 
 function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
-  const dataset = warehouse.model.document.datasets.find(({ name }) => name === document.dataset);
-  return {
-    dimension: (name) => dataset?.dimensions.find((dimension) => dimension.name === name),
-    measure: (name) => dataset?.measures.find((measure) => measure.name === name),
-  };
+  const dataset = warehouse.model.datasets.get(document.dataset);
+  return { dimension: (name) => dataset?.dimensions.get(name), measure: (name) => dataset?.measures.get(name) };
 }
 
 function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TableSource } from '@rise/engine';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemIn } from '../kernel/actor.ts';
@@ -12,7 +11,7 @@ import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 /** `sample.yaml`: what a sample ships and how its tables are loaded. */
 const sampleManifest = z.strictObject({
   title: z.string(),
-  sortKey: z.array(z.string()),
+  sortKey: z.string(),
   asOf: z.strictObject({ table: z.string(), column: z.string() }),
   tables: z.array(z.strictObject({ table: z.string(), file: z.string() })).min(1),
 });
@@ -51,9 +50,8 @@ async function fillTenant(options: SampleOptions, tenant: Tenant): Promise<void>
   await warehouses.ensureModel(actor, modelText, 'samples/model.yaml');
   if (!(await warehouses.find(actor))) {
     const manifest = sampleManifest.parse(parse(await readFile(join(directory, 'sample.yaml'), 'utf8')));
-    const tables: TableSource[] = manifest.tables.map(({ table, file }) => ({ table, file: join(directory, file) }));
     options.onProgress(`Loading ${manifest.title} for ${tenant.name}`);
-    await warehouses.load(actor, { title: manifest.title, tables, sortKey: manifest.sortKey, asOf: manifest.asOf });
+    await warehouses.load(actor, { ...manifest, sourceDir: directory });
   }
   for (const file of (await readdir(join(directory, 'reports'))).toSorted()) {
     await reports.putTemplate(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseModel, type CompiledModel, type Engine, type LoadSource } from '@rise/engine';
+import { compileModel, parseModel, type CompiledModel, type Engine, type LoadOptions } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
@@ -15,6 +15,9 @@ import {
   nextVersionNumber,
   versionNumbers,
 } from './warehouse.sql.ts';
+
+/** Files to load, and what they are called in the version's record. */
+export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & { title: string };
 
 /** A tenant's warehouse as one request sees it: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse {
@@ -32,7 +35,7 @@ export interface WarehouseService {
   /** Builds the next version from files in a process of its own; it becomes current once it is whole. Answers its number. */
   load(
     actor: TenantActor,
-    source: LoadSource & { title: string },
+    source: LoadSource,
     onProgress?: (message: string) => void,
   ): Promise<number>;
   /** Makes a model the tenant's newest unless it is already; throws the engine's ModelError when it is not valid. */
@@ -53,7 +56,7 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
       if (!row) return null;
       let model = models.get(row.modelHash);
       if (!model) {
-        model = parseModel(await modelDocument(tx, row.modelHash), 'model.yaml');
+        model = compileModel(parseModel(await modelDocument(tx, row.modelHash), 'model.yaml'));
         models.set(row.modelHash, model);
       }
       const { number, asOf, loadedAt } = row;
@@ -73,17 +76,17 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
       if (!warehouse) throw new Failure('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
       return warehouse;
     },
-    async load(actor, { title, ...source }, onProgress) {
+    async load(actor, { title, ...source }) {
       const number = await database.withTenant(actor, nextVersionNumber);
       await mkdir(join(directory, actor.tenantId), { recursive: true });
       const report = await engine.load({
         ...source,
         tenant: actor.tenantId,
         target: file(actor.tenantId, number),
-        ...(onProgress && { onProgress }),
       });
+      const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
       await database.withTenant(actor, (tx) =>
-        insertCurrentVersion(tx, { number, source: title, asOf: report.asOf, tables: report.tables }),
+        insertCurrentVersion(tx, { number, source: title, asOf: report.asOf, tables }),
       );
       return number;
     },

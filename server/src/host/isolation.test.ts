@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { routes, type Route, type RouteKey } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+/**
+ * The isolation table: route × identity × foreign tenant, made from the contract. A route that takes an id or a body
+ * and has no line below fails the test, so a new one is covered the day it is born.
+ */
+const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin'] as const;
+type Identity = (typeof IDENTITIES)[number];
+
+/** An id of alder's for each route that takes one. */
+const foreignIds: Partial<Record<RouteKey, () => string>> = {
+  'GET /api/v1/reports/:id': () => alderReport,
+  'POST /api/v1/reports/:id/run': () => alderReport,
+  'DELETE /api/v1/account/sessions/:id': () => alderSession,
+};
+
+/** A body that is valid in one's own tenant for each route that takes one. */
+const bodies: Partial<Record<RouteKey, () => unknown>> = {
+  'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.birch }),
+  'PATCH /api/v1/account': () => ({ defaultLandingPage: '/reports' }),
+  'POST /api/v1/reports/:id/run': () => ({}),
+  'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
+  'POST /api/v1/query/explanation': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+  }),
+};
+
+/** The same with alder's id in it, for each body that names one. */
+const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
+  'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
+};
+
+let portal: TestPortal;
+let alderReport: string;
+let alderSession: string;
+const cookies: Partial<Record<Identity, string>> = {};
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
+  alderSession = owner.sessionId;
+  const listed = await portal.fetch('GET /api/v1/reports', { cookie: owner.cookie });
+  alderReport = ((await listed.json()) as { reports: { id: string }[] }).reports[0]!.id;
+  cookies.birchUser = (
+    await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
+  ).cookie;
+  cookies.birchAdmin = (
+    await portal.signIn({ email: 'admin@birch.example', roles: ['tenant.admin'], tenants: [birch] })
+  ).cookie;
+  cookies.globalSupport = (
+    await portal.signIn({ email: 'support@rise.example', roles: ['global.support'], enter: birch })
+  ).cookie;
+  cookies.globalAdmin = (
+    await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: birch })
+  ).cookie;
+});
+afterAll(() => portal?.close());
+
+const entries = Object.entries(routes) as [RouteKey, Route][];
+
+function ask(key: RouteKey, identity: Identity, id: string = randomUUID(), body: unknown = bodies[key]?.()) {
+  const cookie = cookies[identity];
+  return portal.fetch(key, { id, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+}
+
+/** An answer without what differs in every answer. */
+async function told(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return { status: response.status, body: text.replace(/"requestId":"[^"]+"/, '"requestId":""') };
+}
+
+function uuidFields(schema: z.ZodType | undefined): boolean {
+  return (
+    schema !== undefined &&
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"format":"uuid"')
+  );
+}
+
+test('every route that takes an id or a body has a line in the table', () => {
+  for (const [key, route] of entries) {
+    if (key.includes(':')) expect(foreignIds, key).toHaveProperty([key]);
+    if (route.input.body) expect(bodies, key).toHaveProperty([key]);
+    if (uuidFields(route.input.body) || uuidFields(route.input.query)) expect(foreignBodies, key).toHaveProperty([key]);
+  }
+});
+
+describe.each(entries)('%s', (key, route) => {
+  test('a stranger gets 401, or only what is public', async () => {
+    const { status } = await ask(key, 'nobody');
+    expect(status).toBe(route.permission === 'public' ? 200 : 401);
+  });
+
+  test.each(IDENTITIES.filter((identity) => identity !== 'nobody'))(
+    '%s: alder’s id answers like one that never was',
+    async (identity) => {
+      const id = foreignIds[key];
+      const foreign = foreignBodies[key];
+      if (!id && !foreign) {
+        // No id to guess: what it answers must hold nothing of alder's.
+        const text = await (await ask(key, identity)).text();
+        expect(text).not.toContain(alderReport);
+        expect(text).not.toContain(alderSession);
+        if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
+        return;
+      }
+      if (id) {
+        const answered = await told(await ask(key, identity, id()));
+        expect(answered).toMatchObject({ status: 404 });
+        expect(answered).toEqual(await told(await ask(key, identity, randomUUID())));
+      }
+      // A global user may enter every tenant; entering is what the route is for.
+      if (foreign && !identity.startsWith('global')) {
+        const answered = await told(await ask(key, identity, undefined, foreign()));
+        expect(answered).toMatchObject({ status: 404 });
+        expect(answered).toEqual(await told(await ask(key, identity, undefined, { tenantId: randomUUID() })));
+      }
+    },
+  );
+});
+
+test('a tenant named in headers, query or extra fields changes nothing', async () => {
+  const own = (await (await ask('GET /api/v1/reports', 'birchUser')).json()) as unknown;
+  const response = await portal.fetch('GET /api/v1/reports', {
+    cookie: cookies.birchUser!,
+    headers: { 'x-tenant': 'alder', 'x-tenant-id': portal.tenants.alder, 'x-http-method-override': 'DELETE' },
+    search: `?tenant=${portal.tenants.alder}&tenantId=${portal.tenants.alder}`,
+  });
+  expect(await response.json()).toEqual(own);
+  const extra = await ask('POST /api/v1/query', 'birchUser', undefined, {
+    dataset: 'call_report',
+    measures: ['total_assets'],
+    tenantId: portal.tenants.alder,
+  });
+  expect(extra.status).toBe(400);
+});
+
+test('a request from another site, or without our header, changes nothing', async () => {
+  const body = { defaultLandingPage: '/home' };
+  const plain = await portal.fetch('PATCH /api/v1/account', {
+    cookie: cookies.birchUser!,
+    body,
+    headers: { 'x-rise-request': null },
+  });
+  expect(plain.status).toBe(403);
+  const cross = await portal.fetch('PATCH /api/v1/account', {
+    cookie: cookies.birchUser!,
+    body,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(cross.status).toBe(403);
+});
+
+test('other spellings of a path reach no other answer', async () => {
+  for (const path of [
+    '//api//v1//reports',
+    '/api/v1/reports/',
+    '/api/v1/reports/%2e%2e/reports',
+    '/api/v1/reports/:id',
+    '/API/V1/REPORTS',
+    '/api/v1/reports/..%2freports',
+  ]) {
+    const response = await fetch(portal.url + path, { headers: { cookie: cookies.birchUser! } });
+    const type = response.headers.get('content-type') ?? '';
+    // Either no such thing, or the portal's own start page: never data.
+    expect(response.status === 404 || type.startsWith('text/html'), `${path} ${response.status} ${type}`).toBe(true);
+  }
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role, RouteKey } from '@rise/contract';
+import { createEngine } from '@rise/engine';
+import { pino } from 'pino';
+import { assemble } from '../host/assemble.ts';
+import { createMetrics } from '../host/http-metrics.ts';
+import type { Database } from '../kernel/database.ts';
+import { SYSTEM } from '../kernel/actor.ts';
+import { ensureSampleTenants } from '../samples/samples.service.ts';
+import { enrol } from '../sessions/provisioning.service.ts';
+import { createSessions } from '../sessions/sessions.service.ts';
+import { createTestDatabase } from './database.ts';
+
+const SAMPLE = join(import.meta.dirname, '../../../samples/ncua-2025q4');
+
+interface Request {
+  id?: string;
+  body?: unknown;
+  cookie?: string;
+  /** Null takes a header away. */
+  headers?: Record<string, string | null>;
+  search?: string;
+}
+
+export interface TestPortal {
+  readonly url: string;
+  readonly database: Database;
+  /** Ids of the sample tenants. */
+  readonly tenants: { readonly alder: string; readonly birch: string };
+  /** Makes a person with these roles, in these tenants, and a session for them. */
+  signIn(person: {
+    email: string;
+    roles: Role[];
+    tenants?: string[];
+    enter?: string;
+  }): Promise<{ cookie: string; sessionId: string; accountId: string }>;
+  /** Calls a route as the portal's own pages do. */
+  fetch(key: RouteKey, request?: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The whole server over a database of its own and both sample tenants, listening on a free port. */
+export async function startTestPortal(): Promise<TestPortal> {
+  const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
+  const { database, close } = await createTestDatabase();
+  const engine = createEngine();
+  const publicUrl = new URL('http://127.0.0.1');
+  const sessions = createSessions({ database, publicUrl, features: { chatbot: false, insights: false } });
+  const { app, warehouses, reports } = await assemble({
+    database,
+    engine,
+    sessions,
+    publicUrl,
+    trustProxy: false,
+    pages: [],
+    provider: null,
+    portalDirectory: null,
+    warehouseDirectory: directory,
+    features: { chatbot: false, insights: false },
+    ready: async () => true,
+    version: '0.0.0',
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+  });
+  const made = await ensureSampleTenants({
+    database,
+    warehouses,
+    reports,
+    directory: SAMPLE,
+    onProgress: () => undefined,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const idOf = (slug: string) => made.find((tenant) => tenant.slug === slug)!.id;
+  const tenants = { alder: idOf('alder'), birch: idOf('birch') };
+
+  return {
+    url,
+    database,
+    tenants,
+    async signIn({ email, roles, tenants: memberOf = [], enter }) {
+      const issuer = 'https://issuer.example';
+      const subject = randomUUID();
+      const slugs = made.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
+      await enrol(database, [
+        { issuer, subject, email, firstName: 'Test', lastName: 'Person', avatar: null, roles, tenants: slugs },
+      ]);
+      const account = await database.withGlobal(
+        SYSTEM,
+        (tx) => tx.first<{ id: string }>`SELECT id FROM account WHERE subject = ${subject}`,
+      );
+      const accountId = account!.id;
+      const tenantId = enter ?? (memberOf.length === 1 ? memberOf[0]! : null);
+      const issued = await sessions.issue({
+        accountId,
+        tenantId,
+        providerSession: null,
+        idToken: null,
+        userAgent: 'test',
+      });
+      return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
+    },
+    fetch(key, { id = randomUUID(), body, cookie, headers = {}, search = '' } = {}) {
+      const [method, path] = key.split(' ') as [string, string];
+      const merged = {
+        'x-rise-request': '1',
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      };
+      const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
+      return fetch(`${url}${path.replace(':id', id)}${search}`, {
+        method,
+        headers: Object.fromEntries(sent),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    },
+    async close() {
+      await app.close();
+      await engine.close();
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
