@@ -1,6 +1,6 @@
 import { isGlobalRole, ROLES, type Role } from '@rise/contract';
 
-/** A provider's own role values and the role each stands for. */
+/** A provider's own role values and the role each stands for; values that are not in it count for nothing. */
 export type RoleMap = Readonly<Record<string, Role>>;
 
 export const IDLE_HOURS = 12;
@@ -40,8 +40,7 @@ export interface ClaimedPerson {
 export interface ClaimNames {
   readonly roles: string;
   readonly tenants: string;
-  /** Null where the provider's values are ours. With a map, only mapped values count. */
-  readonly roleMap: RoleMap | null;
+  readonly roleMap: RoleMap;
 }
 
 /** The claim's values as strings; a name with dots is tried as it stands first, since claims may be named by URLs. */
@@ -62,11 +61,9 @@ export function claimValues(claims: Record<string, unknown>, name: string): stri
   return [...new Set(values.filter((item): item is string => typeof item === 'string' && item !== ''))];
 }
 
-/** The roles that claimed values stand for, in the order of ROLES; unknown values count for nothing. */
-export function rolesOf(values: readonly string[], map: RoleMap | null): Role[] {
-  const claimed = new Set(
-    values.map((value) => (map === null ? value : Object.hasOwn(map, value) ? map[value] : undefined)),
-  );
+/** The roles that claimed values stand for, in the order of ROLES. */
+export function rolesOf(values: readonly string[], map: RoleMap): Role[] {
+  const claimed = new Set(values.map((value) => (Object.hasOwn(map, value) ? map[value] : undefined)));
   return ROLES.filter((role) => claimed.has(role));
 }
 
@@ -133,13 +130,7 @@ const NOT_A_DESTINATION = /^\/(login|login-failed|logout|api|idp)(\/|$)/i;
  * a tab or line break between slashes as the start of another host.
  */
 export function localReturn(value: unknown): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (
-    typeof value !== 'string' ||
-    value.length > 500 ||
-    !value.startsWith('/') ||
-    /[\\\s\u0000-\u001f\u007f]/.test(value)
-  )
+  if (typeof value !== 'string' || value.length > 500 || !value.startsWith('/') || /[\\\s\p{Cc}]/u.test(value))
     return '/';
   const base = 'http://portal.invalid';
   const url = URL.canParse(value, base) ? new URL(value, base) : null;

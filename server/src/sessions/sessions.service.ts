@@ -221,7 +221,7 @@ async function describe(tx: GlobalTx, person: Person, features: Session['feature
     tenant: tenants.find(({ id }) => id === person.tenantId) ?? null,
     tenants,
     roles: [...person.roles],
-    permissions: [...person.permissions].sort(),
+    permissions: [...person.permissions].toSorted(),
     features,
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),
   };

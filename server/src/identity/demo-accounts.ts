@@ -1,0 +1,27 @@
+import type { Database } from '../kernel/database.ts';
+import { enrol } from '../sessions/provisioning.service.ts';
+import type { Identity } from './identities.ts';
+
+/**
+ * Makes the accounts of the embedded provider's identities before anybody signs in, so that API tokens can be made
+ * for them. `issuer` is the provider's; their tenants must exist.
+ */
+export async function seedDemoAccounts(
+  database: Database,
+  issuer: URL,
+  identities: readonly Identity[],
+): Promise<void> {
+  await enrol(
+    database,
+    identities.map(({ subject, email, firstName, lastName, roles, tenants }) => ({
+      issuer: issuer.href.replace(/\/$/, ''),
+      subject,
+      email,
+      firstName,
+      lastName,
+      avatar: null,
+      roles,
+      tenants,
+    })),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { SYSTEM } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database.ts';
+import * as sql from './provider-records.sql.ts';
+
+/** Kinds of records that a withdrawn grant takes with it. */
+const GRANTED = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+
+/** Keeps the provider's state in our database, so that a restart signs nobody out. */
+export function providerAdapter(database: Database): (kind: string) => Adapter {
+  return (kind) => ({
+    async upsert(id, payload, expiresIn) {
+      await database.withGlobal(SYSTEM, (tx) =>
+        sql.upsertRecord(tx, {
+          kind,
+          id,
+          payload: JSON.stringify(payload),
+          grantId: GRANTED.has(kind) ? (payload.grantId ?? null) : null,
+          uid: payload.uid ?? null,
+          seconds: expiresIn ?? null,
+        }),
+      );
+    },
+    find: async (id) => readable(await database.withGlobal(SYSTEM, (tx) => sql.findRecord(tx, kind, id))),
+    findByUid: async (uid) => readable(await database.withGlobal(SYSTEM, (tx) => sql.findRecordByUid(tx, kind, uid))),
+    // Device codes are switched off.
+    findByUserCode: async () => undefined,
+    consume: (id) => database.withGlobal(SYSTEM, (tx) => sql.consumeRecord(tx, kind, id)),
+    destroy: (id) => database.withGlobal(SYSTEM, (tx) => sql.deleteRecord(tx, kind, id)),
+    revokeByGrantId: (grantId) => database.withGlobal(SYSTEM, (tx) => sql.deleteGranted(tx, grantId)),
+  });
+}
+
+function readable(row: sql.ProviderRecord | null): AdapterPayload | undefined {
+  if (!row) return undefined;
+  return row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed };
+}

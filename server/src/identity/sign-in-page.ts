@@ -1,0 +1,151 @@
+import type { Language, Role } from '@rise/contract';
+import { BRAND, escapeHtml, plainPage } from '../sessions/plain-page.ts';
+import { DEMO_PASSWORD, type Identity } from './identities.ts';
+
+export type SignInTrouble = { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly seconds: number };
+
+export interface SignInForm {
+  readonly language: Language;
+  /** Where the forms post to. */
+  readonly action: string;
+  /** What was typed; never the password. */
+  readonly email: string;
+  readonly trouble: SignInTrouble | null;
+  readonly identities: readonly Identity[];
+  readonly formTargets: readonly string[];
+}
+
+const TEXT = {
+  en: {
+    title: 'Sign in',
+    lead: 'with a demo identity of this installation',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Sign in',
+    cancel: 'Cancel',
+    people: 'Or choose who you are',
+    wrong: 'E-mail or password is not right. Check both, or choose a person below.',
+    wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
+    only: 'For development only.',
+    why: `These identities and their password (${DEMO_PASSWORD}) come with Rise. In production Rise refuses to start with them and uses your own identity provider.`,
+    above: 'All tenants',
+    role: {
+      'tenant.user': 'Analyst',
+      'tenant.admin': 'Administrator',
+      'global.support': 'Support',
+      'global.admin': 'Administrator',
+    },
+    signOut: 'Sign out?',
+    signOutLead: 'This ends your sign-in at the demo identity provider, and in Rise with it.',
+    signOutYes: 'Sign out',
+    signOutNo: 'Stay signed in',
+    signedOut: 'You are signed out',
+    toPortal: 'Back to Rise',
+    broken: 'This sign-in cannot go on',
+    brokenLead: 'It is too old, or it was started in another window. Go back to Rise and start again.',
+  },
+  tr: {
+    title: 'Oturum aç',
+    lead: 'bu kurulumun deneme kimliklerinden biriyle',
+    email: 'E-posta',
+    password: 'Parola',
+    submit: 'Oturum aç',
+    cancel: 'Vazgeç',
+    people: 'Ya da kim olduğunuzu seçin',
+    wrong: 'E-posta ya da parola doğru değil. İkisini de denetleyin veya aşağıdan birini seçin.',
+    wait: (seconds: number) => `Çok fazla deneme yapıldı. ${seconds} sn sonra yeniden deneyin.`,
+    only: 'Yalnızca geliştirme içindir.',
+    why: `Bu kimlikler ve parolaları (${DEMO_PASSWORD}) Rise ile birlikte gelir. Üretimde Rise bunlarla başlamayı reddeder ve kendi kimlik sağlayıcınızı kullanır.`,
+    above: 'Tüm kurumlar',
+    role: {
+      'tenant.user': 'Analist',
+      'tenant.admin': 'Yönetici',
+      'global.support': 'Destek',
+      'global.admin': 'Yönetici',
+    },
+    signOut: 'Oturum kapatılsın mı?',
+    signOutLead: 'Deneme kimlik sağlayıcısındaki oturumunuz ve onunla birlikte Rise oturumunuz kapanır.',
+    signOutYes: 'Oturumu kapat',
+    signOutNo: 'Oturum açık kalsın',
+    signedOut: 'Oturumunuz kapatıldı',
+    toPortal: 'Rise’a dön',
+    broken: 'Bu oturum açma sürdürülemiyor',
+    brokenLead: 'Süresi dolmuş ya da başka bir pencerede başlatılmış. Rise’a dönüp yeniden başlayın.',
+  },
+} as const satisfies Record<Language, { role: Record<Role, string> } & Record<string, unknown>>;
+
+/** The form, and everybody it could be, one click each. */
+export function signInPage(form: SignInForm) {
+  const text = TEXT[form.language];
+  const trouble = form.trouble && (form.trouble.kind === 'wrong' ? text.wrong : text.wait(form.trouble.seconds));
+  const action = escapeHtml(form.action);
+  const invalid = trouble ? ' aria-invalid="true" aria-describedby="trouble"' : '';
+  const focusPassword = form.trouble !== null && form.email !== '';
+  const people = form.identities.map((identity) => person(form.language, identity)).join('\n');
+  return plainPage({
+    language: form.language,
+    title: text.title,
+    formTargets: form.formTargets,
+    body: `<main class="wide">
+${BRAND}
+<h1>${text.title}</h1>
+<p>${text.lead}</p>
+${trouble ? `<p class="error" role="alert" id="trouble">${trouble}</p>` : ''}
+<form method="post" action="${action}">
+<label for="email">${text.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${escapeHtml(form.email)}"${invalid}${focusPassword ? '' : ' autofocus'}>
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${invalid}${focusPassword ? ' autofocus' : ''}>
+<button class="primary" type="submit">${text.submit}</button>
+</form>
+<h2 id="people">${text.people}</h2>
+<form method="post" action="${action}">
+<ul class="people" aria-labelledby="people">
+${people}
+</ul>
+</form>
+<form class="centre" method="post" action="${action}"><button class="quiet" type="submit" name="cancel" value="1">${text.cancel}</button></form>
+</main>
+<footer><b>${text.only}</b> ${text.why}</footer>`,
+  });
+}
+
+function person(language: Language, identity: Identity): string {
+  const text = TEXT[language];
+  const role = text.role[identity.roles.at(-1) ?? 'tenant.user'];
+  const initials = `${identity.firstName.charAt(0)}${identity.lastName.charAt(0)}`;
+  return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place">${escapeHtml(identity.tenants.join(', ') || text.above)}<br>${role}</span></button></li>`;
+}
+
+/** Asked where a sign-out did not come from the portal. `form` is the provider's own, with its proof of origin. */
+export function signOutPage(language: Language, form: string, formTargets: readonly string[]) {
+  const text = TEXT[language];
+  return plainPage({
+    language,
+    title: text.signOut,
+    formTargets,
+    body: `<main>${BRAND}<h1>${text.signOut}</h1><p>${text.signOutLead}</p>${form}
+<button class="primary" type="submit" form="op.logoutForm" value="yes" name="logout">${text.signOutYes}</button>
+<p class="centre"><button class="quiet" type="submit" form="op.logoutForm">${text.signOutNo}</button></p></main>`,
+  });
+}
+
+export function signedOutPage(language: Language, portal: URL) {
+  const text = TEXT[language];
+  return plainPage({
+    language,
+    title: text.signedOut,
+    body: `<main>${BRAND}<h1>${text.signedOut}</h1><p><a href="${escapeHtml(portal.href)}">${text.toPortal}</a></p></main>`,
+  });
+}
+
+/** Shown where the provider cannot send the browser back: an old form, an unknown client. `code` is the protocol's. */
+export function brokenPage(language: Language, portal: URL, code: string) {
+  const text = TEXT[language];
+  return plainPage({
+    language,
+    title: text.broken,
+    body: `<main>${BRAND}<h1>${text.broken}</h1><p>${text.brokenLead}</p><p><a href="${escapeHtml(portal.href)}">${text.toPortal}</a></p></main>
+<footer>${escapeHtml(code)}</footer>`,
+  });
+}

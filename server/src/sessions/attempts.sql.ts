@@ -1,0 +1,23 @@
+import type { GlobalTx } from '../kernel/database.ts';
+import { ATTEMPT_MINUTES } from './sessions.rules.ts';
+
+export interface Attempt {
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+}
+
+export async function insertAttempt(tx: GlobalTx, stateHash: Buffer, attempt: Attempt): Promise<void> {
+  await tx.run`DELETE FROM sign_in_attempt WHERE expires_at < now()`;
+  await tx.run`
+    INSERT INTO sign_in_attempt (state_hash, nonce, code_verifier, return_to, expires_at)
+    VALUES (${stateHash}, ${attempt.nonce}, ${attempt.codeVerifier}, ${attempt.returnTo},
+            now() + make_interval(mins => ${ATTEMPT_MINUTES}))`;
+}
+
+/** Takes an attempt out: whoever comes second, or late, gets null. */
+export function takeAttempt(tx: GlobalTx, stateHash: Buffer): Promise<Attempt | null> {
+  return tx.first<Attempt>`
+    WITH taken AS (DELETE FROM sign_in_attempt WHERE state_hash = ${stateHash} RETURNING *)
+    SELECT nonce, code_verifier AS "codeVerifier", return_to AS "returnTo" FROM taken WHERE expires_at > now()`;
+}

@@ -1,0 +1,67 @@
+import type { Role } from '@rise/contract';
+import type { GlobalTx } from '../kernel/database.ts';
+import type { ClaimedPerson } from './sessions.rules.ts';
+
+export interface AccountRow {
+  id: string;
+  disabled: boolean;
+}
+
+/** Writes what the provider says of a person it has sent before; null for one it has not. */
+export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow | null> {
+  return tx.first<AccountRow>`
+    UPDATE account SET email = ${person.email}, first_name = ${person.firstName}, last_name = ${person.lastName},
+      avatar = ${person.avatar}, roles = ${person.roles as Role[]}
+    WHERE issuer = ${person.issuer} AND subject = ${person.subject}
+    RETURNING id, disabled_at IS NOT NULL AS disabled`;
+}
+
+/** The same, creating the account where it is missing. */
+export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow> {
+  const row = await tx.first<AccountRow>`
+    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, roles)
+    VALUES (${person.issuer}, ${person.subject}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.avatar},
+            ${person.roles as Role[]})
+    ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, first_name = excluded.first_name,
+      last_name = excluded.last_name, avatar = excluded.avatar, roles = excluded.roles
+    RETURNING id, disabled_at IS NOT NULL AS disabled`;
+  return row!;
+}
+
+/** Makes memberships that come from the claim the same as the claim. One that was disabled here stays, disabled. */
+export async function followClaim(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<void> {
+  await tx.run`
+    DELETE FROM tenant_user u USING tenant t
+    WHERE u.account_id = ${accountId} AND u.source = 'claim' AND u.disabled_at IS NULL
+      AND t.id = u.tenant_id AND t.slug <> ALL (${slugs as string[]})`;
+  await tx.run`
+    INSERT INTO tenant_user (tenant_id, account_id, source)
+    SELECT id, ${accountId}::uuid, 'claim' FROM tenant WHERE slug = ANY (${slugs as string[]})
+    ON CONFLICT (tenant_id, account_id) DO NOTHING`;
+}
+
+export async function ensureGlobalUser(tx: GlobalTx, accountId: string): Promise<void> {
+  await tx.run`INSERT INTO global_user (account_id) VALUES (${accountId}) ON CONFLICT (account_id) DO NOTHING`;
+}
+
+export function memberships(
+  tx: GlobalTx,
+  accountId: string,
+): Promise<{ tenantId: string; suspended: boolean; disabled: boolean }[]> {
+  return tx.rows`
+    SELECT u.tenant_id AS "tenantId", t.suspended_at IS NOT NULL AS suspended, u.disabled_at IS NOT NULL AS disabled
+    FROM tenant_user u JOIN tenant t ON t.id = u.tenant_id
+    WHERE u.account_id = ${accountId} ORDER BY t.name, t.id`;
+}
+
+/** The tenant of the person's latest session that had one. */
+export async function lastTenant(tx: GlobalTx, accountId: string): Promise<string | null> {
+  const row = await tx.first<{ tenantId: string }>`
+    SELECT tenant_id AS "tenantId" FROM session WHERE account_id = ${accountId} AND tenant_id IS NOT NULL
+    ORDER BY last_seen_at DESC LIMIT 1`;
+  return row?.tenantId ?? null;
+}
+
+export async function stampSignIn(tx: GlobalTx, accountId: string): Promise<void> {
+  await tx.run`UPDATE account SET last_sign_in_at = now() WHERE id = ${accountId}`;
+}

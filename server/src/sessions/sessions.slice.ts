@@ -1,0 +1,48 @@
+import type { Role, Session } from '@rise/contract';
+import type { Database } from '../kernel/database.ts';
+import { createIdentityProvider } from './identity-provider.ts';
+import { sessionHandlers } from './sessions.routes.ts';
+import { createSessions } from './sessions.service.ts';
+import { signInPages } from './sign-in.pages.ts';
+import { createSignIn } from './sign-in.service.ts';
+
+export interface SessionSliceOptions {
+  readonly database: Database;
+  readonly publicUrl: URL;
+  readonly features: Session['features'];
+  readonly oidc: {
+    readonly issuer: URL;
+    readonly clientId: string;
+    /** Null for a public client. */
+    readonly clientSecret: string | null;
+    readonly rolesClaim: string;
+    readonly tenantsClaim: string;
+    readonly roleMap: Readonly<Record<string, Role>>;
+  };
+  /** Where requests to the provider really go; see `IdentityProviderOptions`. */
+  readonly route?: (url: URL) => URL;
+}
+
+/** Puts the slice together: what the server needs of it are `identify`, the handlers and the pages. */
+export function createSessionSlice(options: SessionSliceOptions) {
+  const { database, publicUrl, oidc } = options;
+  const provider = createIdentityProvider({
+    ...oidc,
+    redirectUri: new URL('/login/callback', publicUrl),
+    ...(options.route && { route: options.route }),
+  });
+  const sessions = createSessions({
+    database,
+    publicUrl,
+    features: options.features,
+    verifyBearer: provider.verifyBearer,
+  });
+  const claimNames = { roles: oidc.rolesClaim, tenants: oidc.tenantsClaim, roleMap: oidc.roleMap };
+  const signIn = createSignIn({ database, sessions, provider, claimNames, publicUrl });
+  return {
+    sessions,
+    identify: sessions.identify,
+    handlers: sessionHandlers(sessions),
+    pages: signInPages({ signIn, sessions, publicUrl }),
+  };
+}
