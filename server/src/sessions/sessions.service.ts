@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES, type Role, type Session, type SessionSummary } from '@rise/contract';
-import cookies from '@fastify/cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
@@ -50,7 +50,7 @@ export function createSessions(options: SessionsOptions) {
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
   const tokenIn = (cookie: string | undefined): string | null => {
-    const token = cookie === undefined ? undefined : cookies.parse(cookie)[cookieName];
+    const token = cookie === undefined ? undefined : parseCookie(cookie)[cookieName];
     return token !== undefined && SECRET.test(token) ? token : null;
   };
 
@@ -104,7 +104,7 @@ export function createSessions(options: SessionsOptions) {
         sql.insertSession(tx, { ...rest, tokenHash: hashSecret(token), device: deviceOf(userAgent) }),
       );
       const maxAge = ABSOLUTE_DAYS * 24 * 60 * 60;
-      return { id, cookie: cookies.serialize(cookieName, token, { ...cookieOptions, maxAge }) };
+      return { id, cookie: stringifySetCookie(cookieName, token, { ...cookieOptions, maxAge }) };
     },
 
     /** Ends the session behind a cookie header; null where there is none. */
@@ -119,7 +119,7 @@ export function createSessions(options: SessionsOptions) {
     },
 
     /** Removes the session cookie from the browser. */
-    forget: (): string => cookies.serialize(cookieName, '', { ...cookieOptions, maxAge: 0 }),
+    forget: (): string => stringifySetCookie(cookieName, '', { ...cookieOptions, maxAge: 0 }),
 
     /** The session as the browser sees it. */
     session: (actor: Actor): Promise<Session> =>

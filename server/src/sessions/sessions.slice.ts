@@ -1,7 +1,6 @@
 import type { Role, Session } from '@rise/contract';
 import type { Database } from '../kernel/database.ts';
 import { createIdentityProvider } from './identity-provider.ts';
-import { sessionHandlers } from './sessions.routes.ts';
 import { createSessions } from './sessions.service.ts';
 import { signInPages } from './sign-in.pages.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -23,7 +22,7 @@ export interface SessionSliceOptions {
   readonly route?: (url: URL) => URL;
 }
 
-/** Puts the slice together: what the server needs of it are `identify`, the handlers and the pages. */
+/** Puts the slice together: who sends a request, and the pages of signing in and out. */
 export function createSessionSlice(options: SessionSliceOptions) {
   const { database, publicUrl, oidc } = options;
   const provider = createIdentityProvider({
@@ -39,10 +38,5 @@ export function createSessionSlice(options: SessionSliceOptions) {
   });
   const claimNames = { roles: oidc.rolesClaim, tenants: oidc.tenantsClaim, roleMap: oidc.roleMap };
   const signIn = createSignIn({ database, sessions, provider, claimNames, publicUrl });
-  return {
-    sessions,
-    identify: sessions.identify,
-    handlers: sessionHandlers(sessions),
-    pages: signInPages({ signIn, sessions, publicUrl }),
-  };
+  return { sessions, pages: signInPages({ signIn, sessions, publicUrl }) };
 }

@@ -1,4 +1,4 @@
-import cookies from '@fastify/cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { BRAND, languageOf, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
@@ -20,7 +20,7 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
   const browserOf = (request: FastifyRequest): string | null => {
-    const value = cookies.parse(request.headers.cookie ?? '')[browserCookie];
+    const value = parseCookie(request.headers.cookie ?? '')[browserCookie];
     return value !== undefined && SECRET.test(value) ? value : null;
   };
   const explain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -54,7 +54,7 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
         const language = lang === 'en' || lang === 'tr' ? lang : null;
         const url = await signIn.start({ browser, returnTo, language, again: again === '1' });
         const maxAge = ATTEMPT_MINUTES * 60;
-        reply.header('set-cookie', cookies.serialize(browserCookie, browser, { ...cookieOptions, maxAge }));
+        reply.header('set-cookie', stringifySetCookie(browserCookie, browser, { ...cookieOptions, maxAge }));
         return await reply.redirect(url.href, 303);
       } catch (error) {
         return explain(error, request, reply);
