@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
 import type { Actor, TenantActor } from './actor.ts';
 
@@ -78,15 +79,23 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function sqlOn(client: PoolClient): Sql {
-  const send = (text: TemplateStringsArray, values: unknown[]) =>
-    client.query(
-      text.reduce((sql, part, index) => `${sql}$${index}${part}`),
-      values,
-    );
+  const send = (text: TemplateStringsArray, values: unknown[]) => client.query({ ...statement(text), values });
   return {
     rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rows as Row[],
     first: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
       ((await send(text, values)).rows[0] as Row | undefined) ?? null,
     run: async (text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rowCount ?? 0,
   };
+}
+
+const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+
+/** Every template in the code is a prepared statement: planning a join under row-level security costs more than running it. */
+function statement(template: TemplateStringsArray): { name: string; text: string } {
+  const known = statements.get(template);
+  if (known) return known;
+  const text = template.reduce((sql, part, index) => `${sql}$${index}${part}`);
+  const made = { name: createHash('sha256').update(text).digest('base64url'), text };
+  statements.set(template, made);
+  return made;
 }
