@@ -71,7 +71,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     oidc,
     sessionSecret: readSessionSecret(variables, mode === 'production'),
     trustProxy: readTrustProxy(variables),
-    logLevel: variables.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     warehouse: {
       memoryMb: variables.integer('WAREHOUSE_MEMORY_MB', 512, 64, 1_048_576),
       deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),

@@ -1,14 +1,21 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { Refusal } from '../kernel/refusal.ts';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  cannotRun,
+  ensureCluster,
+  ensureRoles,
+  postgresEnvironment,
+  type Cluster,
+  type RolePasswords,
+} from './postgres-cluster.ts';
+import { choosePostgresUser } from './postgres-user.ts';
 import { clearPostmaster, findPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -20,22 +27,19 @@ export interface EmbeddedPostgresOptions {
   durable: boolean;
   /** Told what takes time. */
   onProgress?: (step: string) => void;
+  /** Told when PostgreSQL ended by itself, before it is started again. */
+  onLost?: (reason: string) => void;
 }
 
-export interface RolePasswords {
-  readonly superuser: string;
-  readonly owner: string;
-  readonly application: string;
-}
-
-export interface EmbeddedPostgres {
+export interface PostgresUrls {
   /** The role `rise_app`, which owns nothing and bypasses nothing. */
   readonly url: string;
   /** The role `rise_owner`, which owns the database `rise` and migrates it. */
   readonly ownerUrl: string;
   readonly superuserUrl: string;
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
-  readonly ended: Promise<void>;
+}
+
+export interface EmbeddedPostgres extends PostgresUrls {
   /** Ends open transactions and shuts down; resolves when it is down. */
   stop(): Promise<void>;
 }
@@ -43,127 +47,120 @@ export interface EmbeddedPostgres {
 /** A socket's path may have 107 bytes; PostgreSQL names its socket `.s.PGSQL.5432`. */
 const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.5432'.length;
 const START_DEADLINE_MS = 60_000;
+const RESTART_PAUSE_MS = 1000;
 
 export function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The address of a database on a socket. */
-export function socketUrl(socketDirectory: string, role: string, password: string, database: string): string {
-  return `postgresql://${role}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`;
-}
-
 /**
  * Starts the PostgreSQL that comes with Rise, reachable through a Unix socket in a private folder only; makes the
- * cluster, the roles and the database on first use. Throws a `Refusal` where it cannot run here.
+ * cluster, the roles and the database on first use, and starts it again should it end by itself. Throws a `Refusal`
+ * where it cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { directory, passwords } = options;
-  const data = join(directory, 'cluster');
-  const log = join(directory, 'postgres.log');
+  const { directory, passwords, durable } = options;
   const binaries = await findPostgresBinaries();
   const user = choosePostgresUser(binaries.postgres);
+  const cluster: Cluster = { binaries, user, directory, durable, data: join(directory, 'cluster') };
   await mkdir(directory, { recursive: true, mode: 0o700 });
+  await user.pass(dirname(directory));
   await user.pass(directory);
-  await clearPostmaster(data);
-  if (!(await exists(join(data, 'PG_VERSION')))) {
-    options.onProgress?.('Preparing the embedded database');
-    await initialise({ binaries, user, directory, data, password: passwords.superuser, durable: options.durable });
-  }
-  const socketDirectory = await makeSocketDirectory(directory, user);
-  const child = await launch({ binaries, user, data, log, socketDirectory, durable: options.durable });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-  });
+  await clearPostmaster(cluster.data);
+  await ensureCluster(cluster, passwords.superuser, options.onProgress);
+  const socketDirectory = await makeSocketDirectory(cluster);
+  const supervised = await supervise(cluster, socketDirectory, options.onLost);
   const stop = async () => {
-    child.kill('SIGINT');
-    await ended;
-    if (socketDirectory !== join(directory, 'run')) await rm(socketDirectory, { recursive: true, force: true });
+    await supervised.stop();
+    if (dirname(socketDirectory) !== directory) await rm(socketDirectory, { recursive: true, force: true });
   };
-  const url = (role: string, password: string, database: string) =>
-    socketUrl(socketDirectory, role, password, database);
+  const urls = postgresUrls(socketDirectory, passwords);
   try {
-    await prepareRoles(url('postgres', passwords.superuser, 'postgres'), passwords);
+    await ensureRoles(urls.superuserUrl, passwords);
   } catch (error) {
     await stop();
     throw error;
   }
+  return { ...urls, stop };
+}
+
+/** The addresses of a PostgreSQL that another process runs in this folder, or null where none does. */
+export async function findEmbeddedPostgres(directory: string, passwords: RolePasswords): Promise<PostgresUrls | null> {
+  const postmaster = await findPostmaster(join(directory, 'cluster'));
+  return postmaster?.ready ? postgresUrls(postmaster.socketDirectory, passwords) : null;
+}
+
+function postgresUrls(socketDirectory: string, passwords: RolePasswords): PostgresUrls {
+  const url = (role: string, password: string, database: string) =>
+    `postgresql://${role}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`;
   return {
     url: url('rise_app', passwords.application, 'rise'),
     ownerUrl: url('rise_owner', passwords.owner, 'rise'),
     superuserUrl: url('postgres', passwords.superuser, 'postgres'),
-    ended,
-    stop,
   };
 }
 
-interface Cluster {
-  binaries: PostgresBinaries;
-  user: PostgresUser;
-  data: string;
-}
-
-interface Initialisation extends Cluster {
-  directory: string;
-  password: string;
-  durable: boolean;
-}
-
-/** Makes the cluster beside its place and moves it there whole, so that a start that was killed leaves no half one. */
-async function initialise({ binaries, user, directory, data, password, durable }: Initialisation): Promise<void> {
-  const draft = join(directory, 'cluster.new');
-  const passwordFile = join(directory, 'cluster.password');
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  await user.own(draft);
-  await user.own(passwordFile);
-  const initdb = spawnSync(
-    ...user.command(
-      [binaries.initdb, '-D', draft, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
-      ['--locale=C', '--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
-      durable ? [] : ['--no-sync'],
-    ),
-    { encoding: 'utf8', env: environment() },
-  );
-  await rm(passwordFile);
-  if (initdb.status !== 0) throw cannotRun(`${initdb.stderr ?? ''}${initdb.error?.message ?? ''}`);
-  await rename(draft, data);
-}
-
-async function makeSocketDirectory(directory: string, user: PostgresUser): Promise<string> {
+async function makeSocketDirectory({ directory, user }: Cluster): Promise<string> {
   const own = join(directory, 'run');
-  const short = Buffer.byteLength(own) <= LONGEST_SOCKET_DIRECTORY;
+  const fits = Buffer.byteLength(own) <= LONGEST_SOCKET_DIRECTORY;
   const base = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp';
-  const chosen = short ? own : await mkdtemp(join(base, 'rise-'));
+  const chosen = fits ? own : await mkdtemp(join(base, 'rise-'));
   await mkdir(chosen, { recursive: true });
   await chmod(chosen, 0o700);
   await user.own(chosen);
   return chosen;
 }
 
-interface Launch extends Cluster {
-  log: string;
-  socketDirectory: string;
-  durable: boolean;
+async function supervise(cluster: Cluster, socketDirectory: string, onLost?: (reason: string) => void) {
+  let child = await launch(cluster, socketDirectory);
+  let stopping = false;
+  const watch = async () => {
+    for (;;) {
+      await exit(child);
+      if (stopping) return;
+      onLost?.(`PostgreSQL ended by itself (${child.signalCode ?? child.exitCode})`);
+      try {
+        await clearPostmaster(cluster.data);
+        child = await launch(cluster, socketDirectory);
+      } catch (error) {
+        onLost?.((error as Error).message);
+        await wait(RESTART_PAUSE_MS);
+      }
+    }
+  };
+  const ended = watch();
+  return {
+    async stop() {
+      stopping = true;
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
 }
 
-async function launch(cluster: Launch): Promise<ChildProcess> {
+async function exit(child: ChildProcess): Promise<void> {
+  if (alive(child)) await once(child, 'exit');
+}
+
+function alive(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+async function launch(cluster: Cluster, socketDirectory: string): Promise<ChildProcess> {
   const deadline = Date.now() + START_DEADLINE_MS;
+  const log = join(cluster.directory, 'postgres.log');
   for (;;) {
-    const child = spawnPostgres(cluster);
-    const outcome = await ready(child, cluster.data, deadline);
-    if (outcome === 'ready') return child;
-    const told = await readFile(cluster.log, 'utf8');
+    const child = spawnPostgres(cluster, socketDirectory, log);
+    if (await becomesReady(child, cluster.data, deadline)) return child;
+    const told = await readFile(log, 'utf8');
     // The processes of a server that was killed a moment ago still leave: their memory or lock file is in use for a second or two.
     const leaving = /pre-existing shared memory block|lock file .* already exists/.test(told);
-    if (outcome === 'late' || !leaving || Date.now() > deadline) throw cannotRun(told);
+    if (!leaving || Date.now() > deadline) throw cannotRun(told);
     await wait(100);
   }
 }
 
-function spawnPostgres({ binaries, user, data, log, socketDirectory, durable }: Launch): ChildProcess {
+function spawnPostgres({ binaries, user, data, durable }: Cluster, socketDirectory: string, log: string): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
@@ -181,65 +178,23 @@ function spawnPostgres({ binaries, user, data, log, socketDirectory, durable }: 
         [binaries.postgres, '-D', data],
         Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ),
-      { detached: true, stdio: ['ignore', out, out], env: environment() },
+      { detached: true, stdio: ['ignore', out, out], env: postgresEnvironment() },
     );
   } finally {
     closeSync(out);
   }
 }
 
-async function ready(child: ChildProcess, data: string, deadline: number): Promise<'ready' | 'ended' | 'late'> {
+async function becomesReady(child: ChildProcess, data: string, deadline: number): Promise<boolean> {
   child.once('error', () => {});
-  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+  while (alive(child)) {
     const postmaster = await findPostmaster(data);
-    if (postmaster?.pid === child.pid && postmaster.ready) return 'ready';
+    if (postmaster !== null && postmaster.pid === child.pid && postmaster.ready) return true;
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      return 'late';
+      await exit(child);
     }
     await wait(10);
   }
-  return 'ended';
-}
-
-/** Only what PostgreSQL needs: PGDATA and its like from the caller's environment must not reach it, nor our secrets. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, TZ, TMPDIR } = process.env;
-  return { PATH, TZ, TMPDIR, LC_ALL: 'C' };
-}
-
-async function prepareRoles(superuserUrl: string, passwords: RolePasswords): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
-    const roles = { rise_owner: passwords.owner, rise_app: passwords.application };
-    for (const [role, password] of Object.entries(roles)) {
-      const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
-      const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
-      await client.query(
-        `${verb} ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB PASSWORD ${client.escapeLiteral(password)}`,
-      );
-    }
-    const database = await client.query(`SELECT FROM pg_database WHERE datname = 'rise'`);
-    if (database.rowCount === 0) await client.query('CREATE DATABASE rise OWNER rise_owner');
-  } finally {
-    await client.end();
-  }
-}
-
-function cannotRun(told: string): Refusal {
-  const reason = told.match(/(?:FATAL|PANIC|error): +(.*)/i)?.[1] ?? told.trim().split('\n').at(-1) ?? '';
-  return new Refusal(
-    `the embedded PostgreSQL does not start (${reason}); mend that, or set DATABASE_URL to a PostgreSQL of your own`,
-    {
-      cause: told,
-    },
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return false;
 }

@@ -1,10 +1,21 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const HERE = dirname(fileURLToPath(import.meta.url));
+
 /** The project's folder, from the sources and from the bundle alike. */
-export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+export const ROOT = findRoot(HERE);
 export const MIGRATIONS = join(ROOT, 'server', 'migrations');
+export const SAMPLE = join(ROOT, 'samples', 'ncua-2025q4');
+export const PORTAL = join(ROOT, 'portal', 'dist');
+export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+
+const DIST = join(ROOT, 'server', 'dist');
+/** The engine's child processes in the bundle; from the sources the engine finds its own. */
+export const ENGINE_ENTRIES = HERE.startsWith(DIST)
+  ? { readerEntry: join(DIST, 'reader.js'), loaderEntry: join(DIST, 'loader.js') }
+  : {};
 
 function findRoot(start: string): string {
   let folder = start;

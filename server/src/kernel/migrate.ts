@@ -58,8 +58,26 @@ export async function migrate(ownerUrl: string, migrations: readonly Migration[]
   }
 }
 
+/** What a database still needs, without changing it. Throws a `Refusal` where it is newer than the code, or unlike it. */
+export async function missingMigrations(ownerUrl: string, migrations: readonly Migration[]): Promise<Migration[]> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const table = await client.query(
+      `SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'schema_migration'`,
+    );
+    if (table.rowCount === 0) return [...migrations];
+    const applied = await client.query<Applied>(
+      'SELECT number, name, hash FROM public.schema_migration ORDER BY number',
+    );
+    return pendingMigrations(migrations, applied.rows);
+  } finally {
+    await client.end();
+  }
+}
+
 /** What is still to be applied to a database; throws a `Refusal` where the two do not fit. */
-export function pendingMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function pendingMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   for (const row of applied) {
     const known = migrations.find((migration) => migration.number === row.number);
     if (known === undefined) {

@@ -1,0 +1,6 @@
+/** Ends the program with one line where Node is too old: older ones fail later, and not in words. */
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`rise: Node ${process.versions.node} is too old; install Node 20.19 or newer\n`);
+  process.exit(1);
+}

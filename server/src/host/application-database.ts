@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { Refusal } from '../kernel/refusal.ts';
+import { migrate, missingMigrations, readMigrations } from '../kernel/migrate.ts';
+import { prepareApplicationRole } from './application-role.ts';
+import type { Config } from './config.ts';
+import { openDataDirectory, viewDataDirectory, type DataDirectory } from './data-directory.ts';
+import { findEmbeddedPostgres, newPassword, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { MIGRATIONS } from './places.ts';
+import type { RolePasswords } from './postgres-cluster.ts';
+
+/** A PostgreSQL that the application may use, wherever it runs. */
+export interface ApplicationDatabase {
+  /** How the application's role connects. */
+  readonly connection: PoolConfig;
+  readonly ownerUrl: string;
+  /** Stops it, where it was started for us. Close the pool before. */
+  stop(): Promise<void>;
+}
+
+export interface Reporting {
+  readonly onProgress: (step: string) => void;
+  readonly onLost: (reason: string) => void;
+}
+
+/** Starts or reaches the database, brings it up to date, and makes sure of the application's role. Throws a `Refusal`. */
+export async function openApplicationDatabase(
+  config: Config,
+  data: DataDirectory,
+  report: Reporting,
+): Promise<ApplicationDatabase> {
+  const own = config.database === null ? await startOwn(data, report) : null;
+  const database = config.database ?? own!;
+  const stop = async () => own?.stop();
+  try {
+    const connection = await prepareApplicationRole(database);
+    const applied = await migrate(database.ownerUrl, await readMigrations(MIGRATIONS));
+    if (applied.length > 0) report.onProgress(`Database brought up to migration ${applied.at(-1)!.number}`);
+    return { connection, ownerUrl: database.ownerUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * The same database for a tool: that of the server where one runs, else started for the moment. A tool beside a
+ * running server leaves the data directory's lock with that, and never changes the schema under it.
+ */
+export async function borrowApplicationDatabase(config: Config): Promise<ApplicationDatabase> {
+  const database = config.database ?? (await findRunning(config.dataDirectory));
+  if (database !== null) {
+    const missing = await missingMigrations(database.ownerUrl, await readMigrations(MIGRATIONS));
+    if (missing.length > 0) {
+      throw new Refusal(
+        `the database lacks ${missing.length} migrations; start this version of the server once, which applies them`,
+      );
+    }
+    return { connection: await prepareApplicationRole(database), ownerUrl: database.ownerUrl, stop: async () => {} };
+  }
+  const data = await openDataDirectory(config.dataDirectory);
+  try {
+    const own = await openApplicationDatabase(config, data, { onProgress: () => {}, onLost: () => {} });
+    return { ...own, stop: () => own.stop().finally(() => data.release()) };
+  } catch (error) {
+    await data.release();
+    throw error;
+  }
+}
+
+async function findRunning(path: string) {
+  const data = viewDataDirectory(path);
+  return findEmbeddedPostgres(join(path, 'postgres'), await passwordsIn(data));
+}
+
+async function startOwn(data: DataDirectory, report: Reporting) {
+  if (process.platform === 'win32') {
+    throw new Refusal('the embedded PostgreSQL does not run on Windows; set DATABASE_URL, or start Rise in WSL');
+  }
+  const directory = await data.folder('postgres');
+  return startEmbeddedPostgres({ directory, passwords: await passwordsIn(data), durable: true, ...report });
+}
+
+async function passwordsIn(data: Pick<DataDirectory, 'secret'>): Promise<RolePasswords> {
+  const password = (role: string) => data.secret(`database-${role}`, newPassword);
+  return {
+    superuser: await password('superuser'),
+    owner: await password('owner'),
+    application: await password('application'),
+  };
+}

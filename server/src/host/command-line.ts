@@ -1,0 +1,104 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { openDatabase, type Database } from '../kernel/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { createToken } from '../sessions/api-tokens.service.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
+import { borrowApplicationDatabase } from './application-database.ts';
+import { loadConfig } from './config.ts';
+import { examine } from './doctor.ts';
+import { ROOT } from './places.ts';
+import { say, sayWhy } from './terminal.ts';
+
+const USAGE = `Usage: npm run rise -- <command>
+
+  token create --email <address> [--tenant <slug>] [--name <text>] [--days <number>] [--issuer <address>]
+      Makes an API token for somebody with an account and prints it, this once.
+  tenant create --slug <slug> --name <text>
+      Makes a tenant. The slug is what the identity provider's claim calls it.
+  doctor
+      Checks this installation, a line for each thing.`;
+
+const DAYS = { usual: 90, most: 3650 };
+const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
+
+/** Runs one command; answers the exit code: 0 done, 1 not done, 2 not understood. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  const [first = '', second = ''] = words;
+  try {
+    if (first === 'doctor') return await doctor(words.slice(1));
+    if (first === 'token' && second === 'create') return await tokenCreate(words.slice(2));
+    if (first === 'tenant' && second === 'create') return await tenantCreate(words.slice(2));
+    if (['', 'help', '--help', '-h'].includes(first)) {
+      say(USAGE);
+      return first === '' ? 2 : 0;
+    }
+    throw new UsageError(`there is no command '${[first, second].join(' ').trim()}'`);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`rise: ${error.message}\n\n${USAGE}\n`);
+      return 2;
+    }
+    sayWhy(error);
+    return 1;
+  }
+}
+
+class UsageError extends Error {}
+
+async function tokenCreate(words: string[]): Promise<number> {
+  const { email, tenant, name, days, issuer } = read(words, ['email', 'tenant', 'name', 'days', 'issuer']);
+  if (email === undefined) throw new UsageError('--email is missing');
+  const lifetime = days === undefined ? DAYS.usual : Number(days);
+  if (!Number.isInteger(lifetime) || lifetime < 1 || lifetime > DAYS.most) {
+    throw new UsageError(`--days is '${days}'; write a whole number from 1 to ${DAYS.most}`);
+  }
+  const wish = { email, tenant: tenant ?? null, name: name ?? 'command line', days: lifetime, issuer: issuer ?? null };
+  const made = await withDatabase((database) => createToken(database, wish));
+  // The token alone on standard output, so that it can be piped.
+  process.stderr.write(`Good until ${made.expiresAt.toISOString().slice(0, 10)}; it is shown this once.\n`);
+  say(made.token);
+  return 0;
+}
+
+async function tenantCreate(words: string[]): Promise<number> {
+  const { slug, name } = read(words, ['slug', 'name']);
+  if (slug === undefined || name === undefined)
+    throw new UsageError(`--${slug === undefined ? 'slug' : 'name'} is missing`);
+  if (!SLUG.test(slug))
+    throw new UsageError(`--slug is '${slug}'; write lower-case letters, digits and hyphens, a letter first`);
+  if (name.trim() === '' || name.length > 200) throw new UsageError('--name is to have 1 to 200 characters');
+  const { created } = await withDatabase((database) => ensureTenant(database, { slug, name }));
+  if (!created) throw new Refusal(`a tenant with the slug '${slug}' is there already; choose another slug`);
+  say(`Tenant ${slug} made.`);
+  return 0;
+}
+
+async function doctor(words: string[]): Promise<number> {
+  read(words, []);
+  let healthy = true;
+  for await (const { name, fault, found } of examine(process.env, ROOT)) {
+    say(fault === null ? `ok    ${name}: ${found}` : `FAIL  ${name}: ${fault}`);
+    healthy &&= fault === null;
+  }
+  return healthy ? 0 : 1;
+}
+
+function read<const Name extends string>(words: string[], names: readonly Name[]): Partial<Record<Name, string>> {
+  const options: ParseArgsConfig['options'] = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  try {
+    return parseArgs({ args: words, options, strict: true }).values as Partial<Record<Name, string>>;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0]);
+  }
+}
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
+  const database = openDatabase({ connection: { ...postgres.connection, max: 2 } });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,129 @@
+import { constants } from 'node:fs';
+import { access, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openDatabase } from '../kernel/database.ts';
+import { systemIn } from '../kernel/actor.ts';
+import { activeTenants } from '../tenants/tenants.service.ts';
+import { versionNumbers } from '../warehouse/warehouse.sql.ts';
+import { borrowApplicationDatabase, type ApplicationDatabase } from './application-database.ts';
+import { loadConfig, type Config } from './config.ts';
+import type { Environment } from './variables.ts';
+
+export interface Finding {
+  readonly name: string;
+  /** What was found, where it is well. */
+  readonly found: string;
+  /** What is wrong and what to do; null where nothing is. */
+  readonly fault: string | null;
+}
+
+const PROVIDER_TIMEOUT_MS = 5000;
+
+/** Examines an installation, one finding after the other; what cannot be examined because of a fault before is left out. */
+export async function* examine(environment: Environment, root: string): AsyncGenerator<Finding> {
+  yield await finding('Node', async () => process.versions.node);
+  let config: Config;
+  try {
+    config = loadConfig(environment, root);
+    yield { name: 'configuration', found: `${config.environment}, ${config.publicUrl.href}`, fault: null };
+  } catch (error) {
+    for (const line of (error as Error).message.split('\n')) yield { name: 'configuration', found: '', fault: line };
+    return;
+  }
+  yield await finding('identity provider', () => provider(config));
+
+  let database: ApplicationDatabase | null = null;
+  yield await finding('database', async () => {
+    database = await borrowApplicationDatabase(config);
+    return `reached and up to date (${config.database === null ? 'embedded' : 'DATABASE_URL'})`;
+  });
+  yield await finding('data directory', async () => {
+    await access(config.dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return config.dataDirectory;
+  });
+  if (database === null) return;
+  const open_: ApplicationDatabase = database;
+  try {
+    yield await finding('row-level security', () => rowSecurity(open_));
+    yield await finding('warehouse files', () => warehouseFiles(config, open_));
+  } finally {
+    await open_.stop();
+  }
+}
+
+async function finding(name: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, found: await look(), fault: null };
+  } catch (error) {
+    return { name, found: '', fault: (error as Error).message };
+  }
+}
+
+async function provider({ oidc }: Config): Promise<string> {
+  if (oidc === null) return 'embedded in the server';
+  const address = `${oidc.issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) }).catch((error: Error) => {
+    throw new Error(`${address} cannot be reached (${error.message}); check OIDC_ISSUER and the network`, {
+      cause: error,
+    });
+  });
+  const { issuer } = (answer.ok ? await answer.json().catch(() => ({})) : {}) as { issuer?: string };
+  if (issuer?.replace(/\/$/, '') === oidc.issuer.href.replace(/\/$/, '')) return issuer;
+  throw new Error(
+    `${address} answers ${answer.status} and names the issuer '${issuer ?? ''}'; set OIDC_ISSUER to the address that the provider gives itself`,
+  );
+}
+
+/** The application's role was examined when the database was reached; here, each table. */
+async function rowSecurity({ ownerUrl }: ApplicationDatabase): Promise<string> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; forced: boolean }>(
+      `SELECT relname AS name, relrowsecurity AND relforcerowsecurity AS forced FROM pg_class
+        WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migration' ORDER BY relname`,
+    );
+    const open_ = rows.filter(({ forced }) => !forced).map(({ name }) => name);
+    if (open_.length === 0) return `forced on all ${rows.length} tables; the application bypasses none`;
+    throw new Error(`not forced on ${open_.join(', ')}; run 'ALTER TABLE … FORCE ROW LEVEL SECURITY' on each`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function warehouseFiles(config: Config, { connection }: ApplicationDatabase): Promise<string> {
+  const database = openDatabase({ connection: { ...connection, max: 2 } });
+  try {
+    const missing: string[] = [];
+    const tenants = await activeTenants(database);
+    for (const { id, slug } of tenants) {
+      const versions = await database.withTenant(systemIn(id), versionNumbers);
+      for (const { number } of versions) {
+        if (!(await isVersionFile(join(config.dataDirectory, 'warehouse', id, `${number}.duckdb`))))
+          missing.push(`${slug} ${number}`);
+      }
+    }
+    if (missing.length === 0) return `whole, for ${tenants.length} tenants`;
+    throw new Error(
+      `missing or not readable: version ${missing.join(', ')}; load it again, or restore the data directory from a backup`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** A DuckDB file says so in bytes 8 to 11. */
+async function isVersionFile(path: string): Promise<boolean> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+      return buffer.subarray(8).toString('latin1') === 'DUCK';
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return false;
+  }
+}

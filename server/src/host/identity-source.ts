@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import { ROLES, type Role } from '@rise/contract';
+import type { Logger } from 'pino';
+import { deriveSecret } from '../identity/derived-secrets.ts';
+import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Config } from './config.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { newPassword } from './embedded-postgres.ts';
+
+const CLIENT_ID = 'rise';
+const PROVIDER_PATH = '/oidc';
+
+export interface IdentitySource {
+  readonly oidc: NonNullable<Config['oidc']>;
+  /** The provider inside this process, where no other is configured. */
+  readonly embedded: EmbeddedProvider | null;
+}
+
+/** The identity provider of the configuration, or the embedded one with the demo identities. */
+export async function signInWith(
+  config: Config,
+  database: Database,
+  data: DataDirectory,
+  log: Logger,
+): Promise<IdentitySource> {
+  if (config.oidc !== null) return { oidc: config.oidc, embedded: null };
+  const secret = config.sessionSecret ?? (await data.secret('session', newPassword));
+  const issuer = new URL(PROVIDER_PATH, config.publicUrl);
+  const clientSecret = deriveSecret(secret, 'client');
+  const embedded = createEmbeddedProvider({
+    issuer,
+    database,
+    secret,
+    client: {
+      id: CLIENT_ID,
+      secret: clientSecret,
+      redirectUris: [new URL('/login/callback', config.publicUrl)],
+      postLogoutRedirectUris: [config.publicUrl],
+      backchannelLogoutUri: new URL('/logout/backchannel', config.publicUrl),
+    },
+    route: localRoute(config),
+    onError: (err) => log.warn({ err }, 'embedded identity provider'),
+  });
+  const roleMap = Object.assign(
+    Object.create(null) as Record<string, Role>,
+    Object.fromEntries(ROLES.map((role) => [role, role])),
+  );
+  return {
+    oidc: { issuer, clientId: CLIENT_ID, clientSecret, rolesClaim: 'roles', tenantsClaim: 'tenant', roleMap },
+    embedded,
+  };
+}
+
+/** Sends requests for our own public address straight to this process: from inside, that address may lead nowhere. */
+export function localRoute({ publicUrl, host, port }: Config): (url: URL) => URL {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const origin = `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+  return (url) => (url.origin === publicUrl.origin ? new URL(`${url.pathname}${url.search}`, origin) : url);
+}
