@@ -26,6 +26,10 @@ export {
 export { KpiCard, type KpiCardProps, KpiGrid } from './figures/kpi-card.tsx';
 export { type Better, PercentileStrip, type PercentileStripProps } from './figures/percentile-strip.tsx';
 export { useFigure, type WriteFigure } from './figures/use-figure.ts';
+export { FilterChip, type FilterChipProps, type FilterOption, FilterRow } from './forms/filter-chip.tsx';
+export { SearchSelect, type SearchSelectProps } from './forms/search-select.tsx';
+export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-choice.tsx';
+export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export type { DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
 export { ClassicLayout } from './layouts/classic-layout.tsx';

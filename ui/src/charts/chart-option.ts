@@ -1,0 +1,46 @@
+import type { BarSeriesOption } from 'echarts/charts';
+import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import type { ChartColours } from './chart-colours.ts';
+
+export type ChartOption = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>;
+
+/** What every builder is told about the place it draws in. */
+export interface ChartPlace {
+  /** Pixels. */
+  width: number;
+  colours: ChartColours;
+  /** False where the reader asked for less motion, and on servers. */
+  motion: boolean;
+}
+
+export const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** The tooltip's text: what, and how much. Names come from data and are never markup. */
+export const tip = (title: string, lines: readonly string[]) =>
+  `<strong>${escape(title)}</strong>${lines.map((line) => `<br>${escape(line)}`).join('')}`;
+
+/** What all charts share: type, quiet axes, and no movement on arrival. */
+export function chartBase({ colours, motion }: ChartPlace) {
+  return {
+    animation: motion,
+    animationDuration: 0,
+    animationDurationUpdate: 160,
+    animationEasingUpdate: 'cubicOut',
+    textStyle: { fontFamily: FONT, fontSize: 12, color: colours.text },
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      transitionDuration: 0,
+      backgroundColor: colours.raised,
+      borderColor: colours.border,
+      borderWidth: 1,
+      padding: [6, 10],
+      textStyle: { fontFamily: FONT, fontSize: 12, color: colours.text },
+      extraCssText: 'border-radius:6px;box-shadow:0 8px 24px rgb(10 15 25 / 16%)',
+    },
+  } as const satisfies ChartOption;
+}

@@ -1,0 +1,80 @@
+import type { FigureValue } from '../figures/format-figure.ts';
+import { chartBase, type ChartOption, type ChartPlace } from './chart-option.ts';
+
+export interface MixPart {
+  key: string;
+  label: string;
+  /** Shares of the whole as fractions; null where nothing is known. */
+  subject: FigureValue;
+  peers: FigureValue;
+}
+
+export interface MixData {
+  parts: readonly MixPart[];
+  write: (value: FigureValue) => string;
+}
+
+export const MIX_ROW = 40;
+
+export const mixHeight = (parts: readonly MixPart[]): number => parts.length * MIX_ROW;
+
+const share = (value: FigureValue) => (value === null || value === undefined ? 0 : Number(value));
+
+/** The greatest of the subject's parts first; the given order where they are equal. */
+export const orderedParts = (parts: readonly MixPart[]): MixPart[] =>
+  parts.toSorted((a, b) => share(b.subject) - share(a.subject));
+
+/**
+ * A pair of bars for each part, the subject's above its peers'. With eight parts and more, pairs on a common line
+ * are compared at a glance, where the middle pieces of two stacked bars are not.
+ */
+export function mixOption(data: MixData, place: ChartPlace): ChartOption {
+  const { colours, width } = place;
+  const parts = orderedParts(data.parts);
+  const nameWidth = Math.max(88, Math.min(width * 0.36, 220));
+  const all = parts.flatMap(({ subject, peers }) => [share(subject), share(peers)]);
+  const bars = (kind: 'subject' | 'peers') => ({
+    type: 'bar' as const,
+    name: kind,
+    silent: true,
+    barWidth: kind === 'subject' ? 13 : 9,
+    barGap: '20%',
+    itemStyle: { color: kind === 'subject' ? colours.primary : colours.quiet, borderRadius: 2 },
+    data: parts.map((part) => ({
+      value: share(part[kind]),
+      label: {
+        show: true,
+        position: share(part[kind]) < 0 ? ('left' as const) : ('right' as const),
+        distance: 6,
+        formatter: data.write(part[kind]),
+        color: kind === 'subject' ? colours.text : colours.secondary,
+        fontWeight: kind === 'subject' ? 600 : 400,
+        fontSize: kind === 'subject' ? 12 : 11,
+      },
+    })),
+  });
+  return {
+    ...chartBase(place),
+    tooltip: { show: false },
+    grid: { left: nameWidth + 12, right: 56, top: 0, bottom: 0, outerBoundsMode: 'none' },
+    xAxis: { type: 'value', show: false, min: Math.min(0, ...all), max: Math.max(...all, 0.0001) },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: parts.map(({ label }) => label),
+      axisLine: { show: true, onZero: true, lineStyle: { color: colours.grid } },
+      axisTick: { show: false },
+      axisLabel: {
+        interval: 0,
+        margin: nameWidth + 12,
+        align: 'left',
+        width: nameWidth,
+        overflow: 'break',
+        lineHeight: 15,
+        color: colours.text,
+        fontSize: 12,
+      },
+    },
+    series: [bars('subject'), bars('peers')],
+  };
+}
