@@ -4,7 +4,7 @@ import { add, multiply } from './exact-decimal.ts';
 import type { PlanAtom, PlanMeasure, PlanTerm } from './plan.ts';
 
 /** Not a name a model can use, so it never meets a measure's. */
-const MONTHS = 'months of income';
+export const MONTHS = 'months of income';
 
 /** Collects what has to be aggregated for a set of measures, each atom once. */
 export interface Atoms {
@@ -71,8 +71,6 @@ export function planMeasure(from: CompiledDataset, measure: Measure, atoms: Atom
     cutAt: truncate ? decimals + (unit === 'percent' ? 2 : 0) : null,
   };
 }
-
-export { MONTHS };
 
 /** How a measure travels: ratios as doubles, counts as integers, everything added up exactly. */
 export function measureColumn(measure: Measure): ResultColumn {

@@ -19,7 +19,7 @@ async function columnsOf(connection: DuckDBConnection, file: string): Promise<st
   return described.getRowsJson().map((row) => String(row[0]));
 }
 
-/** `SUMMARIZE`d figures are not needed later: sorted storage is what makes a tenant's rows cheap to find. */
+/** Rows are stored sorted by tenant and key: that is what makes a tenant's rows cheap to find. */
 async function loadTable(
   connection: DuckDBConnection,
   { table, file, columns }: LoadSetup['tables'][number],

@@ -79,7 +79,7 @@ export class Reader {
     this.#child.ref();
     this.#child.channel?.ref();
     try {
-      await this.ready;
+      await this.#untilReady(options);
       await this.#turn(options);
       try {
         return await this.#ask(statements, options);
@@ -124,6 +124,23 @@ export class Reader {
       this.#pending.delete(id);
       pending.release();
       pending.reject(pending.stopped ?? this.#failure());
+    }
+  }
+
+  /** Waits for the process to open its file, no longer than the deadline. */
+  async #untilReady({ deadlineAt, deadlineMs, signal }: RunOptions): Promise<void> {
+    let give: (error: Error) => void = () => undefined;
+    const late = new Promise<never>((_, reject) => {
+      give = reject;
+    });
+    const abort = () => give(signal!.reason as Error);
+    const timer = setTimeout(() => give(new QueryTimeout(deadlineMs)), Math.max(0, deadlineAt - performance.now()));
+    signal?.addEventListener('abort', abort);
+    try {
+      await Promise.race([this.ready, late]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

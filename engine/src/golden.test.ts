@@ -1,0 +1,250 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Cell } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openParquet, openSample } from '../support/sample-warehouse.ts';
+import type { SampleWarehouse } from '../support/sample-warehouse.ts';
+
+/** Written by hand from the form's account codes: what each measure of the sample must be, over any group of rows. */
+const BY_HAND: Record<string, string> = {
+  institutions: 'count(*)',
+  members: 'sum(ACCT_083)',
+  potential_members: 'sum(ACCT_084)',
+  total_assets: 'sum(ACCT_010)',
+  total_loans: 'sum(ACCT_025B)',
+  loan_count: 'sum(ACCT_025A)',
+  total_shares: 'sum(ACCT_018)',
+  borrowings: 'sum(ACCT_860C)',
+  net_worth: 'sum(ACCT_997)',
+  cash_and_deposits: 'sum(ACCT_AS0009)',
+  investment_securities: 'sum(ACCT_AS0013)',
+  employees_full_time: 'sum(ACCT_564A)',
+  employees_part_time: 'sum(ACCT_564B)',
+  employees_fte: 'sum(ACCT_564A) + 0.5 * sum(ACCT_564B)',
+  delinquent_60: 'sum(ACCT_041B)',
+  delinquent_30_59: 'sum(ACCT_020B)',
+  delinquent_60_89: 'sum(ACCT_DL0141)',
+  delinquent_90_179: 'sum(ACCT_021B)',
+  delinquent_180_359: 'sum(ACCT_022B)',
+  delinquent_360: 'sum(ACCT_023B)',
+  charge_offs: 'sum(ACCT_550)',
+  recoveries: 'sum(ACCT_551)',
+  net_charge_offs: 'sum(ACCT_550 - ACCT_551)',
+  allowance_incurred: 'sum(ACCT_719)',
+  allowance_cecl: 'sum(ACCT_AS0048)',
+  allowance: 'sum(CASE WHEN ACCT_719 <> 0 THEN ACCT_719 ELSE ACCT_AS0048 END)',
+  interest_income: 'sum(ACCT_115)',
+  loan_interest_income: 'sum(ACCT_110)',
+  interest_expense: 'sum(ACCT_350)',
+  net_interest_income: 'sum(ACCT_IS0010)',
+  non_interest_income: 'sum(ACCT_117)',
+  operating_expense: 'sum(ACCT_671)',
+  net_income: 'sum(ACCT_661A)',
+  loans_granted: 'sum(ACCT_031B)',
+  loans_credit_card: 'sum(ACCT_396)',
+  loans_unsecured: 'sum(ACCT_397)',
+  loans_payday_alternative: 'sum(ACCT_397A)',
+  loans_student: 'sum(ACCT_698A)',
+  loans_new_vehicle: 'sum(ACCT_385)',
+  loans_used_vehicle: 'sum(ACCT_370)',
+  loans_other_secured: 'sum(ACCT_698C)',
+  loans_leases: 'sum(ACCT_002)',
+  loans_first_lien: 'sum(ACCT_703A)',
+  loans_junior_lien: 'sum(ACCT_386A)',
+  loans_other_real_estate: 'sum(ACCT_386B)',
+  loans_commercial_real_estate: 'sum(ACCT_718A5)',
+  loans_commercial_other: 'sum(ACCT_400P)',
+  indirect_loans: 'sum(ACCT_618A)',
+  shares_drafts: 'sum(ACCT_902)',
+  shares_regular: 'sum(ACCT_657)',
+  shares_money_market: 'sum(ACCT_911)',
+  shares_certificates: 'sum(ACCT_908C)',
+  shares_retirement: 'sum(ACCT_906C)',
+  shares_other: 'sum(ACCT_630)',
+  shares_non_member: 'sum(ACCT_880)',
+  net_worth_ratio: 'trunc(sum(ACCT_997)::DOUBLE / sum(ACCT_010) * 1e4) / 1e4',
+  delinquency_ratio: 'sum(ACCT_041B)::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  early_delinquency_ratio: 'sum(ACCT_020B)::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  delinquent_to_net_worth: 'sum(ACCT_041B)::DOUBLE / nullif(sum(ACCT_997), 0)',
+  net_charge_off_ratio: '(sum(ACCT_550) - sum(ACCT_551))::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  allowance_coverage: '(sum(ACCT_719) + sum(ACCT_AS0048))::DOUBLE / nullif(sum(ACCT_041B), 0)',
+  allowance_to_loans: '(sum(ACCT_719) + sum(ACCT_AS0048))::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  return_on_assets: 'sum(ACCT_661A)::DOUBLE / nullif(sum(ACCT_010), 0)',
+  return_on_net_worth: 'sum(ACCT_661A)::DOUBLE / nullif(sum(ACCT_997), 0)',
+  net_interest_margin: '(sum(ACCT_115) - sum(ACCT_350))::DOUBLE / nullif(sum(ACCT_010), 0)',
+  operating_expense_ratio: 'sum(ACCT_671)::DOUBLE / nullif(sum(ACCT_010), 0)',
+  efficiency_ratio: 'sum(ACCT_671)::DOUBLE / nullif(sum(ACCT_115) - sum(ACCT_350) + sum(ACCT_117), 0)',
+  cost_of_funds: 'sum(ACCT_350)::DOUBLE / nullif(sum(ACCT_018) + sum(ACCT_860C), 0)',
+  loan_yield: 'sum(ACCT_110)::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  loan_to_share: 'sum(ACCT_025B)::DOUBLE / nullif(sum(ACCT_018), 0)',
+  loans_to_assets: 'sum(ACCT_025B)::DOUBLE / nullif(sum(ACCT_010), 0)',
+  indirect_share: 'sum(ACCT_618A)::DOUBLE / nullif(sum(ACCT_025B), 0)',
+  members_per_employee: 'sum(ACCT_083)::DOUBLE / nullif(sum(ACCT_564A) + sum(ACCT_564B) / 2, 0)',
+  loans_per_member: 'sum(ACCT_025B)::DOUBLE / nullif(sum(ACCT_083), 0)',
+  shares_per_member: 'sum(ACCT_018)::DOUBLE / nullif(sum(ACCT_083), 0)',
+  member_penetration: 'sum(ACCT_083)::DOUBLE / nullif(sum(ACCT_084), 0)',
+};
+
+let sample: SampleWarehouse;
+let parquet: DuckDBConnection;
+beforeAll(async () => {
+  [sample, parquet] = await Promise.all([openSample(), openParquet()]);
+});
+afterAll(() => sample.close());
+
+const NAMES = Object.keys(BY_HAND);
+const HALVES = [NAMES.slice(0, 40), NAMES.slice(40)];
+
+async function byHand(key: string, where = 'TRUE'): Promise<Map<string, (number | string | null)[]>> {
+  const rows = await parquet.runAndReadAll(
+    `SELECT CAST(${key} AS VARCHAR), ${NAMES.map((name) => BY_HAND[name]).join(', ')} FROM cu WHERE ${where} GROUP BY ALL`,
+  );
+  return new Map(rows.getRowsJson().map((row) => [String(row[0]), row.slice(1) as (number | string | null)[]]));
+}
+
+async function byEngine(dimension: string | null, filter?: object): Promise<Map<string, Cell[]>> {
+  const found = new Map<string, Cell[]>();
+  for (const measures of HALVES) {
+    const { rows, meta } = await sample.ask({
+      dataset: 'call_report',
+      dimensions: dimension ? [dimension] : [],
+      measures,
+      ...(filter ? { filter } : {}),
+      limit: 5000,
+    });
+    expect(meta.truncated).toBe(false);
+    for (const row of rows) {
+      const key = dimension ? String(row[0]) : 'all';
+      found.set(key, [...(found.get(key) ?? []), ...row.slice(dimension ? 1 : 0)]);
+    }
+  }
+  return found;
+}
+
+function differences(engine: Map<string, Cell[]>, hand: Map<string, (number | string | null)[]>): string[] {
+  const wrong: string[] = [];
+  if (engine.size !== hand.size) wrong.push(`${engine.size} groups, not ${hand.size}`);
+  for (const [key, row] of hand) {
+    for (const [index, name] of NAMES.entries()) {
+      const ours = engine.get(key)?.[index];
+      const theirs = row[index]!;
+      if (theirs === null ? ours === null : ours !== null && ours !== undefined && same(name, ours, theirs)) continue;
+      wrong.push(`${key} ${name}: ${String(ours)}, not ${theirs}`);
+    }
+  }
+  return wrong;
+}
+
+function same(name: string, ours: Cell, theirs: number | string): boolean {
+  // Sums are exact: their digits must agree. A cut ratio has few digits and must agree too; the rest are doubles.
+  if (typeof ours === 'string') return Number(theirs) === Number(ours) && /^-?\d+(\.5)?$/.test(ours);
+  if (name === 'net_worth_ratio' || name === 'institutions') return Number(theirs) === ours;
+  return Math.abs(Number(theirs) - Number(ours)) <= 1e-12 * Math.max(1, Math.abs(Number(theirs)));
+}
+
+/** Mulberry32: the same institutions on every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+describe('the figures of the sample equal plain SQL on the Parquet files', () => {
+  it('covers every measure of the model', () => {
+    const measures = sample.question.model.datasets.get('call_report')!.measures;
+    expect([...measures.keys()].toSorted()).toEqual(NAMES.toSorted());
+  });
+
+  it('for institutions of all sizes, peer groups and charter types', async () => {
+    const picked = await parquet.runAndReadAll(
+      `SELECT DISTINCT CU_NUMBER FROM (
+         SELECT arg_min(CU_NUMBER, ACCT_010) AS CU_NUMBER FROM cu GROUP BY CU_TYPE, Peer_Group
+         UNION ALL SELECT arg_max(CU_NUMBER, ACCT_010) FROM cu GROUP BY CU_TYPE, Peer_Group
+         UNION ALL SELECT arg_min(CU_NUMBER, ACCT_010) FROM cu
+         UNION ALL SELECT arg_max(CU_NUMBER, ACCT_010) FROM cu
+         UNION ALL SELECT CU_NUMBER FROM cu WHERE ACCT_025B = 0 OR ACCT_041B = 0 AND ACCT_661A < 0 AND CU_NUMBER % 5 = 0)`,
+    );
+    const charters = new Set(picked.getRowsJson().map((row) => String(row[0])));
+    const all = (await parquet.runAndReadAll('SELECT CU_NUMBER FROM cu ORDER BY 1')).getRowsJson();
+    const next = random(20251231);
+    for (let count = 0; count < 60; count++) charters.add(String(all[Math.floor(next() * all.length)]![0]));
+    expect(charters.size).toBeGreaterThanOrEqual(90);
+    const list = [...charters];
+    const engine = await byEngine('charter', { field: 'charter', op: 'in', values: list });
+    expect(differences(engine, await byHand('CU_NUMBER', `CU_NUMBER IN (${list.join(', ')})`))).toEqual([]);
+  });
+
+  it('for the nation', async () => {
+    expect(differences(await byEngine(null), await byHand("'all'"))).toEqual([]);
+  });
+
+  it('for every state, charter type and peer group', async () => {
+    expect(differences(await byEngine('state'), await byHand('STATE'))).toEqual([]);
+    expect(differences(await byEngine('charter_type'), await byHand('CU_TYPE'))).toEqual([]);
+    expect(differences(await byEngine('peer_group'), await byHand('Peer_Group'))).toEqual([]);
+    expect(differences(await byEngine('region'), await byHand('CAST(trim(REGION) AS BIGINT)'))).toEqual([]);
+    expect(differences(await byEngine('minority_depository'), await byHand("IsMDI = 'True'"))).toEqual([]);
+  });
+
+  it('for every asset band', async () => {
+    const band = `CASE WHEN ACCT_010 < 1e7 THEN 'under_10m' WHEN ACCT_010 < 5e7 THEN '10m_50m' WHEN ACCT_010 < 1e8 THEN '50m_100m'
+      WHEN ACCT_010 < 5e8 THEN '100m_500m' WHEN ACCT_010 < 1e9 THEN '500m_1b' WHEN ACCT_010 < 1e10 THEN '1b_10b' ELSE 'over_10b' END`;
+    expect(differences(await byEngine('asset_band'), await byHand(band))).toEqual([]);
+  });
+
+  it('and the check notices a figure that is one dollar off', async () => {
+    const engine = await byEngine('state');
+    const row = engine.get('CA')!;
+    row[3] = String(BigInt(String(row[3])) + 1n);
+    expect(differences(engine, await byHand('STATE'))).toHaveLength(1);
+  });
+
+  it('totals of ratios come from the parts, under a filter too', async () => {
+    const filter = {
+      all: [
+        { field: 'state', op: 'in', values: ['TX', 'CA'] },
+        { field: 'peer_group', op: 'gte', values: [5] },
+      ],
+    };
+    const result = await sample.ask({
+      dataset: 'call_report',
+      dimensions: ['charter'],
+      measures: ['delinquency_ratio', 'net_worth_ratio'],
+      filter,
+      limit: 2,
+      totals: true,
+    });
+    const hand = await byHand("'all'", "STATE IN ('TX', 'CA') AND Peer_Group >= 5");
+    const expected = ['delinquency_ratio', 'net_worth_ratio'].map((name) =>
+      Number(hand.get('all')![NAMES.indexOf(name)]),
+    );
+    expect(result.totals![0]).toBeNull();
+    expect(result.totals![1]).toBeCloseTo(expected[0]!, 12);
+    expect(result.totals![2]).toBe(expected[1]);
+    expect(result.meta).toMatchObject({ rowCount: 2, truncated: true });
+  });
+
+  it('delinquency buckets add up to the 60-day figure, and loan kinds to total loans within rounding, everywhere', async () => {
+    const buckets = ['delinquent_60_89', 'delinquent_90_179', 'delinquent_180_359', 'delinquent_360'];
+    const kinds = NAMES.filter(
+      (name) => name.startsWith('loans_') && !['loans_granted', 'loans_to_assets', 'loans_per_member'].includes(name),
+    );
+    expect(kinds).toHaveLength(13);
+    const { rows } = await sample.ask({
+      dataset: 'call_report',
+      dimensions: ['charter'],
+      measures: ['delinquent_60', ...buckets, 'total_loans', ...kinds],
+      limit: 5000,
+    });
+    expect(rows).toHaveLength(4374);
+    const sum = (cells: Cell[]) => cells.reduce<bigint>((total, cell) => total + BigInt(String(cell)), 0n);
+    for (const row of rows) {
+      expect(sum(row.slice(2, 6))).toBe(BigInt(String(row[1])));
+      const gap = sum(row.slice(7)) - BigInt(String(row[6]));
+      expect(gap >= -12n && gap <= 12n).toBe(true);
+    }
+  });
+});

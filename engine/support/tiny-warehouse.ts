@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import type { QueryResult } from '@rise/contract';
+import { compileModel, createEngine, parseModel, toQueryResult } from '../src/index.ts';
+import type { CompiledModel, Engine, EngineOptions, Scope, WarehouseVersion } from '../src/index.ts';
+
+const MODEL = `
+name: tiny
+title: { en: Tiny }
+description: { en: Branches and their balances }
+datasets:
+  - name: book
+    title: { en: Book }
+    description: { en: One row a branch and month }
+    owner: Finance
+    table: branch
+    joins: [{ table: balance, on: [branch_id] }]
+    asOf: { table: branch, column: day }
+    dimensions:
+      - { name: id, title: { en: Branch }, type: string, column: { table: branch, column: branch_id } }
+      - { name: name, title: { en: Name }, type: string, column: { table: branch, column: name } }
+      - { name: grade, title: { en: Grade }, type: integer, column: { table: branch, column: grade } }
+      - { name: open, title: { en: Open }, type: boolean, column: { table: branch, column: open } }
+      - { name: day, title: { en: Day }, type: date, column: { table: branch, column: day } }
+      - name: size
+        title: { en: Size }
+        type: string
+        column: { table: balance, column: assets }
+        bands:
+          - { value: small, from: null, title: { en: Small } }
+          - { value: middle, from: 100, title: { en: Middle } }
+          - { value: big, from: 1000, title: { en: Big } }
+    measures:
+      - { name: branches, kind: count, title: { en: Branches }, definition: { en: Rows }, format: { unit: count } }
+      - { name: assets, kind: sum, columns: [{ table: balance, column: assets }], title: { en: Assets }, definition: { en: Assets }, format: { unit: currency } }
+      - { name: worth, kind: sum, columns: [{ table: balance, column: worth }, { table: balance, column: worth_before }], title: { en: Worth }, definition: { en: Worth }, format: { unit: currency } }
+      - { name: lost, kind: sum, columns: [{ table: balance, column: lost }], title: { en: Lost }, definition: { en: Lost }, format: { unit: currency } }
+      - { name: kept, kind: combine, terms: [{ measure: worth }, { measure: lost, factor: -0.5 }], title: { en: Kept }, definition: { en: Kept }, format: { unit: currency } }
+      - { name: worth_ratio, kind: ratio, numerator: [{ measure: worth }], denominator: [{ measure: assets }], title: { en: Worth ratio }, definition: { en: Worth ÷ assets }, format: { unit: percent, decimals: 2, truncate: true } }
+      - { name: plain_ratio, kind: ratio, numerator: [{ measure: worth }], denominator: [{ measure: assets }], title: { en: Plain ratio }, definition: { en: Worth ÷ assets }, format: { unit: percent, decimals: 2 } }
+      - { name: yearly_ratio, kind: ratio, numerator: [{ measure: lost }], denominator: [{ measure: assets }], annualise: true, title: { en: Yearly ratio }, definition: { en: Lost a year }, format: { unit: percent, decimals: 2 } }
+`;
+
+/** One branch of a tenant; money as it stands in the file, null where nothing is filed. */
+export interface Branch {
+  tenant: string;
+  id: string;
+  name?: string | null;
+  grade?: number | null;
+  open?: boolean | null;
+  day?: string;
+  assets?: number | null;
+  worth?: number | null;
+  worthBefore?: number | null;
+  lost?: number | null;
+}
+
+export interface TinyWarehouse {
+  engine: Engine;
+  model: CompiledModel;
+  version: WarehouseVersion;
+  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  close(): Promise<void>;
+}
+
+const literal = (value: string | number | boolean | null | undefined) =>
+  value === null || value === undefined
+    ? 'NULL'
+    : typeof value === 'string'
+      ? `'${value.replaceAll("'", "''")}'`
+      : String(value);
+
+/** Writes a version file by hand, so that a test can plant in it what a load would never put there. */
+export async function openTiny(rows: Branch[], options: EngineOptions = {}): Promise<TinyWarehouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'rise-tiny-'));
+  const file = join(folder, '1.duckdb');
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  await connection.run(
+    'CREATE TABLE branch (tenant_id VARCHAR, branch_id VARCHAR, name VARCHAR, grade BIGINT, open BOOLEAN, day DATE)',
+  );
+  await connection.run(
+    'CREATE TABLE balance (tenant_id VARCHAR, branch_id VARCHAR, assets DECIMAL(18,2), worth DECIMAL(18,2), worth_before DECIMAL(18,2), lost DECIMAL(18,2))',
+  );
+  for (const row of rows) {
+    const identity = [row.tenant, row.id, row.name, row.grade, row.open, row.day ?? '2025-12-31'].map(literal);
+    const money = [row.tenant, row.id, row.assets, row.worth, row.worthBefore, row.lost].map(literal);
+    await connection.run(`INSERT INTO branch VALUES (${identity.join(', ')})`);
+    await connection.run(`INSERT INTO balance VALUES (${money.join(', ')})`);
+  }
+  connection.closeSync();
+  instance.closeSync();
+  const engine = createEngine(options);
+  const model = compileModel(parseModel(MODEL, 'tiny.yaml'));
+  const version = { file, number: 1, asOf: '2025-12-31' };
+  return {
+    engine,
+    model,
+    version,
+    async ask(query, scope = {}) {
+      const answer = await engine.answer({
+        model,
+        version,
+        scope: { tenant: 'alder', policyHash: 'everything', predicates: [], ...scope },
+        query: semanticQuery.parse({ dataset: 'book', ...query }),
+      });
+      return toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
+    },
+    async close() {
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
