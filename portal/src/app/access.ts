@@ -1,0 +1,61 @@
+import type { Session } from '@rise/contract';
+import { localPath } from './local-path.ts';
+import { allows } from './permissions.ts';
+import type { RouteEntry } from './route-table.ts';
+
+export const HOME = '/home';
+export const LANDING = '/landing';
+/** Leads each signed-in person to their own landing page. */
+export const DEFAULT_PAGE = '/default';
+
+/** What becomes of somebody who asks for a route. */
+export type Verdict =
+  | { kind: 'show' }
+  /** A full page load of the server's sign-in, which leads back here. */
+  | { kind: 'sign-in' }
+  /** The page "not found", the address unchanged: no screen yet, or no right to it; the two look alike. */
+  | { kind: 'not-found' }
+  | { kind: 'choose-tenant' }
+  | { kind: 'go'; to: string };
+
+/** The guards of a route, in order: public or signed in, permission, landing page, tenant. */
+export function decide(entry: RouteEntry, session: Session | null, table: readonly RouteEntry[]): Verdict {
+  if (entry.group === 'authenticated' && !session) return { kind: 'sign-in' };
+  if (!allowed(entry, session)) return { kind: 'not-found' };
+  if (entry.sends === 'landing') return { kind: 'go', to: LANDING };
+  if (entry.sends === 'landing-page') {
+    if (session) return { kind: 'go', to: landingPage(session, table) };
+    if (!entry.screen) return { kind: 'go', to: LANDING };
+  }
+  if (!entry.screen) return { kind: 'not-found' };
+  if (entry.tenant === 'needed' && session && !session.tenant) return { kind: 'choose-tenant' };
+  return { kind: 'show' };
+}
+
+/** Whether the person may see the route, wherever its screen is. */
+export function allowed(entry: RouteEntry, session: Session | null): boolean {
+  return !entry.rule || (session !== null && allows(session, entry.rule));
+}
+
+/** Where somebody starts: the page stored on their profile, as long as it is one that they can open, else home. */
+export function landingPage(session: Session, table: readonly RouteEntry[]): string {
+  const stored = localPath(session.defaultLandingPage);
+  if (!stored) return HOME;
+  const entry = entryAt(stored, table);
+  return entry?.group === 'authenticated' && entry.screen && !entry.sends && allowed(entry, session) ? stored : HOME;
+}
+
+/** The table's entry for an address, the catch-all aside. */
+export function entryAt(address: string, table: readonly RouteEntry[]): RouteEntry | undefined {
+  const segments = split(address.split(/[?#]/, 1)[0]!);
+  return table.find((entry) => {
+    const pattern = split(entry.path);
+    return (
+      entry.path !== '$' &&
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part.startsWith('$') || part === segments[index])
+    );
+  });
+}
+
+const split = (path: string): string[] => path.split('/').filter(Boolean);

@@ -1,0 +1,53 @@
+import { ApiError } from '@rise/contract/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { client } from '../client.ts';
+import { startTranslations } from '../i18n/i18n.ts';
+import { startLanguage } from '../i18n/language.ts';
+import { logError } from '../log.ts';
+import { Providers } from '../providers.tsx';
+import { createQueryCache } from '../query-cache.ts';
+import { createPortalRouter } from '../router.tsx';
+import { adoptSession } from '../session.ts';
+import { watchSession } from '../session-watch.ts';
+import { BootFailure } from './boot-failure.tsx';
+import { endSplash } from './splash.ts';
+
+/**
+ * Starts the portal: settings, then session and texts, then the first screen, under the splash until it is there.
+ * Whatever fails is logged and shown as a page of its own that can try again.
+ */
+export async function boot(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
+  try {
+    await start(root);
+  } catch (error) {
+    logError('The portal could not start.', error);
+    endSplash();
+    root.render(<BootFailure error={error} onRetry={() => window.location.reload()} />);
+  }
+}
+
+async function start(root: Root): Promise<void> {
+  const settings = await client.call('GET /api/application-settings');
+  const [texts] = await Promise.all([
+    startTranslations({ language: startLanguage(settings.languages, settings.defaultLanguage) }),
+    loadSession(),
+  ]);
+  const cache = createQueryCache();
+  const router = createPortalRouter();
+  const stop = router.subscribe('onResolved', () => {
+    stop();
+    endSplash();
+  });
+  watchSession(cache);
+  root.render(<Providers settings={settings} texts={texts} cache={cache} router={router} />);
+}
+
+/** Who is signed in, with their permissions; a 401 means nobody. */
+async function loadSession(): Promise<void> {
+  try {
+    adoptSession(await client.call('GET /api/v1/session'));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}

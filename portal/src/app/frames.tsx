@@ -1,0 +1,25 @@
+import { EmptyLayout } from '@rise/ui';
+import { Outlet } from '@tanstack/react-router';
+import { useHeadingFocus } from './heading-focus.ts';
+import { useRouteTitle } from './page-title.ts';
+import { SignedOutDialog } from './signed-out-dialog.tsx';
+
+/** Around every screen: the page's title, the focus on its heading, and the word that the session is over. */
+export function Root() {
+  useRouteTitle();
+  useHeadingFocus();
+  return (
+    <>
+      <Outlet />
+      <SignedOutDialog />
+    </>
+  );
+}
+
+export function EmptyFrame() {
+  return (
+    <EmptyLayout>
+      <Outlet />
+    </EmptyLayout>
+  );
+}

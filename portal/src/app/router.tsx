@@ -1,0 +1,91 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { decide } from './access.ts';
+import { EmptyFrame, Root } from './frames.tsx';
+import { FailureScreen, NotFoundScreen } from './error-screens.tsx';
+import type { RouteContext } from './route-context.ts';
+import { type RouteEntry, routeTable } from './route-table.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { currentSession } from './session.ts';
+import { Shell } from './shell.tsx';
+import { signInAddress } from './sign-in.ts';
+
+export interface RouterOptions {
+  table?: readonly RouteEntry[];
+  history?: RouterHistory;
+  /** Leaves the portal for the server's sign-in page. */
+  leave?: (address: string) => void;
+}
+
+/** The router made from the route table; each route carries its guards. */
+export function createPortalRouter({ table = routeTable, history, leave = assign }: RouterOptions = {}) {
+  const root = createRootRouteWithContext<RouteContext>()({
+    component: Root,
+    errorComponent: FailureScreen,
+    notFoundComponent: NotFoundScreen,
+  });
+  const frames = {
+    empty: createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame }),
+    shell: createRoute({ getParentRoute: () => root, id: 'shell', component: Shell }),
+  };
+  const routeFor = (entry: RouteEntry) =>
+    createRoute({
+      getParentRoute: () => frames[entry.layout],
+      path: entry.path,
+      beforeLoad: async ({ location, cause }) => {
+        const verdict = decide(entry, currentSession.get(), table);
+        switch (verdict.kind) {
+          case 'go':
+            throw redirect({ href: verdict.to, replace: true });
+          case 'choose-tenant':
+            throw redirect({ href: `/choose-tenant${stringifySearch({ returnTo: location.href })}`, replace: true });
+          case 'sign-in':
+            if (cause !== 'preload') leave(signInAddress(location.href));
+            return new Promise<never>(() => {});
+          default:
+            return { verdict: verdict.kind };
+        }
+      },
+      loader: ({ context }) => {
+        if ((context as { verdict: string }).verdict === 'not-found') throw notFound();
+      },
+      component: entry.screen ? lazyRouteComponent(entry.screen) : NotFoundScreen,
+      notFoundComponent: NotFoundScreen,
+      errorComponent: FailureScreen,
+      staticData: { entry },
+    });
+  const children = (layout: RouteEntry['layout']) =>
+    table.filter((entry) => entry.layout === layout).map((entry) => routeFor(entry));
+  return createRouter({
+    routeTree: root.addChildren([
+      frames.empty.addChildren(children('empty')),
+      frames.shell.addChildren(children('shell')),
+    ]),
+    ...(history ? { history } : {}),
+    context: { table },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+  });
+}
+
+export type PortalRouter = ReturnType<typeof createPortalRouter>;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    entry?: RouteEntry;
+  }
+}
+
+function assign(address: string): void {
+  window.location.assign(address);
+}

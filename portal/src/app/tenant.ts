@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { landingPage } from './access.ts';
+import { client } from './client.ts';
+import { useRouteTable } from './route-context.ts';
+import { currentSession } from './session.ts';
+import { tellOtherTabs } from './session-watch.ts';
+import { takeOver } from './take-over.ts';
+
+/**
+ * Enters one of one's tenants: nothing that was read in the former one is kept, and the reader goes on to `returnTo`
+ * or to the landing page. Throws `ApiError`.
+ */
+export function useEnterTenant(): (tenantId: string, returnTo?: string) => Promise<void> {
+  const router = useRouter();
+  const table = useRouteTable();
+  const cache = useQueryClient();
+  return useCallback(
+    async (tenantId, returnTo) => {
+      if (currentSession.get()?.tenant?.id !== tenantId) {
+        await takeOver(await client.call('PUT /api/v1/session/tenant', { body: { tenantId } }), cache);
+        tellOtherTabs();
+      }
+      await router.navigate({ href: returnTo ?? landingPage(currentSession.get()!, table) });
+    },
+    [router, table, cache],
+  );
+}

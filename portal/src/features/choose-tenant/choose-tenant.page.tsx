@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { EmptyState, Logo } from '@rise/ui';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../app/failure.ts';
+import { LanguageSwitch } from '../../app/language-switch.tsx';
+import { localPath } from '../../app/local-path.ts';
+import type { SearchParams } from '../../app/search-params.ts';
+import { useSession } from '../../app/session.ts';
+import { useSettings } from '../../app/settings.ts';
+import { useEnterTenant } from '../../app/tenant.ts';
+import classes from './choose-tenant.module.css';
+
+/** Asks somebody who may enter several organisations which one it is today, then goes where they wanted to go. */
+export default function ChooseTenantPage() {
+  const { t } = useTranslation();
+  const { signIn } = useSettings();
+  const { account, tenant, tenants } = useSession();
+  const search: SearchParams = useSearch({ strict: false });
+  const enter = useEnterTenant();
+  const entering = useMutation({ mutationFn: (id: string) => enter(id, localPath(search.returnTo) ?? undefined) });
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Logo />
+        <LanguageSwitch />
+      </header>
+      <section className={classes.card}>
+        <h1 className={classes.title}>{t('chooseTenant.title')}</h1>
+        <p className={classes.lead}>{t('chooseTenant.lead', { email: account.email })}</p>
+        {tenants.length === 0 ? (
+          <EmptyState title={t('chooseTenant.none.title')} text={t('chooseTenant.none.text')} art="list" />
+        ) : (
+          <ul className={classes.list}>
+            {tenants.map((option) => (
+              <li key={option.id}>
+                <button
+                  type="button"
+                  className={classes.option}
+                  disabled={entering.isPending}
+                  aria-current={option.id === tenant?.id || undefined}
+                  onClick={() => entering.mutate(option.id)}
+                >
+                  <span className={classes.initial} aria-hidden>
+                    {option.name.charAt(0)}
+                  </span>
+                  <span className={classes.name}>{option.name}</span>
+                  <IconChevronRight size={18} aria-hidden className={classes.arrow} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {entering.isError && (
+          <p role="alert" className={classes.error}>
+            {failureText(entering.error, t).message}
+          </p>
+        )}
+        <Button component="a" href={signIn.signOutPath} variant="subtle" className={classes.out}>
+          {t('userMenu.signOut')}
+        </Button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { FailurePage } from '@rise/ui';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_PAGE } from '../../app/access.ts';
+import type { SearchParams } from '../../app/search-params.ts';
+
+/** The failure page under its own address, for whoever is sent there. */
+export default function FailureAddressPage() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { requestId }: SearchParams = useSearch({ strict: false });
+  return (
+    <FailurePage
+      title={t('errors.internal.title')}
+      message={t('errors.internal.message')}
+      onRetry={() => void router.navigate({ href: DEFAULT_PAGE })}
+      {...(requestId && /^[\w-]{6,64}$/.test(requestId) ? { requestId } : {})}
+    />
+  );
+}

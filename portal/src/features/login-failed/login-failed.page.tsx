@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { Logo } from '@rise/ui';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LANDING } from '../../app/access.ts';
+import { LanguageSwitch } from '../../app/language-switch.tsx';
+import { AppLink } from '../../app/link.tsx';
+import type { SearchParams } from '../../app/search-params.ts';
+import { useSettings } from '../../app/settings.ts';
+import { signInAddress } from '../../app/sign-in.ts';
+import { KeyArt } from './key-art.tsx';
+import { reasonFor, requestIdFrom } from './reasons.ts';
+import classes from './login-failed.module.css';
+
+/** Where a sign-in ends that did not work: what happened, what to do, and what to quote to support. */
+export default function LoginFailedPage() {
+  const { t } = useTranslation();
+  const { signIn } = useSettings();
+  const search: SearchParams = useSearch({ strict: false });
+  const reason = reasonFor(search.reason);
+  const requestId = requestIdFrom(search.requestId);
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Logo href={LANDING} />
+        <LanguageSwitch />
+      </header>
+      <section className={classes.card}>
+        <KeyArt />
+        <h1 className={classes.title}>{t(reason.title)}</h1>
+        <p className={classes.text}>{t(reason.happened)}</p>
+        <h2 className={classes.next}>{t('loginFailed.whatToDo')}</h2>
+        <p className={classes.text}>{t(reason.remedy)}</p>
+        <div className={classes.actions}>
+          <Button component="a" href={search.returnTo ? signInAddress(search.returnTo) : signIn.path}>
+            {t('loginFailed.tryAgain')}
+          </Button>
+          <Button component={AppLink} href={LANDING} variant="default">
+            {t('loginFailed.toLanding')}
+          </Button>
+        </div>
+        {requestId && (
+          <p className={classes.quote}>
+            {t('loginFailed.quote')} <code>{requestId}</code>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ParseKeys } from 'i18next';
+
+export interface Reason {
+  title: ParseKeys;
+  happened: ParseKeys;
+  remedy: ParseKeys;
+}
+
+/** Why a sign-in did not end signed in, by the `reason` of the address. */
+const REASONS: ReadonlyMap<string, Reason> = new Map([
+  [
+    'provider-unavailable',
+    {
+      title: 'loginFailed.providerUnavailable.title',
+      happened: 'loginFailed.providerUnavailable.happened',
+      remedy: 'loginFailed.providerUnavailable.remedy',
+    },
+  ],
+  [
+    'no-role',
+    {
+      title: 'loginFailed.noRole.title',
+      happened: 'loginFailed.noRole.happened',
+      remedy: 'loginFailed.noRole.remedy',
+    },
+  ],
+  [
+    'unknown-tenant',
+    {
+      title: 'loginFailed.unknownTenant.title',
+      happened: 'loginFailed.unknownTenant.happened',
+      remedy: 'loginFailed.unknownTenant.remedy',
+    },
+  ],
+  [
+    'account-disabled',
+    {
+      title: 'loginFailed.accountDisabled.title',
+      happened: 'loginFailed.accountDisabled.happened',
+      remedy: 'loginFailed.accountDisabled.remedy',
+    },
+  ],
+  [
+    'attempt-expired',
+    {
+      title: 'loginFailed.attemptExpired.title',
+      happened: 'loginFailed.attemptExpired.happened',
+      remedy: 'loginFailed.attemptExpired.remedy',
+    },
+  ],
+  [
+    'refused',
+    {
+      title: 'loginFailed.refused.title',
+      happened: 'loginFailed.refused.happened',
+      remedy: 'loginFailed.refused.remedy',
+    },
+  ],
+]);
+
+/** What a reason nobody knows, and `failed` itself, are told as. */
+const FAILED: Reason = {
+  title: 'loginFailed.failed.title',
+  happened: 'loginFailed.failed.happened',
+  remedy: 'loginFailed.failed.remedy',
+};
+
+export function reasonFor(name: unknown): Reason {
+  return (typeof name === 'string' ? REASONS.get(name) : undefined) ?? FAILED;
+}
+
+/** A request id as our server makes them, so that the address can't put words of its own on the page. */
+export function requestIdFrom(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{6,64}$/.test(value) ? value : null;
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import type { Explanation, SemanticQuery } from '@rise/contract';
+import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, formatDate, TextSkeleton } from '@rise/ui';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../app/failure.ts';
+import { formatMoment } from '../../../app/i18n/moments.ts';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { measureNamed } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { RunState, TileRun } from '../report-run.ts';
+import { explanationQuery } from '../report.queries.ts';
+import { useCopy } from '../use-copy.ts';
+import { filterInWords } from './filter-words.ts';
+import classes from './about.module.css';
+
+/** "About this number": everything that one figure stands on. Open while the address names a measure. */
+export function AboutDrawer({ run }: { run: RunState }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, choices, choose } = useOpenReport();
+  const measure = choices.about ?? null;
+  const query = measure ? queryBehind(run.tiles, measure, choices.tile) : null;
+  const explanation = useQuery(explanationQuery(query, measure));
+  return (
+    <DetailDrawer
+      opened={measure !== null}
+      onClose={() => choose({ about: undefined, tile: undefined })}
+      title={measure ? localize(measureNamed(report, measure).title) : ''}
+      subtitle={t('report.about.subtitle')}
+      size="wide"
+    >
+      {explanation.isError ? (
+        <ErrorState {...failureText(explanation.error, t)} onRetry={() => void explanation.refetch()} />
+      ) : explanation.data && query ? (
+        <Facts explanation={explanation.data} query={query} />
+      ) : measure && !query && !run.running ? (
+        <ErrorState title={t('report.about.unanswered.title')} message={t('report.about.unanswered.text')} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </DetailDrawer>
+  );
+}
+
+/** The query whose answer shows the measure: the named tile's where it has one, else the first that does. */
+export function queryBehind(
+  tiles: Readonly<Record<string, TileRun>>,
+  measure: string,
+  tile: string | undefined,
+): SemanticQuery | null {
+  const order = tile && tiles[tile] ? [tiles[tile], ...Object.values(tiles)] : Object.values(tiles);
+  for (const run of order) {
+    if (!('results' in run)) continue;
+    const found = Object.values(run.results).find(({ query }) => measuresOf(query).includes(measure));
+    if (found) return found.query;
+  }
+  return null;
+}
+
+const measuresOf = (query: SemanticQuery): readonly string[] =>
+  query.kind === 'distribution' ? [query.measure] : query.measures;
+
+function Facts({ explanation, query }: { explanation: Explanation; query: SemanticQuery }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  const filters = filterInWords(explanation.filter, report, { t, language, localize });
+  const sql =
+    explanation.parameters.length === 0
+      ? explanation.sql
+      : `${explanation.sql}\n\n-- ${t('report.about.parameters')}: ${JSON.stringify(explanation.parameters)}`;
+  return (
+    <>
+      <DetailSection title={t('report.about.definition')}>
+        <p>{localize(explanation.definition)}</p>
+        {explanation.caveat && (
+          <p className={classes.caveat}>
+            <strong>{t('report.about.caveat')}</strong> {localize(explanation.caveat)}
+          </p>
+        )}
+      </DetailSection>
+      <DetailSection title={t('report.about.formula')}>
+        <p className={classes.formula}>{explanation.formula}</p>
+        {explanation.accounts.length > 0 && (
+          <dl className={classes.accounts}>
+            {explanation.accounts.map((account) => (
+              <div key={`${account.table}.${account.account}`}>
+                <dt>
+                  <code>{account.account}</code>
+                </dt>
+                <dd>
+                  {account.name ?? t('report.about.unnamed')}
+                  <span className={classes.table}>{account.table}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </DetailSection>
+      <DetailSection title={t('report.about.origin')}>
+        <DetailList
+          items={[
+            { name: t('report.about.owner'), value: explanation.owner },
+            { name: t('report.about.source'), value: explanation.source },
+            { name: t('report.about.dataset'), value: localize(explanation.dataset.title) },
+            { name: t('report.about.asOf'), value: explanation.asOf ? formatDate(explanation.asOf, language) : '–' },
+            {
+              name: t('report.about.version'),
+              value: t('report.about.versionLoaded', {
+                number: explanation.dataVersion,
+                moment: formatMoment(explanation.loadedAt, language),
+              }),
+            },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title={t('report.about.filters')}>
+        {filters.length === 0 ? (
+          <p>{t('report.about.noFilters')}</p>
+        ) : (
+          <ul className={classes.filters}>
+            {filters.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </DetailSection>
+      <Machine title={t('report.about.query')} text={JSON.stringify(query, null, 2)} />
+      <Machine title={t('report.about.sql')} text={sql} />
+    </>
+  );
+}
+
+/** Text for machines, which can be taken along. */
+function Machine({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation();
+  const { copied, copy } = useCopy();
+  return (
+    <DetailSection title={title}>
+      <DetailCode label={title}>{text}</DetailCode>
+      <Button
+        variant="default"
+        className={classes.copy}
+        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={() => copy(text)}
+      >
+        {copied ? t('report.copied') : t('report.about.copy', { what: title })}
+      </Button>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Condition, Filter, Report } from '@rise/contract';
+import type { TFunction } from 'i18next';
+import { dimensionNamed, valueTitle } from '../fields.ts';
+
+export interface Words {
+  t: TFunction;
+  language: string;
+  localize: (text: { en: string; tr?: string | undefined }) => string;
+}
+
+/** A filter as sentences that all hold together; none where everything passes. */
+export function filterInWords(filter: Filter | null | undefined, report: Report, words: Words): string[] {
+  if (!filter) return [];
+  if ('all' in filter) return filter.all.flatMap((part) => filterInWords(part, report, words));
+  return [phrase(filter, report, words)];
+}
+
+function phrase(filter: Filter, report: Report, words: Words): string {
+  const { t, language } = words;
+  if ('field' in filter) return conditionInWords(filter, report, words);
+  if ('not' in filter) return t('report.filter.not', { phrase: phrase(filter.not, report, words) });
+  const [parts, type] = 'all' in filter ? [filter.all, 'conjunction' as const] : [filter.any, 'disjunction' as const];
+  return new Intl.ListFormat(language, { type }).format(parts.map((part) => phrase(part, report, words)));
+}
+
+function conditionInWords({ field, op, values }: Condition, report: Report, words: Words): string {
+  const { t, language, localize } = words;
+  const dimension = dimensionNamed(report, field);
+  const name = dimension ? localize(dimension.title) : field;
+  const titles = values.map((value) => valueTitle(dimension, value, localize));
+  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(titles);
+  switch (op) {
+    case 'in':
+      return t('report.filter.in', { field: name, values: list });
+    case 'notIn':
+      return t('report.filter.notIn', { field: name, values: list });
+    case 'contains':
+      return t('report.filter.contains', { field: name, values: list });
+    case 'startsWith':
+      return t('report.filter.startsWith', { field: name, values: list });
+    case 'gt':
+      return t('report.filter.gt', { field: name, values: list });
+    case 'gte':
+      return t('report.filter.gte', { field: name, values: list });
+    case 'lt':
+      return t('report.filter.lt', { field: name, values: list });
+    case 'lte':
+      return t('report.filter.lte', { field: name, values: list });
+    case 'isNull':
+      return t('report.filter.isNull', { field: name });
+    case 'isNotNull':
+      return t('report.filter.isNotNull', { field: name });
+  }
+}

@@ -1,0 +1,137 @@
+import { NativeSelect } from '@mantine/core';
+import { FilterChip, FilterRow, formatFigure, SearchSelect, type SearchOption, useUi } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { dimensionNamed, measureNamed, valueTitle } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
+import classes from './controls.module.css';
+
+/** Whom the report is about, by which measure, among whom. */
+export function ReportControls() {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, choices, measure, choose } = useOpenReport();
+  const { document } = report;
+  const filtered = Object.keys(choices.filters).length > 0;
+  return (
+    <div className={classes.controls}>
+      <div className={classes.first}>
+        <div className={classes.picker}>
+          <SubjectPicker />
+        </div>
+        {document.measures.length > 1 && (
+          <NativeSelect
+            className={classes.measure}
+            label={t('report.measure')}
+            value={measure}
+            data={document.measures.map((name) => {
+              const { title, label } = measureNamed(report, name);
+              return { value: name, label: localize(label ?? title) };
+            })}
+            onChange={(event) =>
+              choose({
+                measure: event.currentTarget.value === document.measures[0] ? undefined : event.currentTarget.value,
+              })
+            }
+          />
+        )}
+      </div>
+      {document.filters.length > 0 && (
+        <FilterRow {...(filtered ? { onClear: () => choose({ filters: {} }) } : {})}>
+          {document.filters.map((field) => (
+            <ReportFilter key={field} field={field} />
+          ))}
+        </FilterRow>
+      )}
+    </div>
+  );
+}
+
+function SubjectPicker() {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const localize = useLocalize();
+  const { currency } = useUi();
+  const { report, subject, choose } = useOpenReport();
+  const search = useCallback(
+    async (text: string, signal: AbortSignal): Promise<SearchOption[]> => {
+      const { key, title, size } = report.document.subject;
+      const { format } = measureNamed(report, size);
+      const members = await suggestMembers(report, text, signal);
+      return members.map((member) => ({
+        value: String(member[key]),
+        title: String(member[title] ?? member[key]),
+        detail: detailOf(report, member, localize),
+        figure: formatFigure(member[size] as string | number | null, format, {
+          locale: language,
+          currency,
+          compact: true,
+        }),
+      }));
+    },
+    [report, localize, language, currency],
+  );
+  return (
+    <SearchSelect
+      label={localize(report.document.subject.label)}
+      placeholder={t('report.findMember')}
+      value={subject ? { value: subject.key, title: subject.title } : null}
+      onSearch={search}
+      onChange={({ value }) => choose({ subject: value })}
+    />
+  );
+}
+
+/** The key and what else tells one member from another of the same name. */
+function detailOf(
+  report: ReturnType<typeof useOpenReport>['report'],
+  member: Member,
+  localize: ReturnType<typeof useLocalize>,
+): string {
+  const { key, details } = report.document.subject;
+  const words = details
+    .filter((field) => field !== key && member[field] !== null)
+    .map((field) => valueTitle(dimensionNamed(report, field), member[field] ?? null, localize));
+  return [`#${String(member[key])}`, ...words].join(' · ');
+}
+
+function ReportFilter({ field }: { field: string }) {
+  const { i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report, choices, choose } = useOpenReport();
+  const dimension = dimensionNamed(report, field);
+  const { data } = useQuery(filterValuesQuery(report, field, choices.filters));
+  const counts = new Intl.NumberFormat(i18n.language);
+  const selected = choices.filters[field] ?? [];
+  const found = data ?? [];
+  const order = new Map((dimension?.values ?? []).map((option, index) => [String(option.value), index]));
+  const options = [
+    ...found,
+    ...selected.filter((value) => !found.some((one) => one.value === value)).map((value) => ({ value, members: '0' })),
+  ]
+    .map(({ value, members }) => ({
+      value,
+      label: valueTitle(dimension, value, localize),
+      ...(members === null || !data ? {} : { detail: counts.format(Number(members)) }),
+    }))
+    .toSorted(
+      (a, b) =>
+        (order.get(a.value) ?? order.size) - (order.get(b.value) ?? order.size) ||
+        a.label.localeCompare(b.label, i18n.language, { numeric: true }),
+    );
+  const change = (values: string[]) => {
+    const { [field]: _former, ...others } = choices.filters;
+    choose({ filters: values.length > 0 ? { ...others, [field]: values } : others });
+  };
+  return (
+    <FilterChip
+      label={dimension ? localize(dimension.title) : field}
+      options={options}
+      selected={selected}
+      onChange={change}
+    />
+  );
+}

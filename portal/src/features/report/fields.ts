@@ -1,0 +1,76 @@
+import type { Cell, QueryResult, Report } from '@rise/contract';
+
+export type ReportMeasure = Report['fields']['measures'][number];
+export type ReportDimension = Report['fields']['dimensions'][number];
+
+export function measureNamed(report: Report, name: string): ReportMeasure {
+  const found = report.fields.measures.find((measure) => measure.name === name);
+  if (!found) throw new Error(`The report does not define its measure "${name}".`);
+  return found;
+}
+
+export const dimensionNamed = (report: Report, name: string): ReportDimension | undefined =>
+  report.fields.dimensions.find((dimension) => dimension.name === name);
+
+type Localize = (text: { en: string; tr?: string | undefined }) => string;
+
+/** A dimension's value in words: its label where the model gives one. */
+export function valueTitle(dimension: ReportDimension | undefined, value: Cell, localize: Localize): string {
+  const labelled = dimension?.values?.find((option) => String(option.value) === String(value));
+  return labelled ? localize(labelled.title) : String(value ?? '–');
+}
+
+/** Rows by column name. */
+export function recordsOf(result: QueryResult): Record<string, Cell>[] {
+  return result.rows.map((row) =>
+    Object.fromEntries(result.columns.map((column, index) => [column.name, row[index] ?? null])),
+  );
+}
+
+/** Totals by column name. */
+export function totalsOf(result: QueryResult): Record<string, Cell> | null {
+  const { totals } = result;
+  return totals
+    ? Object.fromEntries(result.columns.map((column, index) => [column.name, totals[index] ?? null]))
+    : null;
+}
+
+/** A figure for drawing; exact decimals come as text. */
+export function asNumber(value: Cell | undefined): number | null {
+  if (value === null || value === undefined || typeof value === 'boolean' || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A figure as it came, for showing. */
+export const asFigure = (value: Cell | undefined): string | number | null =>
+  typeof value === 'boolean' || value === undefined ? null : value;
+
+/** One row of a benchmark. */
+export interface Benchmark {
+  value: string | number | null;
+  median: string | number | null;
+  peers: number | null;
+  /** 0–100. */
+  percentile: number | null;
+  rank: number | null;
+}
+
+export function benchmarkOf(result: QueryResult | undefined, measure: string): Benchmark | null {
+  const row = result && recordsOf(result).find((record) => record.measure === measure);
+  if (!row) return null;
+  return {
+    value: asFigure(row.value),
+    median: asFigure(row.median),
+    peers: asNumber(row.peers),
+    percentile: asNumber(row.percentile),
+    rank: asNumber(row.rank),
+  };
+}
+
+/** The band that a value falls into: the first whose floor is reached, as bands stand best first. */
+export function bandOf(measure: ReportMeasure, value: Cell | undefined) {
+  const number = asNumber(value);
+  if (number === null || !measure.bands) return null;
+  return measure.bands.find((band) => band.from === null || number >= band.from) ?? null;
+}

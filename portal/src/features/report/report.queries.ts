@@ -1,0 +1,107 @@
+import type { Filter, Report, SemanticQuery } from '@rise/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../app/client.ts';
+import type { ReportChoices } from './report.state.ts';
+
+const SUGGESTIONS = 20;
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => client.call('GET /api/v1/reports/:id', { params: { id }, signal }),
+  });
+
+export type Member = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The member with that key, null where there is none. */
+export const memberQuery = (report: Report, key: string | null) =>
+  queryOptions({
+    queryKey: ['member', report.id, report.dataVersion, key],
+    queryFn: async ({ signal }) => {
+      const found = await findMembers(report, { field: report.document.subject.key, op: 'in', values: [key!] }, signal);
+      return found[0] ?? null;
+    },
+    enabled: key !== null,
+  });
+
+/** Members whose name holds the text or whose key begins with it, the greatest first; all of them count while it is empty. */
+export function suggestMembers(report: Report, text: string, signal: AbortSignal): Promise<Member[]> {
+  const { key, title } = report.document.subject;
+  const wanted = text.trim();
+  return findMembers(
+    report,
+    wanted
+      ? {
+          any: [
+            { field: title, op: 'contains', values: [wanted] },
+            { field: key, op: 'startsWith', values: [wanted] },
+          ],
+        }
+      : undefined,
+    signal,
+  );
+}
+
+async function findMembers(report: Report, filter: Filter | undefined, signal: AbortSignal): Promise<Member[]> {
+  const { dataset, subject } = report.document;
+  const { columns, rows } = await client.call('POST /api/v1/query', {
+    body: {
+      kind: 'aggregate',
+      dataset,
+      dimensions: [...new Set([subject.key, subject.title, ...subject.details])],
+      measures: [subject.size],
+      ...(filter ? { filter } : {}),
+      order: [{ field: subject.size, direction: 'desc' }],
+      limit: SUGGESTIONS,
+    },
+    signal,
+  });
+  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column.name, row[index] ?? null])));
+}
+
+export interface FilterValue {
+  value: string;
+  /** How many members have it under the other filters; null where the report names no measure that counts. */
+  members: string | number | null;
+}
+
+/** The values that a filter can take, counted under the report's other filters. */
+export const filterValuesQuery = (report: Report, field: string, filters: ReportChoices['filters']) => {
+  const { dataset, subject } = report.document;
+  const others = Object.entries(filters)
+    .filter(([name]) => name !== field)
+    .map(([name, values]): Filter => ({ field: name, op: 'in', values }));
+  return queryOptions({
+    queryKey: ['filter-values', report.id, report.dataVersion, field, others],
+    queryFn: async ({ signal }): Promise<FilterValue[]> => {
+      const { columns, rows } = await client.call('POST /api/v1/query', {
+        body: {
+          kind: 'aggregate',
+          dataset,
+          dimensions: [field],
+          measures: [subject.count ?? subject.size],
+          ...(others.length > 0 ? { filter: { all: others } } : {}),
+          order: [{ field, direction: 'asc' }],
+        },
+        signal,
+      });
+      const at = columns.findIndex(({ name }) => name === field);
+      const count = subject.count ? columns.findIndex(({ name }) => name === subject.count) : -1;
+      return rows
+        .filter((row) => row[at] !== null)
+        .map((row) => ({ value: String(row[at]), members: count < 0 ? null : (row[count] as string | number | null) }));
+    },
+    placeholderData: (former) => former,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
+
+/** Everything about one measure of a query that was answered. */
+export const explanationQuery = (query: SemanticQuery | null, measure: string | null) =>
+  queryOptions({
+    queryKey: ['explanation', query, measure],
+    queryFn: ({ signal }) =>
+      client.call('POST /api/v1/query/explanation', { body: { query: query!, measure: measure! }, signal }),
+    enabled: query !== null && measure !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

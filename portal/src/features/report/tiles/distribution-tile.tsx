@@ -1,0 +1,64 @@
+import type { Tile } from '@rise/contract';
+import { DistributionChart } from '@rise/ui/charts';
+import { ChartSkeleton } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { asNumber, benchmarkOf, measureNamed, recordsOf } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { TileRun } from '../report-run.ts';
+import { shownMeasure } from './ranking-tile.tsx';
+import { type Answer, TileFrame } from './tile-frame.tsx';
+
+type DistributionTile = Extract<Tile, { kind: 'distribution' }>;
+const HEIGHT = 300;
+
+/** How the peers spread over the chosen measure, and where the subject is among them. */
+export function DistributionTileView({ tile, run }: { tile: DistributionTile; run: TileRun }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, measure: chosen, subject } = useOpenReport();
+  const measure = measureNamed(report, shownMeasure(run) ?? chosen);
+  const buckets = ({ distribution }: Answer) =>
+    (distribution ? recordsOf(distribution.result) : []).map((row) => ({
+      lower: asNumber(row.lower),
+      upper: asNumber(row.upper),
+      members: asNumber(row.members) ?? 0,
+      holdsSubject: row.holds_member === true,
+    }));
+  return (
+    <TileFrame
+      tile={tile}
+      run={run}
+      subtitle={t('report.distribution.subtitle', { measure: localize(measure.title) })}
+      skeleton={<ChartSkeleton height={HEIGHT} />}
+      minHeight={HEIGHT}
+      about={[measure.name]}
+      empty={(answer) =>
+        buckets(answer).every(({ members }) => members === 0)
+          ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') }
+          : null
+      }
+      flat={(answer) => ({
+        columns: [
+          { title: t('report.flat.from'), format: measure.format },
+          { title: t('report.flat.to'), format: measure.format },
+          { title: t('report.flat.members') },
+        ],
+        rows: buckets(answer).map((bucket) => [bucket.lower, bucket.upper, bucket.members]),
+      })}
+    >
+      {(answer) => {
+        const own = benchmarkOf(answer.benchmark?.result, measure.name);
+        return (
+          <DistributionChart
+            label={localize(measure.title)}
+            format={measure.format}
+            buckets={buckets(answer)}
+            {...(subject && own && own.value !== null ? { subject: { label: subject.title, value: own.value } } : {})}
+            {...(own?.median !== null && own?.median !== undefined ? { median: own.median } : {})}
+          />
+        );
+      }}
+    </TileFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Tile } from '@rise/contract';
+import { KpiCard, KpiGrid, KpiSkeleton } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { bandOf, benchmarkOf, measureNamed } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { TileRun } from '../report-run.ts';
+import { TileFrame } from './tile-frame.tsx';
+
+type KpisTile = Extract<Tile, { kind: 'kpis' }>;
+
+/** The subject's figures, each beside the median of its peers and its place among them. */
+export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, about } = useOpenReport();
+  const measures = tile.measures.map((name) => measureNamed(report, name));
+  return (
+    <TileFrame
+      tile={tile}
+      run={run}
+      bare
+      skeleton={
+        <KpiGrid>
+          {measures.map(({ name }) => (
+            <KpiSkeleton key={name} />
+          ))}
+        </KpiGrid>
+      }
+      flat={({ benchmark }) => ({
+        columns: [
+          { title: t('report.flat.measure') },
+          { title: t('report.flat.value') },
+          { title: t('report.flat.median') },
+          { title: t('report.flat.percentile') },
+          { title: t('report.flat.rank') },
+          { title: t('report.flat.peers') },
+        ],
+        rows: measures.map((measure) => {
+          const found = benchmarkOf(benchmark?.result, measure.name);
+          return [
+            localize(measure.title),
+            found?.value,
+            found?.median,
+            found?.percentile ?? null,
+            found?.rank ?? null,
+            found?.peers ?? null,
+          ];
+        }),
+      })}
+    >
+      {({ benchmark }) => (
+        <KpiGrid>
+          {measures.map((measure) => {
+            const found = benchmarkOf(benchmark?.result, measure.name);
+            const band = bandOf(measure, found?.value ?? null);
+            return (
+              <KpiCard
+                key={measure.name}
+                title={localize(measure.label ?? measure.title)}
+                value={found?.value ?? null}
+                format={measure.format}
+                median={found?.median ?? null}
+                position={found ? { percentile: found.percentile, peers: found.peers } : null}
+                better={measure.better}
+                onAbout={() => about(measure.name, tile.id)}
+                {...(measure.caveat ? { caveat: localize(measure.caveat) } : {})}
+                {...(band ? { band: { title: localize(band.title), tone: band.tone } } : {})}
+              />
+            );
+          })}
+        </KpiGrid>
+      )}
+    </TileFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Cell, Tile } from '@rise/contract';
+import { MixChart } from '@rise/ui/charts';
+import { ChartSkeleton } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { asNumber, measureNamed, recordsOf } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { TileRun } from '../report-run.ts';
+import { type Answer, TileFrame } from './tile-frame.tsx';
+
+type MixTile = Extract<Tile, { kind: 'mix' }>;
+const HEIGHT = 300;
+const SHARE = { unit: 'percent', decimals: 1 } as const;
+
+/** The parts of a whole, the subject's beside those of its peers taken together. */
+export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, subject } = useOpenReport();
+  const whole = measureNamed(report, tile.whole);
+  const subjectLabel = subject?.title ?? localize(report.document.subject.label);
+  const parts = (answer: Answer) => {
+    const [own] = answer.subject ? recordsOf(answer.subject.result) : [];
+    const [peers] = answer.peers ? recordsOf(answer.peers.result) : [];
+    return tile.parts.map((name) => {
+      const measure = measureNamed(report, name);
+      return {
+        key: name,
+        label: localize(measure.label ?? measure.title),
+        subject: shareOf(own?.[name], own?.[tile.whole]),
+        peers: shareOf(peers?.[name], peers?.[tile.whole]),
+      };
+    });
+  };
+  return (
+    <TileFrame
+      tile={tile}
+      run={run}
+      subtitle={t('report.mix.subtitle', { measure: localize(whole.title) })}
+      skeleton={<ChartSkeleton height={HEIGHT} bars="rows" />}
+      minHeight={HEIGHT}
+      about={[whole.name]}
+      empty={(answer) =>
+        parts(answer).every((part) => part.subject === null && part.peers === null)
+          ? { title: t('report.noFigure.title'), text: t('report.noFigure.text') }
+          : null
+      }
+      flat={(answer) => ({
+        columns: [
+          { title: localize(whole.title) },
+          { title: subjectLabel, format: SHARE },
+          { title: t('report.peers'), format: SHARE },
+        ],
+        rows: parts(answer).map((part) => [part.label, part.subject, part.peers]),
+      })}
+    >
+      {(answer) => (
+        <MixChart
+          label={localize(whole.title)}
+          subjectLabel={subjectLabel}
+          peersLabel={t('report.peers')}
+          parts={parts(answer)}
+        />
+      )}
+    </TileFrame>
+  );
+}
+
+/** A part as a fraction of the whole; null where either is missing or the whole is nothing. */
+function shareOf(part: Cell | undefined, whole: Cell | undefined): number | null {
+  const [numerator, denominator] = [asNumber(part), asNumber(whole)];
+  return numerator === null || !denominator ? null : numerator / denominator;
+}

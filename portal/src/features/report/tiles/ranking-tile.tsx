@@ -1,0 +1,72 @@
+import type { Tile } from '@rise/contract';
+import { RankingChart } from '@rise/ui/charts';
+import { ChartSkeleton } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { asFigure, benchmarkOf, measureNamed, recordsOf } from '../fields.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { TileRun } from '../report-run.ts';
+import { type Answer, TileFrame } from './tile-frame.tsx';
+
+type RankingTile = Extract<Tile, { kind: 'ranking' }>;
+const ROW_HEIGHT = 24;
+
+/** The members in order of the chosen measure, the subject marked; a bar leads to its member. */
+export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, measure: chosen, subject, choose } = useOpenReport();
+  const { key, title } = report.document.subject;
+  const measure = measureNamed(report, shownMeasure(run) ?? chosen);
+  const height = tile.limit * ROW_HEIGHT + 40;
+  const items = ({ ranking }: Answer) =>
+    (ranking ? recordsOf(ranking.result) : []).map((row) => ({
+      key: String(row[key]),
+      label: String(row[title] ?? row[key]),
+      value: asFigure(row[measure.name]),
+    }));
+  return (
+    <TileFrame
+      tile={tile}
+      run={run}
+      subtitle={t('report.ranking.subtitle', { measure: localize(measure.title) })}
+      skeleton={<ChartSkeleton height={height} bars="rows" />}
+      minHeight={height}
+      about={[measure.name]}
+      empty={(answer) =>
+        items(answer).length === 0 ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') } : null
+      }
+      flat={(answer) => ({
+        columns: [
+          { title: localize(report.document.subject.label) },
+          { title: t('report.flat.key') },
+          { title: localize(measure.title), format: measure.format },
+        ],
+        rows: items(answer).map((item) => [item.label, item.key, item.value]),
+      })}
+    >
+      {(answer) => {
+        const own = benchmarkOf(answer.benchmark?.result, measure.name);
+        return (
+          <RankingChart
+            label={localize(measure.title)}
+            format={measure.format}
+            items={items(answer)}
+            onSelect={(selected) => choose({ subject: selected })}
+            {...(subject && own
+              ? { subject: { key: subject.key, label: subject.title, value: own.value, rank: own.rank } }
+              : {})}
+            {...(own?.peers ? { count: own.peers } : {})}
+          />
+        );
+      }}
+    </TileFrame>
+  );
+}
+
+/** The measure that the shown answer is of, which lags behind the chosen one while the new answer is on its way. */
+export function shownMeasure(run: TileRun): string | null {
+  if (!('results' in run)) return null;
+  const query = run.results.benchmark?.query;
+  return query?.kind === 'benchmark' ? (query.measures[0] ?? null) : null;
+}

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useState } from 'react';
+import { logWarning } from '../../app/log.ts';
+
+const SHOWN_FOR = 2000;
+
+/** Puts text on the clipboard and says for a moment that it did. */
+export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = useCallback((text: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied((times) => times + 1),
+      (error: unknown) => logWarning('The clipboard is closed to this page.', error),
+    );
+  }, []);
+  return { copied: copied > 0, copy };
+}

@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../app/client.ts';
+
+export const reportsQuery = queryOptions({
+  queryKey: ['reports'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),
+});

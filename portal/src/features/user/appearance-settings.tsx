@@ -1,0 +1,68 @@
+import { SegmentedChoice, type ThemeName, useAppearance } from '@rise/ui';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../app/i18n/language.ts';
+import { useLanguage } from '../../app/i18n/use-language.ts';
+import { useSettings } from '../../app/settings.ts';
+import classes from './user.module.css';
+
+const THEME_TITLES: Record<ThemeName, ParseKeys> = {
+  default: 'user.appearance.themes.default',
+  teal: 'user.appearance.themes.teal',
+  rose: 'user.appearance.themes.rose',
+  purple: 'user.appearance.themes.purple',
+  amber: 'user.appearance.themes.amber',
+};
+
+/** Scheme, colour and language; each shows at once and is remembered on this browser. */
+export function AppearanceSettings() {
+  const { t } = useTranslation();
+  const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
+  const { languages } = useSettings();
+  const [language, setLanguage] = useLanguage();
+  return (
+    <div className={classes.settings}>
+      <div className={classes.setting}>
+        <span className={classes.label}>{t('user.appearance.scheme')}</span>
+        <SegmentedChoice
+          label={t('user.appearance.scheme')}
+          options={[
+            { value: 'light', label: t('user.appearance.schemes.light') },
+            { value: 'dark', label: t('user.appearance.schemes.dark') },
+            { value: 'auto', label: t('user.appearance.schemes.auto') },
+          ]}
+          value={scheme}
+          onChange={(value) => setScheme(value as typeof scheme)}
+        />
+      </div>
+      <fieldset className={classes.setting}>
+        <legend className={classes.label}>{t('user.appearance.theme')}</legend>
+        <div className={classes.themes}>
+          {themes.map((option) => (
+            <label key={option} className={classes.theme}>
+              <input
+                type="radio"
+                name="theme"
+                value={option}
+                checked={option === theme}
+                onChange={() => setTheme(option)}
+              />
+              <span className={classes.dot} data-theme={option} aria-hidden />
+              {t(THEME_TITLES[option])}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={classes.setting}>
+        <span className={classes.label}>{t('language.label')}</span>
+        <SegmentedChoice
+          label={t('language.label')}
+          options={languages.map((option) => ({ value: option, label: LANGUAGE_NAMES[option] }))}
+          value={language}
+          onChange={(value) => void setLanguage(value as typeof language)}
+        />
+      </div>
+      <p className={classes.note}>{t('user.appearance.note')}</p>
+    </div>
+  );
+}

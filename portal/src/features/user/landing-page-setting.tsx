@@ -1,0 +1,46 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { allowed, HOME } from '../../app/access.ts';
+import { failureText } from '../../app/failure.ts';
+import { useLocalize } from '../../app/i18n/use-language.ts';
+import { useRouteTable } from '../../app/route-context.ts';
+import { useSession } from '../../app/session.ts';
+import { reportsQuery, useSaveLandingPage } from './user.queries.ts';
+import classes from './user.module.css';
+
+/** The page that opens after sign-in; saved with the account, so it counts on every device. */
+export function LandingPageSetting() {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const session = useSession();
+  const table = useRouteTable();
+  const reports = useQuery({ ...reportsQuery, enabled: session.tenant !== null });
+  const save = useSaveLandingPage();
+  const stored = (save.isPending ? save.variables : session.defaultLandingPage) ?? HOME;
+  const options = [
+    ...table
+      .filter((entry) => entry.navigation && entry.screen && allowed(entry, session))
+      .map((entry) => ({ value: entry.path, label: t(entry.navigation!.title) })),
+    ...(reports.data?.reports ?? []).map((report) => ({
+      value: `/reports/${report.id}`,
+      label: localize(report.title),
+    })),
+  ];
+  const known = options.some((option) => option.value === stored);
+  return (
+    <div className={classes.settings}>
+      <NativeSelect
+        label={t('user.start.label')}
+        description={t('user.start.help')}
+        data={known ? options : [...options, { value: stored, label: stored }]}
+        value={stored}
+        onChange={(event) => save.mutate(event.currentTarget.value === HOME ? null : event.currentTarget.value)}
+        {...(save.isError ? { error: failureText(save.error, t).message } : {})}
+      />
+      <p role="status" className={classes.note}>
+        {save.isSuccess ? t('user.start.saved') : ''}
+      </p>
+    </div>
+  );
+}

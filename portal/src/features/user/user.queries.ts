@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../app/client.ts';
+import { adoptSession } from '../../app/session.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account-sessions'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/account/sessions', { signal }),
+});
+
+export function useEndSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.call('DELETE /api/v1/account/sessions/:id', { params: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** Saves where the person starts; null is the portal's own choice. */
+export function useSaveLandingPage() {
+  return useMutation({
+    mutationFn: (defaultLandingPage: string | null) =>
+      client.call('PATCH /api/v1/account', { body: { defaultLandingPage } }),
+    onSuccess: (session) => adoptSession(session),
+  });
+}
+
+/** Reports that can be chosen as the first page. */
+export const reportsQuery = queryOptions({
+  queryKey: ['reports'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),
+});
