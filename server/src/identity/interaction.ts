@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { languageOf } from '../sessions/plain-page.ts';
 import { limitAttempts } from './attempts.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
@@ -41,7 +41,7 @@ export function signInInteraction(options: InteractionOptions) {
     const path = (request.url ?? '').split('?')[0]!;
     const accepted = request.headers['accept-language'];
     const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
-      if (error instanceof errors.SessionNotFound) return null;
+      if (error instanceof Error && error.name === 'SessionNotFound') return null;
       throw error;
     });
     if (!details || !path.endsWith(`/${details.uid}`) || details.prompt.name !== 'login') {

@@ -1,0 +1,258 @@
+import type { Session } from '@rise/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
+import { startHostileProvider, type HostileProvider, type Lie } from '../testing/hostile-provider.ts';
+import { CLIENT, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+
+let hostile: HostileProvider;
+let site: SignInSite;
+beforeAll(async () => {
+  hostile = await startHostileProvider();
+  await hostile.up();
+  site = await startSignInSite({ issuer: hostile.issuer });
+});
+afterAll(async () => {
+  await site.close();
+  await hostile.down();
+});
+beforeEach(() => {
+  hostile.lie = {};
+});
+
+const at = (path: string) => new URL(path, site.url);
+const reasonOf = (visit: Visit) => visit.url.pathname === '/login-failed' && visit.url.searchParams.get('reason');
+const tell = async (lie: Lie, browser: Browser = createBrowser()) => {
+  hostile.lie = lie;
+  const arrived = await browser.go(at('/login?returnTo=/home'));
+  const answer = await browser.request(at('/api/v1/session'));
+  return { reason: reasonOf(arrived), status: answer.status, session: (await answer.json()) as Session, browser };
+};
+const now = () => Math.floor(Date.now() / 1000);
+const bearer = (token: string) =>
+  fetch(at('/api/v1/session'), { headers: { authorization: `Bearer ${token}` } }).then((response) => response.status);
+
+describe('an ID token', () => {
+  test('that is honest signs in', async () => {
+    const { status, session } = await tell({});
+    expect(status).toBe(200);
+    expect(session).toMatchObject({ account: { email: 'person@alder.example' }, tenant: { slug: 'alder' } });
+  });
+
+  test.each<[string, Lie]>([
+    ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
+    ['for another audience', { claims: { aud: 'another-client' } }],
+    ['for several audiences and another party', { claims: { aud: [CLIENT.id, 'x'], azp: 'x' } }],
+    ['with another nonce', { claims: { nonce: 'another' } }],
+    ['without a nonce', { without: ['nonce'] }],
+    ['that is over', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
+    ['without an end', { without: ['exp'] }],
+    ['that is not true yet', { claims: { nbf: now() + 3600 } }],
+    ['without a subject', { without: ['sub'] }],
+    ['without a signature', { sign: 'none' }],
+    ['signed with the public key as a secret', { sign: 'hs256-public-key' }],
+    ['signed with the client secret', { sign: 'hs256-client-secret' }],
+    ['signed with a key that is not the provider’s', { sign: 'foreign-key' }],
+  ])('%s does not', async (_name, lie) => {
+    const { reason, status } = await tell(lie);
+    expect(reason).toBe('failed');
+    expect(status).toBe(401);
+    const [last] = await site.sql<{ outcome: string; details: { reason: string; code: string } }>(
+      `SELECT outcome, details FROM audit_record WHERE action = 'session.sign-in' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(last).toMatchObject({ outcome: 'failed', details: { reason: 'failed' } });
+    expect(last!.details.code).not.toBe('INTERNAL');
+  });
+
+  test('comes back to the state that was sent, or not at all', async () => {
+    expect((await tell({ state: 'C'.repeat(43) })).reason).toBe('attempt-expired');
+  });
+});
+
+describe('who a person is', () => {
+  test('is issuer and subject: the same address or subject elsewhere is somebody else', async () => {
+    const other = await startHostileProvider();
+    await other.up();
+    const first = await tell({});
+    await site.sql(`INSERT INTO account (issuer, subject, email) VALUES ($1, 'person-1', 'person@alder.example')`, [
+      other.issuer.href,
+    ]);
+    const again = await tell({});
+    expect(again.session.account.id).toBe(first.session.account.id);
+    const namesake = await tell({ claims: { sub: 'person-2' } });
+    expect(namesake.session.account.email).toBe(first.session.account.email);
+    expect(namesake.session.account.id).not.toBe(first.session.account.id);
+    expect(await site.sql(`SELECT 1 FROM account WHERE email = 'person@alder.example'`)).toHaveLength(3);
+    await other.down();
+  });
+
+  test('follows the provider: a new address is the same person', async () => {
+    const first = await tell({ claims: { sub: 'mover', email: 'old@alder.example' } });
+    const later = await tell({ claims: { sub: 'mover', email: 'new@alder.example', given_name: 'Ayşe' } });
+    expect(later.session.account).toMatchObject({
+      id: first.session.account.id,
+      email: 'new@alder.example',
+      firstName: 'Ayşe',
+    });
+  });
+});
+
+describe('roles and tenants', () => {
+  test('without a known role there is no way in, and no account', async () => {
+    expect((await tell({ claims: { sub: 'stranger', roles: ['guest', 'ADMIN'] } })).reason).toBe('no-role');
+    expect((await tell({ claims: { sub: 'stranger' }, without: ['roles'] })).reason).toBe('no-role');
+    expect(await site.sql(`SELECT 1 FROM account WHERE subject = 'stranger'`)).toEqual([]);
+  });
+
+  test('a role that is gone at the next sign-in is gone in older sessions too', async () => {
+    const before = await tell({ claims: { sub: 'demoted', roles: ['tenant.user', 'tenant.admin'] } });
+    expect(before.session.permissions).toContain('tenant.administer');
+    await tell({ claims: { sub: 'demoted', roles: 'tenant.user' } });
+    const after = (await (await before.browser.request(at('/api/v1/session'))).json()) as Session;
+    expect(after.roles).toEqual(['tenant.user']);
+    expect(after.permissions).not.toContain('tenant.administer');
+    expect((await tell({ claims: { sub: 'demoted', roles: [] } })).reason).toBe('no-role');
+    expect((await before.browser.request(at('/api/v1/session'))).status).toBe(401);
+  });
+
+  test('a tenant that nobody knows is no tenant, alone; beside a known one it is ignored', async () => {
+    expect((await tell({ claims: { sub: 'lost', tenant: 'cedar' } })).reason).toBe('unknown-tenant');
+    expect((await tell({ claims: { sub: 'lost' }, without: ['tenant'] })).reason).toBe('unknown-tenant');
+    const { session } = await tell({ claims: { sub: 'lost', tenant: ['cedar', 'birch'] } });
+    expect(session).toMatchObject({ tenant: { slug: 'birch' }, tenants: [{ slug: 'birch' }] });
+  });
+
+  test('a membership that the claim gave goes with the claim, one that was granted here stays', async () => {
+    const before = await tell({ claims: { sub: 'mixed', tenant: ['alder'] } });
+    await site.sql(
+      `INSERT INTO tenant_user (tenant_id, account_id, source)
+       SELECT $1, id, 'rise' FROM account WHERE subject = 'mixed'`,
+      [site.tenants.birch],
+    );
+    const after = await tell({ claims: { sub: 'mixed', tenant: [] } });
+    expect(after.session.tenants).toMatchObject([{ slug: 'birch' }]);
+    // The older session was in alder: it is in no tenant now.
+    const old = await (await before.browser.request(at('/api/v1/session'))).json();
+    expect(old).toMatchObject({ tenant: null, tenants: [{ slug: 'birch' }] });
+  });
+
+  test('one who was disabled in a tenant does not get back in by the claim', async () => {
+    await tell({ claims: { sub: 'barred' } });
+    await site.sql(
+      `UPDATE tenant_user SET disabled_at = now() FROM account a WHERE a.id = account_id AND a.subject = 'barred'`,
+    );
+    await tell({ claims: { sub: 'barred', tenant: [] } });
+    expect((await tell({ claims: { sub: 'barred' } })).reason).toBe('account-disabled');
+  });
+});
+
+describe('a provider', () => {
+  test('that says no, or has trouble, is told apart', async () => {
+    expect((await tell({ error: 'access_denied' })).reason).toBe('refused');
+    expect((await tell({ error: 'temporarily_unavailable' })).reason).toBe('provider-unavailable');
+    expect((await tell({ error: 'invalid_scope' })).reason).toBe('failed');
+    expect((await tell({ tokenStatus: 503 })).reason).toBe('provider-unavailable');
+  });
+
+  test('that is down does not hold up the start, and is found when it is back', async () => {
+    const late = await startHostileProvider();
+    const waiting = await startSignInSite({ issuer: late.issuer });
+    const visit = () => createBrowser().go(new URL('/login?returnTo=/home', waiting.url));
+    expect(reasonOf(await visit())).toBe('provider-unavailable');
+    expect((await fetch(new URL('/healthz', waiting.url))).status).toBe(200);
+    await late.up();
+    expect((await visit()).url.pathname).toBe('/home');
+    await late.down();
+    expect(
+      reasonOf(
+        await (async () => {
+          const browser = createBrowser();
+          const sent = await browser.request(new URL('/login', waiting.url));
+          const state = new URL(sent.headers.get('location')!).searchParams.get('state')!;
+          return browser.go(new URL(`/login/callback?code=x&state=${state}`, waiting.url));
+        })(),
+      ),
+    ).toBe('provider-unavailable');
+    await waiting.close();
+  });
+
+  test('whose roles have other names is mapped', async () => {
+    const mapped = await startSignInSite({
+      issuer: hostile.issuer,
+      rolesClaim: 'realm_access.roles',
+      roleMap: { Boss: 'tenant.admin' },
+    });
+    const visit = () => createBrowser().go(new URL('/login?returnTo=/home', mapped.url));
+    hostile.lie = { claims: { realm_access: { roles: ['Boss', 'offline_access'] } } };
+    expect((await visit()).url.pathname).toBe('/home');
+    hostile.lie = { claims: { realm_access: { roles: ['tenant.admin'] } } };
+    expect(reasonOf(await visit())).toBe('no-role');
+    await mapped.close();
+  });
+});
+
+describe('an access token of the provider', () => {
+  test('opens the API for a person we know', async () => {
+    await tell({});
+    expect(await bearer(await hostile.sign({}))).toBe(200);
+    expect(await bearer(await hostile.sign({}, 'at+jwt'))).toBe(200);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['of somebody we do not know', () => hostile.sign({ sub: 'never-seen' })],
+    ['for another audience', () => hostile.sign({ aud: 'another-client' })],
+    ['that is over', () => hostile.sign({ exp: now() - 3600 })],
+    ['that is an ID token', () => hostile.sign({ nonce: 'n' })],
+    ['that is a logout token', () => hostile.sign({ events: {} }, 'logout+jwt')],
+    ['that is no token', async () => 'a.b.c'],
+    ['with another signature', async () => `${(await hostile.sign({})).split('.').slice(0, 2).join('.')}.AAAA`],
+  ])('%s opens nothing', async (_name, token) => {
+    expect(await bearer(await token())).toBe(401);
+  });
+
+  test('a bad bearer token is not forgiven for a good cookie', async () => {
+    const { browser } = await tell({});
+    const answer = await browser.request(at('/api/v1/session'), { headers: { authorization: 'Bearer nonsense' } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a logout token', () => {
+  const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const send = async (token: string) =>
+    (await fetch(at('/login/backchannel'), { method: 'POST', body: new URLSearchParams({ logout_token: token }) }))
+      .status;
+  const signedIn = async (browser: Browser) => (await browser.request(at('/api/v1/session'))).status === 200;
+  /** The provider's clock counts whole seconds. */
+  const laterThanThis = () => ({ iat: now() + 1 });
+
+  test('ends the sessions of the provider session it names, and no other', async () => {
+    const one = await tell({ claims: { sid: 's1', sub: 'twice' } });
+    const two = await tell({ claims: { sid: 's2', sub: 'twice' } });
+    expect(
+      await send(await hostile.sign({ sid: 's1', sub: 'twice', events: EVENTS, ...laterThanThis() }, 'logout+jwt')),
+    ).toBe(200);
+    expect(await signedIn(one.browser)).toBe(false);
+    expect(await signedIn(two.browser)).toBe(true);
+    expect(await send(await hostile.sign({ sub: 'twice', events: EVENTS, ...laterThanThis() }))).toBe(200);
+    expect(await signedIn(two.browser)).toBe(false);
+  });
+
+  test('played back later ends nothing that began after it', async () => {
+    const old = await hostile.sign({ sub: 'replayed', events: EVENTS, iat: now() - 60 });
+    const { browser } = await tell({ claims: { sub: 'replayed' } });
+    expect(await send(old)).toBe(200);
+    expect(await signedIn(browser)).toBe(true);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['without the event', { sub: 'kept' }],
+    ['with a nonce', { sub: 'kept', events: EVENTS, nonce: 'n' }],
+    ['for another audience', { sub: 'kept', events: EVENTS, aud: 'another-client' }],
+    ['that is over', { sub: 'kept', events: EVENTS, exp: now() - 3600 }],
+    ['that names nobody', { sub: undefined, events: EVENTS }],
+  ])('%s is refused', async (_name, claims) => {
+    const { browser } = await tell({ claims: { sub: 'kept' } });
+    expect(await send(await hostile.sign({ ...laterThanThis(), ...claims }))).toBe(400);
+    expect(await signedIn(browser)).toBe(true);
+  });
+});

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, Session } from '@rise/contract';
+import { createClient } from '@rise/contract/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemoAccounts } from '../identity/demo-accounts.ts';
+import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
+import { createBrowser } from '../testing/browser.ts';
+import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+import { enrol } from './provisioning.service.ts';
+import { createSessions, hashSecret, newSecret } from './sessions.service.ts';
+
+let site: SignInSite;
+beforeAll(async () => {
+  site = await startSignInSite();
+  await site.sql(`INSERT INTO tenant (slug, name, suspended_at) VALUES ('closed', 'Closed Credit Union', now())`);
+});
+afterAll(() => site.close());
+
+const ISSUER = 'https://issuer.example';
+const person = async (roles: Role[], tenants: string[]): Promise<string> => {
+  const subject = randomUUID();
+  const email = `${subject}@people.example`;
+  await enrol(site.database, [
+    { issuer: ISSUER, subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles, tenants },
+  ]);
+  const [row] = await site.sql<{ id: string }>(`SELECT id FROM account WHERE subject = $1`, [subject]);
+  return row!.id;
+};
+const cookieFor = async (accountId: string, tenantId: string | null = null, userAgent = 'Firefox/1 Linux') => {
+  const issued = await site.sessions.issue({ accountId, tenantId, providerSession: null, idToken: null, userAgent });
+  return { id: issued.id, cookie: issued.cookie.split(';', 1)[0]! };
+};
+const tokenFor = async (accountId: string, tenantId: string | null, set = '') => {
+  const token = `rise_${newSecret()}`;
+  await site.sql(
+    `INSERT INTO api_token (token_hash, account_id, tenant_id, name, expires_at) VALUES ($1, $2, $3, 'test', now() + interval '1 day')`,
+    [hashSecret(token), accountId, tenantId],
+  );
+  if (set) await site.sql(`UPDATE api_token SET ${set} WHERE token_hash = $1`, [hashSecret(token)]);
+  return token;
+};
+const clientWith = (headers: Record<string, string>) => createClient({ baseUrl: site.url.origin, headers });
+const statusOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+const read = (headers: Record<string, string>) => clientWith(headers).call('GET /api/v1/session');
+
+describe('a session', () => {
+  test('ends by itself: after 12 hours without a request, and after 7 days in any case', async () => {
+    const account = await person(['tenant.user'], ['alder']);
+    const { id, cookie } = await cookieFor(account, site.tenants.alder);
+    await site.sql(`UPDATE session SET last_seen_at = now() - interval '11 hours 59 minutes' WHERE id = $1`, [id]);
+    expect(await statusOf(read({ cookie }))).toBe(200);
+    // That request counted as one.
+    const [seen] = await site.sql<{ recent: boolean }>(
+      `SELECT last_seen_at > now() - interval '1 minute' AS recent FROM session WHERE id = $1`,
+      [id],
+    );
+    expect(seen!.recent).toBe(true);
+    await site.sql(`UPDATE session SET last_seen_at = now() - interval '12 hours 1 second' WHERE id = $1`, [id]);
+    expect(await statusOf(read({ cookie }))).toBe(401);
+    const other = await cookieFor(account, site.tenants.alder);
+    await site.sql(`UPDATE session SET expires_at = now() - interval '1 second' WHERE id = $1`, [other.id]);
+    expect(await statusOf(read({ cookie: other.cookie }))).toBe(401);
+    const [span] = await site.sql<{ days: number }>(
+      `SELECT extract(day FROM expires_at - created_at)::int AS days FROM session WHERE account_id = $1 AND expires_at > now()`,
+      [account],
+    );
+    expect(span!.days).toBe(7);
+  });
+
+  test('is seen at most once a minute', async () => {
+    const { id, cookie } = await cookieFor(await person(['tenant.user'], ['alder']), site.tenants.alder);
+    await site.sql(`UPDATE session SET last_seen_at = now() - interval '50 seconds' WHERE id = $1`, [id]);
+    const seen = () => site.sql(`SELECT last_seen_at FROM session WHERE id = $1`, [id]);
+    const before = await seen();
+    await read({ cookie });
+    expect(await seen()).toEqual(before);
+  });
+
+  test.each([
+    '',
+    'rise=',
+    'rise=short',
+    `rise=${'A'.repeat(43)}`,
+    `rise=${'A'.repeat(44)}`,
+    `other=${'A'.repeat(43)}`,
+    'rise=%00%ff;;=;',
+  ])('is not found under %j', async (cookie) => {
+    expect(await statusOf(read({ cookie }))).toBe(401);
+  });
+
+  test('has a cookie that only https carries where the portal is reached by https', async () => {
+    const sessions = createSessions({
+      database: site.database,
+      publicUrl: new URL('https://rise.example'),
+      features: { chatbot: false, insights: false },
+    });
+    const accountId = await person(['tenant.user'], ['alder']);
+    const { cookie } = await sessions.issue({
+      accountId,
+      tenantId: null,
+      providerSession: null,
+      idToken: null,
+      userAgent: undefined,
+    });
+    expect(cookie).toMatch(/^__Host-rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const value = cookie.split(';', 1)[0]!;
+    expect(await sessions.identify({ cookie: value })).toMatchObject({ accountId });
+    expect(await sessions.identify({ cookie: value.replace('__Host-rise', 'rise') })).toBeNull();
+  });
+});
+
+describe('a withdrawn right', () => {
+  const withdrawals: [string, string, number][] = [
+    ['a disabled account', `UPDATE account SET disabled_at = now() WHERE id = $1`, 401],
+    ['a removed role', `UPDATE account SET roles = '{}' WHERE id = $1`, 401],
+    ['a removed only membership', `DELETE FROM tenant_user WHERE account_id = $1`, 401],
+    ['a disabled only membership', `UPDATE tenant_user SET disabled_at = now() WHERE account_id = $1`, 401],
+    ['an ended session', `UPDATE session SET ended_at = now() WHERE account_id = $1`, 401],
+  ];
+  test.each(withdrawals)('%s counts from the next request on', async (_name, statement, status) => {
+    const account = await person(['tenant.user'], ['alder']);
+    const { cookie } = await cookieFor(account, site.tenants.alder);
+    expect(await statusOf(read({ cookie }))).toBe(200);
+    await site.sql(statement, [account]);
+    expect(await statusOf(read({ cookie }))).toBe(status);
+  });
+
+  test('a membership lost among several leaves the person, outside that tenant', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch']);
+    const { cookie } = await cookieFor(account, site.tenants.alder);
+    await site.sql(`DELETE FROM tenant_user WHERE account_id = $1 AND tenant_id = $2`, [account, site.tenants.alder]);
+    const session = await read({ cookie });
+    expect(session.tenant).toBeNull();
+    expect(session.tenants.map(({ slug }) => slug)).toEqual(['birch']);
+  });
+
+  test('a suspended tenant is left by a global user too', async () => {
+    const { cookie } = await cookieFor(await person(['global.support'], []), site.tenants.birch);
+    expect((await read({ cookie })).tenant?.slug).toBe('birch');
+    await site.sql(`UPDATE tenant SET suspended_at = now() WHERE slug = 'birch'`);
+    const session = await read({ cookie });
+    await site.sql(`UPDATE tenant SET suspended_at = NULL WHERE slug = 'birch'`);
+    expect(session.tenant).toBeNull();
+    expect(session.tenants.map(({ slug }) => slug)).toEqual(['alder']);
+  });
+});
+
+describe('tenants', () => {
+  const enter = (cookie: string, tenantId: string) =>
+    clientWith({ cookie }).call('PUT /api/v1/session/tenant', { body: { tenantId } });
+
+  test('a person of several chooses, and may change', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch', 'closed']);
+    const { cookie } = await cookieFor(account);
+    const first = await read({ cookie });
+    expect(first.tenant).toBeNull();
+    expect(first.tenants.map(({ slug }) => slug)).toEqual(['alder', 'birch']);
+    expect((await enter(cookie, site.tenants.birch)).tenant?.slug).toBe('birch');
+    expect((await read({ cookie })).tenant?.slug).toBe('birch');
+    expect((await enter(cookie, site.tenants.alder)).tenant?.slug).toBe('alder');
+  });
+
+  test('a foreign, a suspended and a missing tenant are the same: not found', async () => {
+    const { cookie } = await cookieFor(await person(['tenant.admin'], ['alder']), site.tenants.alder);
+    const [closed] = await site.sql<{ id: string }>(`SELECT id FROM tenant WHERE slug = 'closed'`);
+    for (const id of [site.tenants.birch, closed!.id, randomUUID()])
+      expect(await statusOf(enter(cookie, id))).toBe(404);
+    expect((await read({ cookie })).tenant?.slug).toBe('alder');
+  });
+
+  test('a global user enters any that is open, and its trail says so', async () => {
+    const account = await person(['global.support'], []);
+    const { cookie } = await cookieFor(account);
+    expect((await enter(cookie, site.tenants.alder)).tenant?.slug).toBe('alder');
+    expect(
+      await site.sql(
+        `SELECT action FROM audit_record WHERE account_id = $1 AND tenant_id = $2 AND action = 'tenant.entered'`,
+        [account, site.tenants.alder],
+      ),
+    ).toHaveLength(1);
+    const [closed] = await site.sql<{ id: string }>(`SELECT id FROM tenant WHERE slug = 'closed'`);
+    expect(await statusOf(enter(cookie, closed!.id))).toBe(404);
+  });
+});
+
+describe('one’s own sessions', () => {
+  test('are listed, told apart and ended; those of others are not found', async () => {
+    const account = await person(['tenant.user'], ['alder']);
+    const here = await cookieFor(account, site.tenants.alder, 'Mozilla/5.0 (X11; Linux) Firefox/140.0');
+    const there = await cookieFor(account, site.tenants.alder, 'Mozilla/5.0 (iPhone) Safari/604.1');
+    const stranger = await cookieFor(await person(['tenant.user'], ['alder']), site.tenants.alder);
+    const client = clientWith({ cookie: here.cookie });
+    const { sessions } = await client.call('GET /api/v1/account/sessions');
+    expect(sessions.map(({ id, device, current }) => ({ id, device, current }))).toEqual(
+      expect.arrayContaining([
+        { id: here.id, device: 'Firefox on Linux', current: true },
+        { id: there.id, device: 'Safari on iOS', current: false },
+      ]),
+    );
+    expect(sessions).toHaveLength(2);
+    const end = (id: string) => client.call('DELETE /api/v1/account/sessions/:id', { params: { id } });
+    expect(await end(there.id)).toEqual({ ended: true });
+    expect(await statusOf(read({ cookie: there.cookie }))).toBe(401);
+    expect(await statusOf(end(there.id))).toBe(404);
+    expect(await statusOf(end(stranger.id))).toBe(404);
+    expect(await statusOf(end(randomUUID()))).toBe(404);
+    expect(await statusOf(read({ cookie: stranger.cookie }))).toBe(200);
+  });
+});
+
+describe('one’s own landing page', () => {
+  const set = (cookie: string, defaultLandingPage: string | null) =>
+    clientWith({ cookie }).call('PATCH /api/v1/account', { body: { defaultLandingPage } });
+
+  test('belongs to the tenant for a person of tenants', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch']);
+    const { cookie } = await cookieFor(account, site.tenants.alder);
+    expect((await set(cookie, '/reports')).defaultLandingPage).toBe('/reports');
+    const other = await cookieFor(account, site.tenants.birch);
+    expect((await read({ cookie: other.cookie })).defaultLandingPage).toBeNull();
+    expect((await set(cookie, null)).defaultLandingPage).toBeNull();
+    const nowhere = await cookieFor(account);
+    expect(await statusOf(set(nowhere.cookie, '/reports'))).toBe(400);
+  });
+
+  test('is one everywhere for a global user, and always inside the portal', async () => {
+    const { cookie } = await cookieFor(await person(['global.admin'], []), site.tenants.alder);
+    expect((await set(cookie, '/home')).defaultLandingPage).toBe('/home');
+    for (const page of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
+      expect(await statusOf(set(cookie, page))).toBe(400);
+    expect((await read({ cookie })).defaultLandingPage).toBe('/home');
+  });
+});
+
+describe('an API token', () => {
+  const withToken = (token: string) => read({ authorization: `Bearer ${token}` });
+
+  test('acts as its person in its tenant', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch']);
+    const session = await withToken(await tokenFor(account, site.tenants.birch));
+    expect(session).toMatchObject({ account: { id: account }, tenant: { slug: 'birch' } });
+    expect((await withToken(await tokenFor(account, null))).tenant).toBeNull();
+    const single = await person(['tenant.user'], ['alder']);
+    expect((await withToken(await tokenFor(single, null))).tenant?.slug).toBe('alder');
+    const [used] = await site.sql<{ used: boolean }>(
+      `SELECT bool_and(last_used_at IS NOT NULL) AS used FROM api_token WHERE account_id = $1`,
+      [account],
+    );
+    expect(used!.used).toBe(true);
+  });
+
+  test('stays in its tenant', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch']);
+    const client = clientWith({ authorization: `Bearer ${await tokenFor(account, site.tenants.alder)}` });
+    const enter = (tenantId: string) => client.call('PUT /api/v1/session/tenant', { body: { tenantId } });
+    expect(await statusOf(enter(site.tenants.birch))).toBe(404);
+    expect((await enter(site.tenants.alder)).tenant?.slug).toBe('alder');
+  });
+
+  test.each([
+    ['that was revoked', 'revoked_at = now()'],
+    ['that is over', `expires_at = now() - interval '1 second'`],
+    ['of a tenant that the person left', `tenant_id = (SELECT id FROM tenant WHERE slug = 'birch')`],
+    ['of a suspended tenant', `tenant_id = (SELECT id FROM tenant WHERE slug = 'closed')`],
+  ])('%s opens nothing', async (_name, set) => {
+    const token = await tokenFor(await person(['tenant.user'], ['alder']), site.tenants.alder, set);
+    expect(await statusOf(withToken(token))).toBe(401);
+  });
+
+  test('of a disabled person opens nothing', async () => {
+    const account = await person(['global.admin'], []);
+    const token = await tokenFor(account, null);
+    expect(await statusOf(withToken(token))).toBe(200);
+    await site.sql(`UPDATE account SET disabled_at = now() WHERE id = $1`, [account]);
+    expect(await statusOf(withToken(token))).toBe(401);
+  });
+
+  test.each(['rise_', `rise_${'A'.repeat(43)}`, `RISE_${'A'.repeat(43)}`, `rise_${'A'.repeat(43)} x`])(
+    'that was never made (%s) opens nothing',
+    async (token) => {
+      expect(await statusOf(withToken(token))).toBe(401);
+    },
+  );
+});
+
+test('demo people have accounts before they sign in, and sign in to the same ones', async () => {
+  const issuer = new URL('/idp', site.url);
+  await seedDemoAccounts(site.database, issuer, DEMO_IDENTITIES);
+  await seedDemoAccounts(site.database, issuer, DEMO_IDENTITIES);
+  const accounts = await site.sql<{ id: string; email: string }>(`SELECT id, email FROM account WHERE issuer = $1`, [
+    issuer.href,
+  ]);
+  expect(accounts).toHaveLength(6);
+  for (const email of ['analyst@alder.example', 'global.admin@rise.example']) {
+    const seeded = accounts.find((account) => account.email === email)!;
+    const slug = email.includes('alder') ? 'alder' : null;
+    const token = await tokenFor(seeded.id, null);
+    expect((await read({ authorization: `Bearer ${token}` })).tenant?.slug ?? null).toBe(slug);
+    const browser = createBrowser();
+    const form = await browser.go(new URL('/login', site.url));
+    await browser.submit(form, { email, password: DEMO_PASSWORD });
+    const session = (await (await browser.request(new URL('/api/v1/session', site.url))).json()) as Session;
+    expect(session.account.id).toBe(seeded.id);
+  }
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
+import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
+import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+
+let site: SignInSite;
+beforeAll(async () => {
+  site = await startSignInSite();
+});
+afterAll(() => site.close());
+beforeEach(() => site.sql(`UPDATE account SET disabled_at = NULL`));
+
+const at = (path: string) => new URL(path, site.url);
+const signIn = async (browser: Browser, email: string, returnTo = '/home'): Promise<Visit> => {
+  const form = await browser.go(at(`/login?returnTo=${encodeURIComponent(returnTo)}`));
+  return browser.submit(form, { email, password: DEMO_PASSWORD });
+};
+const session = (browser: Browser) => browser.request(at('/api/v1/session'));
+const reasonOf = (visit: Visit) => visit.url.pathname === '/login-failed' && visit.url.searchParams.get('reason');
+const audited = () =>
+  site.sql<{ action: string; outcome: string; details: { reason?: string }; account_id: string | null }>(
+    `SELECT action, outcome, details, account_id FROM audit_record ORDER BY id DESC LIMIT 1`,
+  );
+
+describe('signing in', () => {
+  test.each(DEMO_IDENTITIES.map((identity) => [identity.email, identity] as const))('%s', async (email, identity) => {
+    const browser = createBrowser();
+    expect((await session(browser)).status).toBe(401);
+    const arrived = await signIn(browser, email, '/reports?tab=all');
+    expect(arrived.url.href).toBe(at('/reports?tab=all').href);
+    const slug = identity.tenants[0];
+    expect(await (await session(browser)).json()).toMatchObject({
+      account: { email, firstName: identity.firstName, lastName: identity.lastName },
+      kind: slug ? 'tenant' : 'global',
+      tenant: slug ? { slug } : null,
+      tenants: slug ? [{ slug }] : [{ slug: 'alder' }, { slug: 'birch' }],
+      roles: identity.roles,
+      defaultLandingPage: null,
+    });
+    expect(await audited()).toMatchObject([{ action: 'session.sign-in', outcome: 'done' }]);
+  });
+
+  test('the cookie is out of reach of scripts and other sites, and only its hash is stored', async () => {
+    const browser = createBrowser();
+    const form = await browser.go(at('/login'));
+    const done = await browser.request(new URL(form.text.match(/action="([^"]*)"/)![1]!, site.url), {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'analyst@alder.example', password: DEMO_PASSWORD }),
+    });
+    const resumed = await browser.request(new URL(done.headers.get('location')!, site.url));
+    const callback = await browser.request(new URL(resumed.headers.get('location')!, site.url));
+    const line = callback.headers.getSetCookie().find((item) => item.startsWith('rise='))!;
+    expect(line).toMatch(/^rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = browser.cookie(site.url.host, 'rise')!;
+    expect(
+      await site.sql(`SELECT 1 FROM session WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'`, [token]),
+    ).toEqual([]);
+    expect(await site.sql(`SELECT id FROM session WHERE token_hash = sha256($1::bytea)`, [token])).toHaveLength(1);
+  });
+
+  test('who is signed in already goes straight on, and never off the portal', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'analyst@alder.example');
+    expect((await browser.go(at('/login?returnTo=/reports'))).url.href).toBe(at('/reports').href);
+    expect((await browser.go(at('/login?returnTo=//evil.example'))).url.href).toBe(at('/').href);
+  });
+
+  test('a destination on another host is dropped before the attempt starts', async () => {
+    const browser = createBrowser();
+    const arrived = await signIn(browser, 'analyst@alder.example', 'https://evil.example/');
+    expect(arrived.url.href).toBe(at('/').href);
+    expect(arrived.path.every((step) => new URL(step).host === site.url.host)).toBe(true);
+  });
+
+  test('a second sign-in in one browser ends the first session, and takes no token that was planted', async () => {
+    const browser = createBrowser();
+    const planted = 'A'.repeat(43);
+    browser.setCookie(site.url.host, 'rise', planted);
+    await signIn(browser, 'analyst@alder.example');
+    const first = browser.cookie(site.url.host, 'rise')!;
+    expect(first).not.toBe(planted);
+    await browser.go(at('/idp/session/end'));
+    const other = createBrowser();
+    const form = await other.go(at('/login'));
+    other.setCookie(site.url.host, 'rise', first);
+    await other.submit(form, { email: 'analyst@birch.example', password: DEMO_PASSWORD });
+    const old = createBrowser();
+    old.setCookie(site.url.host, 'rise', first);
+    expect((await session(old)).status).toBe(401);
+    expect((await session(other)).status).toBe(200);
+  });
+
+  test('nothing secret is logged or told', async () => {
+    const browser = createBrowser();
+    const arrived = await signIn(browser, 'admin@alder.example');
+    const callback = new URL(arrived.path.find((step) => step.includes('/login/callback'))!);
+    const log = site.log();
+    expect(log).toContain('/login/callback');
+    for (const secret of [
+      browser.cookie(site.url.host, 'rise')!,
+      callback.searchParams.get('code')!,
+      callback.searchParams.get('state')!,
+      DEMO_PASSWORD,
+    ])
+      expect(log).not.toContain(secret);
+  });
+});
+
+describe('a sign-in that is tampered with', () => {
+  const callbackOf = async (browser: Browser) => {
+    const form = await browser.go(at('/login'));
+    const action = new URL(form.text.match(/action="([^"]*)"/)![1]!, site.url);
+    const body = new URLSearchParams({ email: 'analyst@alder.example', password: DEMO_PASSWORD });
+    const done = await browser.request(action, { method: 'POST', body });
+    const resumed = await browser.request(new URL(done.headers.get('location')!, site.url));
+    return new URL(resumed.headers.get('location')!, site.url);
+  };
+
+  test('a callback that is played again starts nothing', async () => {
+    const browser = createBrowser();
+    const callback = await callbackOf(browser);
+    expect((await browser.go(callback)).url.pathname).toBe('/');
+    const again = createBrowser();
+    again.setCookie(site.url.host, 'rise-sign-in', browser.cookie(site.url.host, 'rise-sign-in')!);
+    expect(reasonOf(await again.go(callback))).toBe('attempt-expired');
+    expect((await session(again)).status).toBe(401);
+  });
+
+  test('another browser cannot finish what one began', async () => {
+    const callback = await callbackOf(createBrowser());
+    const victim = createBrowser();
+    await victim.go(at('/login'));
+    expect(reasonOf(await victim.go(callback))).toBe('attempt-expired');
+    expect((await session(victim)).status).toBe(401);
+    expect(await audited()).toMatchObject([
+      { action: 'session.sign-in', outcome: 'denied', details: { reason: 'attempt-expired' } },
+    ]);
+  });
+
+  test('an altered state, a missing one, and a late one are all expired', async () => {
+    const browser = createBrowser();
+    const callback = await callbackOf(browser);
+    const altered = new URL(callback);
+    altered.searchParams.set('state', 'B'.repeat(43));
+    expect(reasonOf(await browser.go(altered))).toBe('attempt-expired');
+    altered.searchParams.delete('state');
+    expect(reasonOf(await browser.go(altered))).toBe('attempt-expired');
+    await site.sql(`UPDATE sign_in_attempt SET expires_at = now() - interval '1 second'`);
+    expect(reasonOf(await browser.go(callback))).toBe('attempt-expired');
+  });
+
+  test('a code of another attempt does not fit', async () => {
+    const stolen = await callbackOf(createBrowser());
+    const browser = createBrowser();
+    const own = await callbackOf(browser);
+    own.searchParams.set('code', stolen.searchParams.get('code')!);
+    expect(reasonOf(await browser.go(own))).toBe('failed');
+    expect((await session(browser)).status).toBe(401);
+  });
+
+  test('an altered nonce is refused', async () => {
+    const browser = createBrowser();
+    const callback = await callbackOf(browser);
+    await site.sql(`UPDATE sign_in_attempt SET nonce = 'another'`);
+    expect(reasonOf(await browser.go(callback))).toBe('failed');
+  });
+
+  test('a callback without anything is expired, with the request to quote', async () => {
+    const arrived = await createBrowser().go(at('/login/callback'));
+    expect(reasonOf(arrived)).toBe('attempt-expired');
+    expect(arrived.url.searchParams.get('request')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('people who may not come in', () => {
+  test('a disabled account', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'analyst@birch.example');
+    await site.sql(`UPDATE account SET disabled_at = now() WHERE email = 'analyst@birch.example'`);
+    expect((await session(browser)).status).toBe(401);
+    expect(reasonOf(await browser.go(at('/login')))).toBe('account-disabled');
+  });
+
+  test('a person disabled in their only tenant', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'analyst@birch.example');
+    await site.sql(
+      `UPDATE tenant_user SET disabled_at = now() FROM account a WHERE a.id = account_id AND a.email = 'analyst@birch.example'`,
+    );
+    expect((await session(browser)).status).toBe(401);
+    expect(reasonOf(await browser.go(at('/login')))).toBe('account-disabled');
+    await site.sql(`UPDATE tenant_user SET disabled_at = NULL`);
+    expect((await session(browser)).status).toBe(200);
+  });
+
+  test('a person whose only tenant is suspended', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'admin@birch.example');
+    await site.sql(`UPDATE tenant SET suspended_at = now() WHERE slug = 'birch'`);
+    expect((await session(browser)).status).toBe(401);
+    expect(reasonOf(await browser.go(at('/login')))).toBe('unknown-tenant');
+    await site.sql(`UPDATE tenant SET suspended_at = NULL`);
+    expect((await session(browser)).status).toBe(200);
+  });
+
+  test('a person who cancels', async () => {
+    const browser = createBrowser();
+    const form = await browser.go(at('/login'));
+    expect(reasonOf(await browser.submit(form, { cancel: '1' }))).toBe('refused');
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session here and at the provider, and the cookie is worth nothing after', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'analyst@alder.example');
+    const token = browser.cookie(site.url.host, 'rise')!;
+    const out = await browser.go(at('/logout'));
+    expect(out.url.href).toBe(at('/landing').href);
+    expect(out.path.some((step) => step.includes('/idp/session/end'))).toBe(true);
+    expect(browser.cookie(site.url.host, 'rise')).toBeUndefined();
+    const thief = createBrowser();
+    thief.setCookie(site.url.host, 'rise', token);
+    expect((await session(thief)).status).toBe(401);
+    expect((await browser.go(at('/login'))).text).toContain('name="password"');
+  });
+
+  test('without a session just goes to the landing page', async () => {
+    expect((await createBrowser().go(at('/logout'))).path).toEqual([at('/logout').href, at('/landing').href]);
+  });
+
+  test.each(['cross-site', 'same-site'])(
+    'another site (%s) cannot do it, but may lead to the question',
+    async (where) => {
+      const browser = createBrowser();
+      await signIn(browser, 'analyst@alder.example');
+      const asked = await browser.go(at('/logout'), { headers: { 'sec-fetch-site': where } });
+      expect(asked.url.pathname).toBe('/logout');
+      expect(asked.text).not.toContain('<script');
+      expect((await session(browser)).status).toBe(200);
+      const forged = await browser.request(at('/logout'), { method: 'POST', headers: { 'sec-fetch-site': where } });
+      expect(forged.headers.get('location')).toBe('/logout');
+      expect((await session(browser)).status).toBe(200);
+      const posted = await browser.request(at('/logout'), {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(posted.headers.get('location')).toContain('/idp/session/end');
+      expect((await session(browser)).status).toBe(401);
+    },
+  );
+
+  test('a browser that fetches ahead, and HEAD, sign nobody out', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'analyst@alder.example');
+    await browser.request(at('/logout'), { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    await browser.request(at('/logout'), { method: 'HEAD' });
+    expect((await session(browser)).status).toBe(200);
+  });
+
+  test('a sign-out that starts at the provider ends the session here', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'admin@birch.example');
+    const other = createBrowser();
+    await signIn(other, 'admin@birch.example');
+    const asked = await browser.go(at('/idp/session/end'));
+    expect(asked.text).toContain('op.logoutForm');
+    expect((await session(browser)).status).toBe(200);
+    await browser.submit(asked, { logout: 'yes' });
+    expect((await session(browser)).status).toBe(401);
+    expect((await session(other)).status).toBe(200);
+  });
+
+  test('the back channel takes nothing but a logout token', async () => {
+    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
+      fetch(at('/login/backchannel'), { method: 'POST', body, headers: { 'content-type': type } });
+    expect((await send('')).status).toBe(400);
+    expect((await send('logout_token=abc')).status).toBe(400);
+    expect((await send('{"logout_token":"abc"}', 'application/json')).status).toBe(400);
+  });
+});

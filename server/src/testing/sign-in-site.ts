@@ -1,0 +1,126 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { sessionRoutes, type Role } from '@rise/contract';
+import { pino, type DestinationStream } from 'pino';
+import { Client } from 'pg';
+import { createHttpServer } from '../host/http.ts';
+import { createMetrics } from '../host/http-metrics.ts';
+import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
+import type { Identity } from '../identity/identities.ts';
+import { bindRoutes } from '../kernel/api.ts';
+import type { Database } from '../kernel/database.ts';
+import { sessionHandlers } from '../sessions/sessions.routes.ts';
+import type { Sessions } from '../sessions/sessions.service.ts';
+import { createSessionSlice } from '../sessions/sessions.slice.ts';
+import { ensureTenant } from '../tenants/tenants.service.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface SignInSite {
+  readonly url: URL;
+  readonly database: Database;
+  readonly provider: EmbeddedProvider | null;
+  readonly sessions: Sessions;
+  readonly tenants: { readonly alder: string; readonly birch: string };
+  /** All that was logged. */
+  readonly log: () => string;
+  /** SQL as somebody who sees every row. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface SignInSiteOptions {
+  readonly identities?: readonly Identity[];
+  /** A provider elsewhere instead of the embedded one. */
+  readonly issuer?: URL;
+  readonly rolesClaim?: string;
+  readonly roleMap?: Readonly<Record<string, Role>>;
+}
+
+export const OUR_ROLES: Readonly<Record<string, Role>> = {
+  'tenant.user': 'tenant.user',
+  'tenant.admin': 'tenant.admin',
+  'global.support': 'global.support',
+  'global.admin': 'global.admin',
+};
+export const CLIENT = { id: 'rise-portal', secret: 'a client secret for tests, 32 characters and more' };
+
+/** The real HTTP server with the session slice and, unless told otherwise, the embedded provider, over a database of its own. */
+export async function startSignInSite(options: SignInSiteOptions = {}): Promise<SignInSite> {
+  const { database, superuserUrl, close } = await createTestDatabase();
+  const superuser = new Client({ connectionString: superuserUrl });
+  await superuser.connect();
+  const url = new URL(`http://127.0.0.1:${await freePort()}`);
+  const alder = await ensureTenant(database, { slug: 'alder', name: 'Alder Credit Union' });
+  const birch = await ensureTenant(database, { slug: 'birch', name: 'Birch Credit Union' });
+  const lines: string[] = [];
+  const provider = options.issuer
+    ? null
+    : await createEmbeddedProvider({
+        issuer: new URL('/idp', url),
+        database,
+        onError: (error) => void lines.push(`provider: ${error.stack}\n`),
+        secret: 'a provider secret for tests, 32 characters and more',
+        client: {
+          ...CLIENT,
+          redirectUris: [new URL('/login/callback', url)],
+          postLogoutRedirectUris: [new URL('/landing', url)],
+          backchannelLogoutUri: new URL('/login/backchannel', url),
+        },
+        ...(options.identities && { identities: options.identities }),
+      });
+  const slice = createSessionSlice({
+    database,
+    publicUrl: url,
+    features: { chatbot: false, insights: false },
+    oidc: {
+      issuer: options.issuer ?? new URL('/idp', url),
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      rolesClaim: options.rolesClaim ?? 'roles',
+      tenantsClaim: 'tenant',
+      roleMap: options.roleMap ?? OUR_ROLES,
+    },
+  });
+  const destination: DestinationStream = { write: (line) => void lines.push(line) };
+  const app = await createHttpServer({
+    publicUrl: url,
+    trustProxy: false,
+    bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
+    database,
+    identify: slice.sessions.identify,
+    pages: [slice.pages],
+    provider,
+    portalDirectory: null,
+    ready: async () => true,
+    version: '0.0.0',
+    log: pino({ level: 'trace' }, destination),
+    metrics: createMetrics(),
+  });
+  await app.listen({ host: '127.0.0.1', port: Number(url.port) });
+  return {
+    url,
+    database,
+    provider,
+    sessions: slice.sessions,
+    tenants: { alder: alder.tenant.id, birch: birch.tenant.id },
+    log: () => lines.join(''),
+    sql: async <Row>(text: string, values: unknown[] = []) => (await superuser.query(text, values)).rows as Row[],
+    async close() {
+      await app.close();
+      await superuser.end();
+      await close();
+    },
+  };
+}
+
+/** A port that was free a moment ago: the provider's addresses must be known before anything listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
