@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import { deriveSecret } from '../identity/derived-secrets.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
 import type { Database } from '../kernel/database.ts';
+import { signInAddresses } from '../sessions/sign-in.service.ts';
 import type { Config } from './config.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { newPassword } from './embedded-postgres.ts';
 
 const CLIENT_ID = 'rise';
-const PROVIDER_PATH = '/oidc';
+const PROVIDER_PATH = '/idp';
 
 export interface IdentitySource {
   readonly oidc: NonNullable<Config['oidc']>;
@@ -27,17 +28,18 @@ export async function signInWith(
   if (config.oidc !== null) return { oidc: config.oidc, embedded: null };
   const secret = config.sessionSecret ?? (await data.secret('session', newPassword));
   const issuer = new URL(PROVIDER_PATH, config.publicUrl);
+  const addresses = signInAddresses(config.publicUrl);
   const clientSecret = deriveSecret(secret, 'client');
-  const embedded = createEmbeddedProvider({
+  const embedded = await createEmbeddedProvider({
     issuer,
     database,
     secret,
     client: {
       id: CLIENT_ID,
       secret: clientSecret,
-      redirectUris: [new URL('/login/callback', config.publicUrl)],
-      postLogoutRedirectUris: [config.publicUrl],
-      backchannelLogoutUri: new URL('/logout/backchannel', config.publicUrl),
+      redirectUris: [addresses.callback],
+      postLogoutRedirectUris: [addresses.afterSignOut],
+      backchannelLogoutUri: addresses.backchannel,
     },
     route: localRoute(config),
     onError: (err) => log.warn({ err }, 'embedded identity provider'),

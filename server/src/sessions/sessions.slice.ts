@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { createSessions } from './sessions.service.ts';
 import { signInPages } from './sign-in.pages.ts';
-import { createSignIn } from './sign-in.service.ts';
+import { createSignIn, signInAddresses } from './sign-in.service.ts';
 
 export interface SessionSliceOptions {
   readonly database: Database;
@@ -27,7 +27,7 @@ export function createSessionSlice(options: SessionSliceOptions) {
   const { database, publicUrl, oidc } = options;
   const provider = createIdentityProvider({
     ...oidc,
-    redirectUri: new URL('/login/callback', publicUrl),
+    redirectUri: signInAddresses(publicUrl).callback,
     ...(options.route && { route: options.route }),
   });
   const sessions = createSessions({

@@ -39,6 +39,15 @@ const REASON: Record<ProviderFailure['kind'], SignInFailure> = {
 /** Where a browser is after signing out. */
 const LANDING = '/landing';
 
+/** The addresses that an identity provider must know of us. */
+export function signInAddresses(publicUrl: URL): { callback: URL; afterSignOut: URL; backchannel: URL } {
+  return {
+    callback: new URL('/login/callback', publicUrl),
+    afterSignOut: new URL(LANDING, publicUrl),
+    backchannel: new URL('/login/backchannel', publicUrl),
+  };
+}
+
 /** Steps of signing in and out. What they are given and answer is text: cookies and redirects belong to the pages. */
 export function createSignIn(options: SignInOptions) {
   const { database, sessions, provider } = options;
@@ -131,7 +140,7 @@ export function createSignIn(options: SignInOptions) {
         target: ended.id,
         requestId,
       });
-      const url = await provider.signOutUrl(ended.idToken, new URL(LANDING, options.publicUrl));
+      const url = await provider.signOutUrl(ended.idToken, signInAddresses(options.publicUrl).afterSignOut);
       return url?.href ?? LANDING;
     },
 

@@ -11,6 +11,7 @@ import type { Database } from '../kernel/database.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
+import { signInAddresses } from '../sessions/sign-in.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -51,6 +52,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
   const url = new URL(`http://127.0.0.1:${await freePort()}`);
   const alder = await ensureTenant(database, { slug: 'alder', name: 'Alder Credit Union' });
   const birch = await ensureTenant(database, { slug: 'birch', name: 'Birch Credit Union' });
+  const addresses = signInAddresses(url);
   const lines: string[] = [];
   const provider = options.issuer
     ? null
@@ -61,9 +63,9 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
         secret: 'a provider secret for tests, 32 characters and more',
         client: {
           ...CLIENT,
-          redirectUris: [new URL('/login/callback', url)],
-          postLogoutRedirectUris: [new URL('/landing', url)],
-          backchannelLogoutUri: new URL('/login/backchannel', url),
+          redirectUris: [addresses.callback],
+          postLogoutRedirectUris: [addresses.afterSignOut],
+          backchannelLogoutUri: addresses.backchannel,
         },
         ...(options.identities && { identities: options.identities }),
       });
