@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_DIR } from '../../support/sample-warehouse.ts';
+import { ModelError } from '../errors.ts';
+import { parseModel, parseReport } from './parse-model.ts';
+
+const YAML = readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8');
+
+function problemsOf(text: string): string[] {
+  try {
+    parseModel(text, 'model.yaml');
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems.map((each) => `${each.line} ${each.path}: ${each.message}`);
+    throw error;
+  }
+  return [];
+}
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
+
+describe('the sample’s model', () => {
+  it('is valid, and so are its reports', () => {
+    const model = parseModel(YAML, 'model.yaml');
+    for (const file of readdirSync(join(SAMPLE_DIR, 'reports'))) {
+      expect(
+        parseReport(readFileSync(join(SAMPLE_DIR, 'reports', file), 'utf8'), file, model).tiles.length,
+      ).toBeGreaterThan(0);
+    }
+  });
+
+  it('says everything in both languages, and who owns each figure', () => {
+    const dataset = parseModel(YAML, 'model.yaml').datasets[0]!;
+    for (const field of [...dataset.dimensions, ...dataset.measures]) expect(field.title.tr, field.name).toBeTruthy();
+    for (const measure of dataset.measures) {
+      expect([measure.definition.tr, measure.owner, measure.source].every(Boolean), measure.name).toBe(true);
+      if (measure.kind === 'ratio' && measure.annualise) expect(measure.caveat?.tr, measure.name).toBeTruthy();
+    }
+  });
+});
+
+describe('a model with a fault', () => {
+  it.each([
+    [
+      'numerator: [{ measure: delinquent_60 }]',
+      'numerator: [{ measure: delinquent_06 }]',
+      /numerator\.0\.measure: There is no measure 'delinquent_06' in 'call_report'\. Did you mean 'delinquent_60'\?/,
+    ],
+    ['- name: members\n', '- name: charter\n', /name: The name 'charter' is used twice/],
+    [
+      '{ table: fs220p, on: [CU_NUMBER, CYCLE_DATE] }',
+      '{ table: fs220x, on: [CU_NUMBER] }',
+      /The table 'fs220p' is not part of 'call_report'\. Add it under joins\./,
+    ],
+    ['kind: count', 'kind: counted', /datasets\.0\.measures\.0\.kind/],
+    ['from: 50000000,', 'from: 5,', /bands\.2\.from: List the bands from the lowest to the highest/],
+    ['annualise: true', 'annualize: true', /annualize/],
+  ])('%s → %s is refused with line and remedy', (good, bad, message) => {
+    const text = YAML.replace(good, bad);
+    expect(text).not.toBe(YAML);
+    const problems = problemsOf(text);
+    expect(problems.join('\n')).toMatch(message);
+    for (const problem of problems) expect(problem).toMatch(/^\d+ /);
+  });
+
+  it('names the line', () => {
+    const text = YAML.replace('measure: recoveries, factor: -1', 'measure: recovreies, factor: -1');
+    expect(problemsOf(text)[0]).toMatch(new RegExp(`^${lineOf(text, 'recovreies')} `));
+  });
+
+  it('with a circle, or a ratio of ratios, is refused', () => {
+    const circle = YAML.replace('terms: [{ measure: charge_offs },', 'terms: [{ measure: net_charge_offs },');
+    expect(problemsOf(circle).join()).toMatch(/'net_charge_offs' is defined by itself/);
+    const ratios = YAML.replace('numerator: [{ measure: delinquent_60 }]', 'numerator: [{ measure: loan_to_share }]');
+    expect(problemsOf(ratios).join()).toMatch(/'loan_to_share' is a ratio and cannot be added up/);
+  });
+
+  it('that is no YAML says where', () => {
+    expect(problemsOf('name: [1\ntitle: x')[0]).toMatch(/^\d+ : /);
+  });
+});
+
+describe('a report', () => {
+  const model = parseModel(YAML, 'model.yaml');
+  const report = readFileSync(join(SAMPLE_DIR, 'reports', 'board-scorecard.yaml'), 'utf8');
+
+  it('that names what the model lacks is refused with the line', () => {
+    const bad = report
+      .replace('dimension: state', 'dimension: stat')
+      .replace('size: total_assets', 'size: total_asset');
+    try {
+      parseReport(bad, 'board.yaml', model);
+      expect.unreachable();
+    } catch (error) {
+      const problems = (error as ModelError).problems;
+      expect(problems.map((each) => each.path)).toEqual(['subject.size', 'tiles.5.dimension']);
+      expect(problems[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
+    }
+  });
+});
