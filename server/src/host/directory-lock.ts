@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processStart } from './process-identity.ts';
@@ -11,61 +11,52 @@ interface Holder {
 
 export type LockOutcome = { readonly release: () => Promise<void> } | { readonly heldBy: number };
 
+const PREFIX = 'lock.';
+const LEAST_PATIENCE_MS = 500;
+
 /**
- * Takes the lock file `lock` in a folder. A holder that no longer lives loses it. A live one gets `patienceMs` to
- * finish, since a server that was just told to stop needs a moment.
+ * Locks a folder for this process. Whoever wants it first shows a file of their own and then looks for others': of two,
+ * the later to show sees the earlier, so two can never both believe to be alone. Each file belongs to one process for
+ * ever, so that of a dead one can be removed by anybody at any time. A living holder gets `patienceMs` to finish, since
+ * a server that was just told to stop needs a moment.
  */
 export async function lockDirectory(directory: string, patienceMs = 0): Promise<LockOutcome> {
-  const path = join(directory, 'lock');
-  const own: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
-  const candidate = join(directory, `lock.${randomUUID()}`);
-  const deadline = Date.now() + patienceMs;
-  await writeFile(candidate, JSON.stringify(own), { mode: 0o600 });
-  try {
-    for (;;) {
-      // link() is the step that only one can win, and the file it makes is whole from the start.
-      if (await linked(candidate, path)) return { release: () => rm(path, { force: true }) };
-      const text = await readFile(path, 'utf8').catch(() => null);
-      if (text === null) continue;
-      const holder = readHolder(text);
-      if (holder !== null && processStart(holder.pid) === holder.started) {
-        if (Date.now() >= deadline) return { heldBy: holder.pid };
-        await wait(50);
-      } else {
-        await removeStale(path, text, directory);
-      }
-    }
-  } finally {
-    await rm(candidate, { force: true });
+  const deadline = Date.now() + Math.max(patienceMs, LEAST_PATIENCE_MS);
+  for (;;) {
+    const own = await show(directory);
+    const holder = await findOther(directory, own);
+    if (holder === null) return { release: () => rm(own, { force: true }) };
+    await rm(own, { force: true });
+    if (Date.now() >= deadline) return { heldBy: holder.pid };
+    // Two that met draw back for unlike times.
+    await wait(10 + Math.random() * 50);
   }
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+async function show(directory: string): Promise<string> {
+  const path = join(directory, `${PREFIX}${randomUUID()}`);
+  const draft = join(directory, `draft-${path.slice(-36)}`);
+  const holder: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
+  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
+  await rename(draft, path);
+  return path;
 }
 
-/** Takes the stale file away; where another start was quicker and the file is its lock already, puts that back. */
-async function removeStale(path: string, text: string, directory: string): Promise<void> {
-  const aside = join(directory, `lock.${randomUUID()}`);
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
+async function findOther(directory: string, own: string): Promise<Holder | null> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    if (!name.startsWith(PREFIX) || path === own) continue;
+    const holder = await readHolder(path);
+    if (holder !== null && processStart(holder.pid) === holder.started) return holder;
+    await rm(path, { force: true });
   }
-  if ((await readFile(aside, 'utf8')) !== text) await linked(aside, path);
-  await rm(aside, { force: true });
+  return null;
 }
 
-function readHolder(text: string): Holder | null {
+async function readHolder(path: string): Promise<Holder | null> {
   try {
-    const holder = JSON.parse(text) as Partial<Holder>;
-    return typeof holder.pid === 'number' && typeof holder.started === 'string' ? (holder as Holder) : null;
+    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null;
+    return typeof holder?.pid === 'number' && typeof holder.started === 'string' ? (holder as Holder) : null;
   } catch {
     return null;
   }

@@ -6,8 +6,6 @@ import { startPortalServer, type PortalServer } from './portal-server.ts';
 import { followStarter, stopSignal } from './signals.ts';
 import { say, sayWhy } from './terminal.ts';
 
-const began = performance.now();
-
 /** Runs the server until it is told to stop; answers the exit code. */
 async function main(): Promise<number> {
   const stop = stopSignal();
@@ -37,7 +35,7 @@ async function main(): Promise<number> {
 }
 
 function greet(address: URL, { identities }: PortalServer): void {
-  say(`\nRise is ready at ${address.href} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`);
+  say(`\nRise is ready at ${address.href} (${(performance.now() / 1000).toFixed(1)} s)\n`);
   if (identities.length === 0) return;
   say(`Sign in as one of these, with the password ${DEMO_PASSWORD}:`);
   for (const { email } of identities) say(`  ${email}`);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { Refusal } from '../kernel/refusal.ts';
 
 const NOBODY = '65534';
@@ -26,20 +27,21 @@ function before(...prefix: string[]): PostgresUser['command'] {
 /**
  * Decides as whom PostgreSQL runs, which refuses to run as root.
  * - An ordinary user runs it as themselves.
- * - Root runs it in a user namespace that shows root's files as another user's: no folder needs to be opened to
- *   anybody, and all files stay root's.
+ * - Root, and a user without a name (as containers have them, which initdb refuses too), run it in a user namespace
+ *   that shows their files as nobody's: no folder needs to be opened to anybody, and all files stay theirs.
  * - Root in a container that forbids namespaces runs it as the user 'nobody', where that one can reach the programs.
  * Where setpriv exists, the kernel ends PostgreSQL when this process dies, however it dies.
  */
-export function choosePostgresUser(program: string, uid = process.getuid?.()): PostgresUser {
+export function choosePostgresUser(program: string): PostgresUser {
+  const isRoot = process.getuid?.() === 0;
   const setpriv = works(['setpriv', '--pdeathsig=INT', 'true']) ? ['setpriv', '--pdeathsig=INT'] : [];
-  if (uid !== 0) return { ...asIs, command: before(...setpriv) };
+  if (!isRoot && hasName()) return { ...asIs, command: before(...setpriv) };
 
   const namespace = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
   if (works([...namespace, 'true'])) return { ...asIs, command: before(...setpriv, ...namespace) };
 
   const identity = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
-  if (setpriv.length > 0 && works(['setpriv', ...identity, program, '--version'])) {
+  if (isRoot && setpriv.length > 0 && works(['setpriv', ...identity, program, '--version'])) {
     return {
       command: before('setpriv', ...identity, ...setpriv),
       own: (path) => chown(path, Number(NOBODY), Number(NOBODY)),
@@ -47,8 +49,18 @@ export function choosePostgresUser(program: string, uid = process.getuid?.()): P
     };
   }
   throw new Refusal(
-    'PostgreSQL does not run as root, and this system lets root run it neither in a user namespace nor as nobody; start Rise as an ordinary user, or set DATABASE_URL',
+    isRoot
+      ? 'PostgreSQL does not run as root, and this system lets root run it neither in a user namespace nor as nobody; start Rise as an ordinary user, or set DATABASE_URL'
+      : 'PostgreSQL does not run as a user without a name, and this system forbids user namespaces; start Rise as a user of /etc/passwd, or set DATABASE_URL',
   );
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 function works(command: readonly string[]): boolean {

@@ -1,0 +1,61 @@
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { refuse, ROOT, say } from './project.mjs';
+
+await ensureInstalled();
+
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || 8080);
+const inner = await freePort();
+const address = process.env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+say(`Development on ${address}: server and portal follow each change of the sources. Ctrl-C ends both.`);
+
+const children = [
+  begin('tsx', ['watch', '--clear-screen=false', join(ROOT, 'server', 'src', 'host', 'main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(inner), PUBLIC_URL: address },
+  }),
+  begin('vite', ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'portal'),
+    env: { ...process.env, RISE_SERVER: `http://127.0.0.1:${inner}` },
+  }),
+];
+let ending = false;
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, end);
+await Promise.all(children.map((child) => new Promise((done) => child.once('exit', done).once('exit', end))));
+
+function begin(program, words, options) {
+  const manifest = createRequire(join(options.cwd, 'package.json')).resolve(`${program}/package.json`);
+  const { bin } = createRequire(import.meta.url)(manifest);
+  const script = join(dirname(manifest), typeof bin === 'string' ? bin : bin[program]);
+  // Not in the terminal's group: Ctrl-C reaches them through us, once, and in order.
+  return spawn(process.execPath, [script, ...words], { ...options, stdio: 'inherit', detached: true });
+}
+
+function end() {
+  if (ending) return;
+  ending = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+/** A port that nobody uses, for the server behind the development server; refuses where the outer one is taken. */
+async function freePort() {
+  await listenOnce(host, port).catch(() =>
+    refuse(`port ${port} of ${host} is in use; stop the other program, or set PORT`),
+  );
+  return listenOnce('127.0.0.1', 0);
+}
+
+function listenOnce(at, number) {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(number, at, () => {
+      const { port: found } = probe.address();
+      probe.close(() => done(found));
+    });
+  });
+}

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, runProgram, type Program, type ProgramOptions } from '../testing/program.ts';
+import { findPostmaster } from './postmaster.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readFile } from 'node:fs/promises';
+
+const MAIN = new URL('./main.ts', import.meta.url);
+const RISE = new URL('./rise.ts', import.meta.url);
+
+let folder: string;
+let data: string;
+let port: number;
+let server: Program;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rise-start-'));
+  data = join(folder, 'data');
+  port = await freePort();
+  server = serve();
+  await server.says('Rise is ready');
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function serve(env: Record<string, string> = {}): Program {
+  return runProgram(MAIN, { env: { RISE_DATA: data, PORT: String(port), ...env } });
+}
+
+function rise(args: string[], options: ProgramOptions = {}): Promise<{ code: number | string; output: string }> {
+  const program = runProgram(RISE, { args, env: { RISE_DATA: data, PORT: String(port), ...options.env } });
+  return program.ended.then((code) => ({ code, output: program.output() }));
+}
+
+/** Starts a server that must not come up; answers the lines it ended with. */
+async function refused(env: Record<string, string>): Promise<string[]> {
+  const program = serve(env);
+  expect(await program.ended).toBe(1);
+  return program
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => line.startsWith('rise:') || !line.endsWith('…'));
+}
+
+const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+test('it prints its address and who may sign in, and is ready', async () => {
+  expect(server.output()).toContain(`Rise is ready at ${at('/')}`);
+  expect(server.output()).toMatch(/password rise-demo:[^]*admin@alder\.example[^]*analyst@birch\.example/);
+  expect((await fetch(at('/readyz'))).status).toBe(200);
+});
+
+describe('beside the running server', () => {
+  test('a second one on the same data directory ends with one line that names the process', async () => {
+    expect(await refused({ PORT: String(await freePort()) })).toEqual([
+      expect.stringMatching(
+        /^rise: the data directory .* is in use by process \d+; stop that process, or set RISE_DATA/,
+      ),
+    ]);
+  });
+
+  test('a port in use ends with one line that names it', async () => {
+    expect(await refused({ RISE_DATA: join(folder, 'other') })).toEqual([
+      `rise: port ${port} of 127.0.0.1 is in use by another program; stop that, or set PORT to a free port`,
+    ]);
+  });
+
+  test('a token made on the command line opens the API as its bearer', async () => {
+    const { code, output } = await rise(['token', 'create', '--email', 'Analyst@alder.example', '--days', '1']);
+    expect(code).toBe(0);
+    const token = output.match(/^rise_[\w-]{43}$/m)![0];
+    const answer = await fetch(at('/api/v1/session'), { headers: { authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({ tenant: { slug: 'alder' }, roles: ['tenant.user'] });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['somebody unknown', ['token', 'create', '--email', 'nobody@alder.example'], /nobody with the address/],
+    [
+      'another tenant',
+      ['token', 'create', '--email', 'analyst@alder.example', '--tenant', 'birch'],
+      /is in no tenant 'birch'/,
+    ],
+    ['a tenant that is there', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /is there already/],
+  ])('the command line refuses %s in one line', async (_name, args, expected) => {
+    const { code, output } = await rise(args);
+    expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['an unknown command', ['tokn'], /there is no command 'tokn'/],
+    ['a missing option', ['token', 'create'], /--email is missing/],
+    ['an unknown option', ['doctor', '--fast'], /Unknown option '--fast'/],
+    [
+      'a number of days',
+      ['token', 'create', '--email', 'a@b.example', '--days', 'x'],
+      /--days is 'x'; write a whole number/,
+    ],
+    ['a slug', ['tenant', 'create', '--slug', 'Big', '--name', 'Big'], /--slug is 'Big'; write lower-case/],
+  ])('the command line explains itself after %s', async (_name, args, expected) => {
+    const { code, output } = await rise(args);
+    expect(code).toBe(2);
+    expect(output).toMatch(expected);
+    expect(output).toContain('Usage: npm run rise --');
+  });
+
+  test('doctor finds everything well', async () => {
+    const { code, output } = await rise(['doctor']);
+    expect(output).not.toContain('FAIL');
+    expect(output.match(/^ok {4}/gm)).toHaveLength(7);
+    expect(code).toBe(0);
+  });
+});
+
+test('Ctrl-C ends it cleanly, and all it started', async () => {
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
+  await expect(fetch(at('/healthz'))).rejects.toThrow('fetch failed');
+});
+
+describe('without a server', () => {
+  test('the command line starts the database for the moment', async () => {
+    const { code, output } = await rise(['tenant', 'create', '--slug', 'cedar', '--name', 'Cedar Credit Union']);
+    expect({ code, output }).toEqual({ code: 0, output: 'Tenant cedar made.\n' });
+    expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
+  });
+
+  test('doctor names a warehouse file that is missing', async () => {
+    const warehouse = join(data, 'warehouse');
+    await rm(warehouse, { recursive: true });
+    const { code, output } = await rise(['doctor']);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1; load it again/m,
+    );
+  });
+
+  test('a broken configuration ends with a line for each problem', async () => {
+    expect(await refused({ PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
+      expect.stringMatching(/^rise: PORT is 'x'; set/),
+      expect.stringMatching(/^rise: LOG_LEVEL is 'loud'; set/),
+    ]);
+  });
+
+  test('a host that is not this machine’s ends with one line', async () => {
+    expect(await refused({ HOST: '192.0.2.1' })).toEqual([
+      expect.stringMatching(/^rise: the address 192\.0\.2\.1 is none of/),
+    ]);
+  });
+
+  test('a database that is newer than the code ends with one line that names the remedy', async () => {
+    const password = (role: string) => readFile(join(data, 'secrets', `database-${role}`), 'utf8');
+    const passwords = {
+      superuser: await password('superuser'),
+      owner: await password('owner'),
+      application: await password('application'),
+    };
+    const postgres = await startEmbeddedPostgres({ directory: join(data, 'postgres'), passwords, durable: false });
+    const client = new Client({ connectionString: postgres.ownerUrl });
+    await client.connect();
+    await client.query(`INSERT INTO schema_migration (number, name, hash) VALUES (9999, 'tomorrow', 'x')`);
+    await client.end();
+    await postgres.stop();
+    expect(await refused({})).toEqual([
+      'rise: the database is newer than this version of Rise (it has migration 9999_tomorrow); start the newer version, or restore a backup from before the upgrade',
+    ]);
+  });
+});
+
+test('a port that another program holds is told before anything is made', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const taken = (other.address() as { port: number }).port;
+  const fresh = join(folder, 'fresh');
+  expect(await refused({ RISE_DATA: fresh, PORT: String(taken) })).toHaveLength(1);
+  await expect(readFile(join(fresh, 'postgres', 'cluster', 'PG_VERSION'))).rejects.toThrow('ENOENT');
+  other.close();
+});

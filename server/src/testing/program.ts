@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** What it wrote to both outputs so far. */
+  output(): string;
+  /** Resolves with the exit code, or the signal's name. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Resolves once the output holds this text; rejects with the output when the program ends without. */
+  says(text: string): Promise<void>;
+}
+
+export interface ProgramOptions {
+  args?: readonly string[];
+  env?: Record<string, string>;
+  /** Words before Node: another user, a closed folder. */
+  before?: readonly string[];
+}
+
+/** Runs one of our TypeScript programs in a process of its own. Variables of this process that configure us do not reach it. */
+export function runProgram(script: URL, { args = [], env = {}, before = [] }: ProgramOptions = {}): Program {
+  const words = [...before, process.execPath, '--import', import.meta.resolve('tsx'), fileURLToPath(script), ...args];
+  const { PATH, HOME } = process.env;
+  const child = spawn(words[0]!, words.slice(1), { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  const listeners = new Set<() => void>();
+  const note = (part: Buffer) => {
+    written += part.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 0)),
+  );
+  return {
+    child,
+    output: () => written,
+    ended,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!written.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+        void ended.then(() => reject(new Error(`ended without saying '${text}':\n${written}`)));
+      }),
+  };
+}
+
+/** A port of 127.0.0.1 that nobody uses. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
