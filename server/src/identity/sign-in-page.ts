@@ -18,7 +18,7 @@ export interface SignInForm {
 const TEXT = {
   en: {
     title: 'Sign in',
-    lead: 'with a demo identity of this installation',
+    lead: 'Demo identities of this installation, for development only.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
@@ -27,7 +27,7 @@ const TEXT = {
     wrong: 'E-mail or password is not right. Check both, or choose a person below.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
     only: 'For development only.',
-    why: `These identities and their password (${DEMO_PASSWORD}) come with Rise. In production Rise refuses to start with them and uses your own identity provider.`,
+    why: `These identities and their password, <code>${DEMO_PASSWORD}</code>, come with Rise. In production Rise refuses to start with them and uses your own identity provider.`,
     above: 'All tenants',
     role: {
       'tenant.user': 'Analyst',
@@ -46,7 +46,7 @@ const TEXT = {
   },
   tr: {
     title: 'Oturum aç',
-    lead: 'bu kurulumun deneme kimliklerinden biriyle',
+    lead: 'Bu kurulumun deneme kimlikleri; yalnızca geliştirme içindir.',
     email: 'E-posta',
     password: 'Parola',
     submit: 'Oturum aç',
@@ -55,7 +55,7 @@ const TEXT = {
     wrong: 'E-posta ya da parola doğru değil. İkisini de denetleyin veya aşağıdan birini seçin.',
     wait: (seconds: number) => `Çok fazla deneme yapıldı. ${seconds} sn sonra yeniden deneyin.`,
     only: 'Yalnızca geliştirme içindir.',
-    why: `Bu kimlikler ve parolaları (${DEMO_PASSWORD}) Rise ile birlikte gelir. Üretimde Rise bunlarla başlamayı reddeder ve kendi kimlik sağlayıcınızı kullanır.`,
+    why: `Bu kimlikler ve parolaları, <code>${DEMO_PASSWORD}</code>, Rise ile birlikte gelir. Üretimde Rise bunlarla başlamayı reddeder ve kendi kimlik sağlayıcınızı kullanır.`,
     above: 'Tüm kurumlar',
     role: {
       'tenant.user': 'Analist',
@@ -114,7 +114,7 @@ function person(language: Language, identity: Identity): string {
   const text = TEXT[language];
   const role = text.role[identity.roles.at(-1) ?? 'tenant.user'];
   const initials = `${identity.firstName.charAt(0)}${identity.lastName.charAt(0)}`;
-  return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place">${escapeHtml(identity.tenants.join(', ') || text.above)}<br>${role}</span></button></li>`;
+  return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place"><span>${escapeHtml(identity.tenants.join(', ') || text.above)}</span> <span>${role}</span></span></button></li>`;
 }
 
 /** Asked where a sign-out did not come from the portal. `form` is the provider's own, with its proof of origin. */

@@ -18,8 +18,8 @@ const STYLE = `
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:16px;padding:32px 16px;background:var(--page);color:var(--text);font:14px/1.4 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:400px;background:var(--surface);border:1px solid var(--border);border-radius:8px;padding:32px}
 main.wide{max-width:440px}
-.brand{display:flex;align-items:center;gap:8px;margin:0 0 24px;font-size:16px;font-weight:600}
-.brand svg{display:block;color:var(--primary)}
+.brand{display:flex;align-items:center;gap:8px;margin:0 0 24px;font-size:16px;font-weight:600;color:var(--text)}
+.brand svg{display:block;color:var(--primary)}.brand path{fill:var(--on)}
 h1{margin:0 0 4px;font-size:20px;line-height:1.25;font-weight:600}
 h2{margin:24px 0 8px;font-size:12px;font-weight:500;color:var(--soft)}
 p{margin:0 0 16px;color:var(--soft)}
@@ -28,7 +28,8 @@ input{width:100%;height:40px;margin:0 0 16px;padding:0 12px;border:1px solid var
 button{font:inherit;cursor:pointer}
 .primary{width:100%;height:40px;border:0;border-radius:6px;background:var(--primary);color:var(--on);font-weight:600}
 .quiet{height:44px;padding:0 12px;border:0;background:none;color:var(--soft);text-decoration:underline;text-underline-offset:2px}
-.centre{text-align:center;margin:8px 0 0}
+.centre{text-align:center;margin:8px 0 -16px}
+.centre a{display:inline-block;padding:12px;color:var(--soft)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .error{margin:0 0 16px;padding:8px 12px;border:1px solid var(--bad);border-radius:6px;color:var(--bad)}
 .people{margin:0;padding:0;list-style:none;border:1px solid var(--border);border-radius:6px}
@@ -37,15 +38,17 @@ button{font:inherit;cursor:pointer}
 .person:hover{background:var(--hover)}
 .face{display:grid;place-items:center;width:32px;height:32px;border:1px solid var(--border);border-radius:50%;font-size:12px;font-weight:600;color:var(--primary)}
 .who{min-width:0}.who b{display:block;font-weight:500}.who small{display:block;font-size:12px;color:var(--hint);overflow-wrap:anywhere}
-.place{font-size:12px;color:var(--soft);text-align:right}
+.place{font-size:12px;color:var(--soft);text-align:right}.place span{display:block}
+code{font:inherit;font-weight:600;white-space:nowrap}
+a{color:var(--primary)}
 footer{max-width:440px;font-size:12px;text-align:center;color:var(--hint)}
 footer b{color:var(--warn);font-weight:600}
-@media (max-width:420px){main{padding:24px 16px}.person{grid-template-columns:32px 1fr}.place{grid-column:2;text-align:left}}
+@media (max-width:420px){main{padding:24px 16px}.person{grid-template-columns:32px 1fr;row-gap:0}.face{grid-row:span 2}.place{grid-column:2;text-align:left}.place span{display:inline}.place span+span::before{content:"· "}}
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const MARK =
-  '<svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M4 20V14M10 20V9M16 20V4" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><circle cx="21" cy="20" r="1.6" fill="currentColor"/></svg>';
+  '<svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="currentColor"/><path d="M5.5 14.2h3.2v4.3H5.5zM10.4 10.6h3.2v7.9h-3.2zM15.3 9.1l3.2-3.6v13h-3.2z"/></svg>';
 
 /** Renders the page; `headers` allow it nothing but its own style and forms. */
 export function plainPage(page: PlainPage): { html: string; headers: Record<string, string> } {
