@@ -1,4 +1,4 @@
-import type { FigureValue } from '../figures/format-figure.ts';
+import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import { chartBase, type ChartOption, type ChartPlace, tip } from './chart-option.ts';
 
 export interface Bucket {
@@ -9,11 +9,19 @@ export interface Bucket {
   holdsSubject: boolean;
 }
 
+/** A line across the chart with its name. */
+interface Mark {
+  label: string;
+  value: FigureValue;
+}
+
+const isDrawn = (mark: Mark | null | undefined): mark is Mark => isFigure(mark?.value);
+
 export interface DistributionData {
   /** In order, each as wide as the others. */
   buckets: readonly Bucket[];
-  subject?: { label: string; value: FigureValue } | null;
-  median?: { label: string; value: FigureValue } | null;
+  subject?: Mark | null;
+  median?: Mark | null;
   /** An edge of a bucket or the subject's value as text. */
   write: (value: FigureValue) => string;
   writeCount: (count: number) => string;
@@ -61,10 +69,14 @@ export function distributionOption(data: DistributionData, place: ChartPlace): C
   const ceiling = most * 1.28;
   const step = niceStep(most, 3);
 
-  const mark = (at: { label: string; value: FigureValue } | null | undefined, level: number, own: boolean) => {
-    if (!at || at.value === null || at.value === undefined || !Number.isFinite(Number(at.value))) return [];
+  const mark = (at: Mark | null | undefined, level: number, own: boolean) => {
+    if (!isDrawn(at)) return [];
     const value = Math.min(high, Math.max(low, Number(at.value)));
-    const rightHalf = (value - low) / (high - low || 1) > 0.55;
+    const share = (value - low) / (high - low || 1);
+    // The median's name turns away from the subject's line; else a name goes where there is room.
+    const turned = !own && share > 0.2 && share < 0.8 && isDrawn(data.subject);
+    const crowded = (1 - share) * plot < at.label.length * 7 + 8 && share > 0.5;
+    const rightHalf = turned ? Number(data.subject?.value) >= Number(at.value) : crowded;
     return [
       [
         {
@@ -85,7 +97,7 @@ export function distributionOption(data: DistributionData, place: ChartPlace): C
             color: own ? colours.primary : colours.secondary,
             fontWeight: own ? ('bold' as const) : ('normal' as const),
             fontSize: 12,
-            width: Math.max(80, (rightHalf ? (value - low) / (high - low) : (high - value) / (high - low)) * plot - 8),
+            width: Math.max(80, (rightHalf ? share : 1 - share) * plot - 8),
             overflow: 'truncate' as const,
           },
         },
@@ -116,6 +128,8 @@ export function distributionOption(data: DistributionData, place: ChartPlace): C
     },
     yAxis: {
       type: 'value',
+      axisLine: { show: false },
+      axisTick: { show: false },
       max: ceiling,
       interval: step,
       axisLabel: {
@@ -141,10 +155,9 @@ export function distributionOption(data: DistributionData, place: ChartPlace): C
           value: [(edges[index]!.lower + edges[index]!.upper) / 2, bucket.members],
           itemStyle: {
             color: bucket.holdsSubject ? colours.primary : colours.quiet,
-            opacity: bucket.holdsSubject ? 1 : 0.75,
           },
         })),
-        emphasis: { itemStyle: { opacity: 1, borderColor: colours.text, borderWidth: 1 } },
+        emphasis: { itemStyle: { borderColor: colours.text, borderWidth: 1 } },
         tooltip: {
           formatter: (at) => {
             const bucket = data.buckets[(at as { dataIndex: number }).dataIndex]!;

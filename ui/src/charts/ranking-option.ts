@@ -99,7 +99,7 @@ export function rankingOption(data: RankingData, place: ChartPlace): ChartOption
       type: 'bar',
       xAxisIndex: gridIndex,
       yAxisIndex: gridIndex,
-      barWidth: 14,
+      barWidth: 12,
       silent: true,
       data: rows.slice(from, to).map((row, index) => ({
         value: values[from + index] ?? 0,

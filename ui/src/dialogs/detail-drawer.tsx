@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useUi } from '../theme/rise-provider.tsx';
 import classes from './detail-drawer.module.css';
 
@@ -26,47 +26,41 @@ export function DetailDrawer({
   children,
 }: DetailDrawerProps) {
   const { texts } = useUi();
-  const id = useId();
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={onClose}
       position="right"
       size={size === 'wide' ? 640 : 480}
-      padding={0}
-      withCloseButton={false}
-      overlayProps={{ backgroundOpacity: 0.3 }}
       transitionProps={{ duration: 160 }}
-      classNames={{ content: classes['content'], body: classes['drawer'] }}
-      aria-labelledby={id}
     >
-      <header className={classes['header']}>
-        <div className={classes['words']}>
-          <h2 id={id} className={classes['title']}>
-            {title}
-          </h2>
-          {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
+      <Drawer.Overlay backgroundOpacity={0.3} />
+      <Drawer.Content className={classes['content']}>
+        <div className={classes['drawer']}>
+          <div className={classes['header']}>
+            <div className={classes['words']}>
+              <Drawer.Title className={classes['title']}>{title}</Drawer.Title>
+              {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
+            </div>
+            <button type="button" className={classes['close']} aria-label={texts.close} onClick={onClose}>
+              <IconX size={18} />
+            </button>
+          </div>
+          <div className={classes['body']} tabIndex={0} role="group" aria-label={title}>
+            {children}
+          </div>
+          {footer !== undefined && <div className={classes['footer']}>{footer}</div>}
         </div>
-        <button type="button" className={classes['close']} aria-label={texts.close} onClick={onClose}>
-          <IconX size={18} />
-        </button>
-      </header>
-      <div className={classes['body']} tabIndex={0} role="region" aria-labelledby={id}>
-        {children}
-      </div>
-      {footer !== undefined && <footer className={classes['footer']}>{footer}</footer>}
-    </Drawer>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 
 /** A titled part of a drawer. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
   return (
-    <section className={classes['section']} aria-labelledby={id}>
-      <h3 id={id} className={classes['section-title']}>
-        {title}
-      </h3>
+    <section className={classes['section']}>
+      <h3 className={classes['section-title']}>{title}</h3>
       {children}
     </section>
   );
@@ -89,7 +83,7 @@ export function DetailList({ items }: { items: readonly { name: string; value: R
 /** Text for machines, with its own scrolling. */
 export function DetailCode({ label, children }: { label: string; children: string }) {
   return (
-    <pre className={classes['code']} tabIndex={0} role="region" aria-label={label}>
+    <pre className={classes['code']} tabIndex={0} role="group" aria-label={label}>
       <code>{children}</code>
     </pre>
   );

@@ -53,40 +53,48 @@ export function BandScale({ bands, value, format, label }: BandScaleProps) {
   const figure = useFigure();
   const current = bandOf(bands, value);
   return (
-    <ol className={classes['scale']} aria-label={label}>
-      {bands.toReversed().map((band) => {
-        const here = band === current;
-        const upper = bands[bands.indexOf(band) - 1]?.from ?? null;
-        const Icon = ICONS[band.tone];
-        return (
-          <li key={band.name} className={classes['band']} data-tone={band.tone} data-here={here || undefined}>
-            {here && (
-              <span
-                className={classes['marker']}
-                style={{ '--place': `${place(bands, band, Number(value)) * 100}%` } as React.CSSProperties}
-                aria-hidden
-              >
-                {figure(value, format)}
+    <div className={classes['room']}>
+      <ol className={classes['scale']} aria-label={label}>
+        {bands.toReversed().map((band) => {
+          const here = band === current;
+          const upper = bands[bands.indexOf(band) - 1]?.from ?? null;
+          const Icon = ICONS[band.tone];
+          return (
+            <li
+              key={band.name}
+              className={classes['band']}
+              style={{ '--order': bands.indexOf(band) } as React.CSSProperties}
+              data-tone={band.tone}
+              data-here={here || undefined}
+            >
+              {here && (
+                <span
+                  className={classes['marker']}
+                  style={{ '--place': `${place(bands, band, Number(value)) * 100}%` } as React.CSSProperties}
+                  aria-hidden
+                >
+                  {figure(value, format)}
+                </span>
+              )}
+              <span className={classes['segment']} aria-hidden />
+              <span className={classes['title']}>
+                {here && <Icon size={15} className={classes['icon']} />}
+                {band.title}
               </span>
-            )}
-            <span className={classes['segment']} aria-hidden />
-            <span className={classes['title']}>
-              {here && <Icon size={15} className={classes['icon']} />}
-              {band.title}
-            </span>
-            <span className={classes['range']}>
-              {band.from !== null
-                ? fill(texts.bandFrom, { value: figure(band.from, format) })
-                : upper === null
-                  ? null
-                  : fill(texts.bandBelow, { value: figure(upper, format) })}
-            </span>
-            {here && (
-              <VisuallyHidden>{fill(texts.bandHere, { title: label, value: figure(value, format) })}</VisuallyHidden>
-            )}
-          </li>
-        );
-      })}
-    </ol>
+              <span className={classes['range']}>
+                {band.from !== null
+                  ? fill(texts.bandFrom, { value: figure(band.from, format) })
+                  : upper === null
+                    ? null
+                    : fill(texts.bandBelow, { value: figure(upper, format) })}
+              </span>
+              {here && (
+                <VisuallyHidden>{fill(texts.bandHere, { title: label, value: figure(value, format) })}</VisuallyHidden>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import { useUi } from '../theme/rise-provider.tsx';
 import { fill } from '../theme/texts.ts';
 import { formatInteger } from './format-figure.ts';
@@ -38,7 +40,14 @@ export function PercentileStrip({ percentile, peers, better = 'neutral' }: Perce
             : fill(texts.percentileOf, { percentile: number, count: formatInteger(peers, locale) })}
         </span>
         {better !== 'neutral' && (
-          <span className={classes['meaning']}>{better === 'higher' ? texts.higherIsBetter : texts.lowerIsBetter}</span>
+          <span className={classes['meaning']}>
+            <span aria-hidden className={classes['way']}>
+              {better === 'lower' && <IconArrowNarrowLeft size={14} stroke={1.5} />}
+              {texts.better}
+              {better === 'higher' && <IconArrowNarrowRight size={14} stroke={1.5} />}
+            </span>
+            <VisuallyHidden>{better === 'higher' ? texts.higherIsBetter : texts.lowerIsBetter}</VisuallyHidden>
+          </span>
         )}
       </div>
     </div>

@@ -60,6 +60,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={toggle}
       width={264}
       position="bottom-start"

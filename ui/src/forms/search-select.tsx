@@ -68,6 +68,7 @@ export function SearchSelect({ label, hideLabel = false, value, placeholder, onS
       </label>
       <Combobox
         store={combobox}
+        withinPortal={false}
         onOptionSubmit={choose}
         classNames={{ dropdown: classes['dropdown'], option: classes['option'] }}
       >

@@ -45,6 +45,8 @@ export interface DataGridProps<Row extends object> {
 /** Above this many rows only those in sight are in the document. */
 const VIRTUAL_FROM = 80;
 const DEFAULT_MAX_HEIGHT = 640;
+/** Pixels of the fixed column on a phone: the rest must stay readable beside it. */
+const PHONE_FIRST_COLUMN = 144;
 
 const toSorting = (sort: DataGridSort | null | undefined): SortingState =>
   sort ? [{ id: sort.id, desc: sort.direction === 'desc' }] : [];
@@ -108,7 +110,10 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
   const inSight = virtual ? virtualizer.getVirtualItems() : sorted.map((_, index) => ({ index, start: 0, end: 0 }));
   const before = virtual ? (inSight[0]?.start ?? 0) : 0;
   const after = virtual ? virtualizer.getTotalSize() - (inSight.at(-1)?.end ?? 0) : 0;
-  const widths = columns.map((column, place) => columnWidth(column, place === 0));
+  const widths = columns.map((column, place) => {
+    const width = columnWidth(column, place === 0);
+    return phone && place === 0 ? Math.min(width, PHONE_FIRST_COLUMN) : width;
+  });
   const maxHeight = props.maxHeight ?? (virtual ? DEFAULT_MAX_HEIGHT : undefined);
 
   return (

@@ -23,7 +23,12 @@ export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAb
         {columns.map((column, place) => {
           const value = totals[column.id];
           const Tag = place === 0 ? 'th' : 'td';
-          const text = place === 0 ? label : column.format === undefined ? '' : figure(value, column.format);
+          const text =
+            place === 0
+              ? label
+              : column.format === undefined || value === undefined
+                ? ''
+                : figure(value, column.format);
           const acts = place > 0 && column.about === true && onAbout !== undefined && isFigure(value);
           const tabIndex = tabColumn === place ? 0 : -1;
           return (

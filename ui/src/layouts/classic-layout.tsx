@@ -22,14 +22,17 @@ function NavigationPanel({
   close,
 }: Omit<LayoutProps, 'children'> & { close?: ReactNode }) {
   return (
-    <>
-      <div className={classes['brand']}>
-        <Logo href={home} on="nav" />
-        {close}
-      </div>
-      <Navigation items={navigation} pathname={pathname} />
-      {navigationEnd !== undefined && <div className={classes['navigation-end']}>{navigationEnd}</div>}
-    </>
+    <Navigation
+      items={navigation}
+      pathname={pathname}
+      start={
+        <div className={classes['brand']}>
+          <Logo href={home} on="nav" />
+          {close}
+        </div>
+      }
+      end={navigationEnd !== undefined && <div className={classes['navigation-end']}>{navigationEnd}</div>}
+    />
   );
 }
 
@@ -59,31 +62,26 @@ export function ClassicLayout({ toolbarStart, toolbarEnd, banner, footer, childr
           </div>
         </div>
       ) : (
-        <Drawer
-          opened={over}
-          onClose={() => setOver(false)}
-          size={280}
-          withCloseButton={false}
-          overlayProps={{ backgroundOpacity: 0.6 }}
-          transitionProps={{ duration: 160 }}
-          classNames={{ content: classes['over'], body: classes['panel'] }}
-          aria-label={texts.mainNavigation}
-          id={id}
-        >
-          <NavigationPanel
-            {...panel}
-            close={
-              <button
-                type="button"
-                className={classes['close']}
-                aria-label={texts.closeNavigation}
-                onClick={() => setOver(false)}
-              >
-                <IconX size={18} />
-              </button>
-            }
-          />
-        </Drawer>
+        <Drawer.Root opened={over} onClose={() => setOver(false)} size={280} transitionProps={{ duration: 160 }}>
+          <Drawer.Overlay backgroundOpacity={0.6} />
+          <Drawer.Content id={id} className={classes['over']} aria-label={texts.mainNavigation}>
+            <div className={classes['panel']}>
+              <NavigationPanel
+                {...panel}
+                close={
+                  <button
+                    type="button"
+                    className={classes['close']}
+                    aria-label={texts.closeNavigation}
+                    onClick={() => setOver(false)}
+                  >
+                    <IconX size={18} />
+                  </button>
+                }
+              />
+            </div>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes['frame']}>
         <header className={classes['toolbar']}>

@@ -10,6 +10,9 @@ export interface NavigationProps {
   /** Where the person is: the path of the address. */
   pathname: string;
   label?: string;
+  /** Above and below what scrolls. */
+  start?: ReactNode;
+  end?: ReactNode;
 }
 
 interface LineProps {
@@ -141,9 +144,9 @@ function Lines({ items, pathname, level }: { items: readonly NavigationItem[]; p
   return items.map((item) => {
     switch (item.type) {
       case 'divider':
-        return <li key={item.id} className={classes['divider']} role="presentation" />;
+        return <li key={item.id} className={classes['divider']} aria-hidden />;
       case 'spacer':
-        return <li key={item.id} className={classes['spacer']} role="presentation" />;
+        return <li key={item.id} className={classes['spacer']} aria-hidden />;
       case 'group':
         return (
           <li key={item.id}>
@@ -167,13 +170,17 @@ function Lines({ items, pathname, level }: { items: readonly NavigationItem[]; p
 }
 
 /** The vertical navigation. */
-export function Navigation({ items, pathname, label }: NavigationProps) {
+export function Navigation({ items, pathname, label, start, end }: NavigationProps) {
   const { texts } = useUi();
   return (
     <nav className={classes['navigation']} aria-label={label ?? texts.mainNavigation}>
-      <ul className={classes['list']}>
-        <Lines items={visibleItems(items)} pathname={pathname} level={0} />
-      </ul>
+      {start}
+      <div className={classes['scroll']}>
+        <ul className={classes['list']}>
+          <Lines items={visibleItems(items)} pathname={pathname} level={0} />
+        </ul>
+      </div>
+      {end}
     </nav>
   );
 }

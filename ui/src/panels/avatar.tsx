@@ -8,9 +8,5 @@ export function Avatar({ person, size }: { person: Person; size: number }) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
   if (person.avatar) return <img className={classes['avatar']} src={person.avatar} alt="" style={style} />;
   const initials = first(person.firstName) + first(person.lastName) || first(person.email);
-  return (
-    <span className={classes['avatar']} style={style} aria-hidden>
-      {initials.toLocaleUpperCase()}
-    </span>
-  );
+  return <span className={classes['avatar']} style={style} data-initials={initials.toLocaleUpperCase()} aria-hidden />;
 }

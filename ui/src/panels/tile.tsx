@@ -85,7 +85,12 @@ export function Tile({
         {state.status === 'stale' && <span className={classes['stale']}>{texts.stale}</span>}
         {headerEnd}
         {menu !== undefined && menu.length > 0 && (
-          <Menu position="bottom-end" width={220} classNames={{ dropdown: menuClasses['dropdown'] }}>
+          <Menu
+            withinPortal={false}
+            position="bottom-end"
+            width={220}
+            classNames={{ dropdown: menuClasses['dropdown'] }}
+          >
             <Menu.Target>
               <button type="button" className={classes['tools']} aria-label={fill(texts.tileMenu, { title })}>
                 <IconDots size={18} />

@@ -35,27 +35,28 @@ const SCHEMES = [
   { scheme: 'auto', icon: IconDeviceDesktop, text: 'schemeAuto' },
 ] as const;
 
+const SCHEME_CLASSES = {
+  item: classes['scheme'] ?? '',
+  itemLabel: classes['scheme-label'] ?? '',
+  itemIndicator: classes['indicator'] ?? '',
+};
+
 function SchemeItems() {
   const { texts } = useUi();
   const { scheme, setScheme } = useAppearance();
   return (
     <>
       <Menu.Label className={menu['label']}>{texts.scheme}</Menu.Label>
-      <div className={classes['schemes']}>
-        {SCHEMES.map(({ scheme: choice, icon: Icon, text }) => (
-          <Menu.Item
-            key={choice}
-            role="menuitemradio"
-            aria-checked={scheme === choice}
-            closeMenuOnClick={false}
-            className={classes['scheme']}
-            onClick={() => setScheme(choice satisfies Scheme)}
-          >
-            <Icon size={16} stroke={1.7} />
-            {texts[text]}
-          </Menu.Item>
-        ))}
-      </div>
+      <Menu.RadioGroup aria-label={texts.scheme} value={scheme} onChange={(choice) => setScheme(choice as Scheme)}>
+        <div className={classes['schemes']}>
+          {SCHEMES.map(({ scheme: choice, icon: Icon, text }) => (
+            <Menu.RadioItem key={choice} value={choice} checkIcon={null} classNames={SCHEME_CLASSES}>
+              <Icon size={16} stroke={1.7} />
+              {texts[text]}
+            </Menu.RadioItem>
+          ))}
+        </div>
+      </Menu.RadioGroup>
     </>
   );
 }
@@ -65,14 +66,20 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMen
   const { texts } = useUi();
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
   return (
-    <Menu position="bottom-end" width={264} classNames={{ dropdown: menu['dropdown'], divider: menu['divider'] }}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={264}
+      classNames={{ dropdown: menu['dropdown'], divider: menu['divider'] }}
+    >
       <Menu.Target>
         <button type="button" className={classes['target']} aria-label={fill(texts.userMenu, { name })}>
           <Avatar person={person} size={28} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes['who']} role="presentation">
+        <div className={classes['who']}>
           <Avatar person={person} size={36} />
           <div className={classes['names']}>
             <div className={classes['name']}>{name}</div>
@@ -83,18 +90,20 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMen
         {tenants !== undefined && tenants.options.length > 1 && (
           <>
             <Menu.Label className={menu['label']}>{texts.tenant}</Menu.Label>
-            {tenants.options.map(({ id, name: tenant }) => (
-              <Menu.Item
-                key={id}
-                role="menuitemradio"
-                aria-checked={id === tenants.current}
-                className={menu['item']}
-                rightSection={id === tenants.current ? <IconCheck size={16} /> : undefined}
-                onClick={() => tenants.onChoose(id)}
-              >
-                {tenant}
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup aria-label={texts.tenant} value={tenants.current ?? ''} onChange={tenants.onChoose}>
+              {tenants.options.map(({ id, name: tenant }) => (
+                <Menu.RadioItem
+                  key={id}
+                  value={id}
+                  closeMenuOnClick
+                  checkIcon={null}
+                  className={menu['item']}
+                  rightSection={id === tenants.current ? <IconCheck size={16} /> : undefined}
+                >
+                  {tenant}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
             <Menu.Divider />
           </>
         )}

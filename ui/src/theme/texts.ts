@@ -51,6 +51,7 @@ export const englishTexts = {
   percentile: 'Percentile {percentile}',
   percentileOf: 'Percentile {percentile} of {count} peers',
   rankOf: '{rank} of {count}',
+  better: 'better',
   higherIsBetter: 'higher is better',
   lowerIsBetter: 'lower is better',
   noPeers: 'No peers to compare with',

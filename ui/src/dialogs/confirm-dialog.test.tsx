@@ -1,0 +1,74 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Rise } from '../theme/rise-for-tests.tsx';
+import type { ConfirmConfig } from './confirm-config.ts';
+import { useConfirm } from './confirm-provider.tsx';
+
+function Asker({ config }: { config?: ConfirmConfig }) {
+  const confirm = useConfirm();
+  const [answer, setAnswer] = useState('none');
+  return (
+    <>
+      <button type="button" onClick={() => void confirm(config).then(setAnswer)}>
+        Ask
+      </button>
+      <p data-testid="answer">{answer}</p>
+    </>
+  );
+}
+
+async function ask(config?: ConfirmConfig) {
+  render(
+    <Rise>
+      <Asker config={config} />
+    </Rise>,
+  );
+  await userEvent.click(screen.getByText('Ask'));
+  return screen.findByRole('dialog');
+}
+
+const answer = () => screen.getByTestId('answer').textContent;
+
+afterEach(cleanup);
+
+describe('the confirmation dialog', () => {
+  it('has the texts of the specification where nothing else is said', async () => {
+    const dialog = await ask();
+    expect(await screen.findByRole('dialog', { name: 'Confirm action' })).toBe(dialog);
+    expect(dialog.textContent).toContain('Are you sure you want to confirm this action?');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(answer()).toBe('confirmed'));
+  });
+
+  it('asks what it is told to ask, with Cancel in focus before what cannot be undone', async () => {
+    await ask({
+      title: 'Clear conversation',
+      message: 'Are you sure you want to clear the chat?',
+      actions: { confirm: { label: 'Clear', color: 'warn' } },
+    });
+    expect(await screen.findByRole('dialog', { name: 'Clear conversation' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(answer()).toBe('cancelled'));
+  });
+
+  it('is left by Escape only where that is allowed', async () => {
+    await ask({ dismissible: false, actions: { cancel: { show: false } } });
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(answer()).toBe('none');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(answer()).toBe('confirmed'));
+  });
+
+  it('takes Escape as a no', async () => {
+    await ask();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(answer()).toBe('cancelled'));
+  });
+});

@@ -1,0 +1,113 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Rise } from '../theme/rise-for-tests.tsx';
+import { DataGrid, type DataGridProps } from './data-grid.tsx';
+import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
+
+interface Row {
+  state: string;
+  assets: string | null;
+  ratio: number | null;
+}
+
+const ROWS: readonly Row[] = [
+  { state: 'Ohio', assets: '9007199254740992', ratio: 0.1 },
+  { state: 'Çankaya', assets: null, ratio: 0.3 },
+  { state: 'Texas', assets: '9007199254740993', ratio: null },
+  { state: 'Alaska', assets: '-5', ratio: 0.2 },
+];
+
+const COLUMNS: readonly DataGridColumn<Row>[] = [
+  { id: 'state', title: 'State', value: (row) => row.state },
+  { id: 'assets', title: 'Assets', unit: '$', value: (row) => row.assets, format: { unit: 'currency' }, about: true },
+  { id: 'ratio', title: 'Ratio', value: (row) => row.ratio, format: { unit: 'percent', decimals: 1 }, sortable: false },
+];
+
+const show = (props: Partial<DataGridProps<Row>> = {}) =>
+  render(
+    <Rise>
+      <DataGrid label="By state" columns={COLUMNS} rows={ROWS} rowKey={(row) => row.state} {...props} />
+    </Rise>,
+  );
+
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const head = (name: RegExp) => screen.getByRole('columnheader', { name });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the grid', () => {
+  it('sorts exactly, greatest first, and leaves rows without a value last both ways', async () => {
+    show();
+    expect(head(/Assets/).getAttribute('aria-sort')).toBe('none');
+    await userEvent.click(within(head(/Assets/)).getByRole('button'));
+    expect(names()).toEqual(['Texas', 'Ohio', 'Alaska', 'Çankaya']);
+    expect(head(/Assets/).getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(within(head(/Assets/)).getByRole('button'));
+    expect(names()).toEqual(['Alaska', 'Ohio', 'Texas', 'Çankaya']);
+    expect(head(/Assets/).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('sorts words by the reader’s alphabet', async () => {
+    show();
+    await userEvent.click(within(head(/State/)).getByRole('button'));
+    expect(names()).toEqual(['Alaska', 'Çankaya', 'Ohio', 'Texas']);
+  });
+
+  it('offers no sorting where there is none, and tells the caller of it elsewhere', async () => {
+    const onSortChange = vi.fn<(sort: DataGridSort) => void>();
+    show({ sort: null, onSortChange });
+    expect(within(head(/Ratio/)).queryByRole('button')).toBeNull();
+    await userEvent.click(within(head(/Assets/)).getByRole('button'));
+    expect(onSortChange).toHaveBeenCalledWith({ id: 'assets', direction: 'desc' });
+    expect(names()).toEqual(['Ohio', 'Çankaya', 'Texas', 'Alaska']);
+  });
+
+  it('shows totals in a row of their own and counts them', () => {
+    show({ totals: { assets: '123456789012345678901', ratio: 0.25 } });
+    const total = screen.getByRole('rowheader', { name: 'Total' }).closest('tr')!;
+    expect(total.textContent).toBe('Total$123,456,789,012,345,678,90125.0%');
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
+  });
+
+  it('says what is missing with an en dash', () => {
+    show();
+    expect(screen.getAllByText('–')).toHaveLength(2);
+  });
+
+  it('opens “About this number” by keyboard, walking the cells with the arrows', async () => {
+    const onAbout = vi.fn<(column: string, row: Row | null) => void>();
+    show({ onAbout, totals: { assets: '1' } });
+    screen.getByRole('rowheader', { name: 'Ohio' }).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(onAbout).toHaveBeenLastCalledWith('assets', ROWS[0]);
+    await userEvent.keyboard('{Control>}{End}{/Control}{ArrowLeft}{Enter}');
+    expect(onAbout).toHaveBeenLastCalledWith('assets', null);
+  });
+
+  it('keeps one stop of the Tab key for all its cells', () => {
+    show({ onAbout: () => {} });
+    const stops = screen.getByRole('grid').querySelectorAll('tbody [tabindex="0"]');
+    expect(stops).toHaveLength(1);
+  });
+
+  it('draws only a part of many rows and still says how many there are', () => {
+    // The simulated document has no layout: give its boxes the height of the scrolling area.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640);
+    const many = Array.from({ length: 1000 }, (_, index) => ({ state: `State ${index}`, assets: '1', ratio: 0.5 }));
+    show({ rows: many });
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001');
+    const drawn = screen.getAllByRole('rowheader').length;
+    expect(drawn).toBeGreaterThan(5);
+    expect(drawn).toBeLessThan(100);
+  });
+
+  it('says why it is empty', () => {
+    show({ rows: [] });
+    expect(screen.getByText('No rows')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+});
