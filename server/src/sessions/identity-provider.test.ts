@@ -135,6 +135,19 @@ describe('roles and tenants', () => {
     expect(old).toMatchObject({ tenant: null, tenants: [{ slug: 'birch' }] });
   });
 
+  test('a person of several chooses once, and comes back to the same', async () => {
+    const claims = { sub: 'commuter', tenant: ['alder', 'birch'] };
+    const first = await tell({ claims });
+    expect(first.session.tenant).toBeNull();
+    await first.browser.request(at('/api/v1/session/tenant'), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-rise-request': '1' },
+      body: JSON.stringify({ tenantId: site.tenants.birch }),
+    });
+    expect((await tell({ claims })).session.tenant?.slug).toBe('birch');
+    expect((await tell({ claims: { ...claims, tenant: ['alder'] } })).session.tenant?.slug).toBe('alder');
+  });
+
   test('one who was disabled in a tenant does not get back in by the claim', async () => {
     await tell({ claims: { sub: 'barred' } });
     await site.sql(

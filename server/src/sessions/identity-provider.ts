@@ -265,7 +265,7 @@ function printable(code: unknown): string {
   return typeof code === 'string' ? code.replace(/[^\w.-]/g, '').slice(0, 60) : 'UNKNOWN';
 }
 
-function isLoopback(url: URL): boolean {
-  const name = url.hostname;
+/** Whether an address is on this machine. */
+export function isLoopback({ hostname: name }: Pick<URL, 'hostname'>): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
 }

@@ -4,7 +4,7 @@ import { BRAND, languageOf, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
 import { newSecret, type Sessions } from './sessions.service.ts';
 import type { SignIn } from './sign-in.service.ts';
-import { ProviderFailure } from './identity-provider.ts';
+import { isLoopback, ProviderFailure } from './identity-provider.ts';
 
 export interface SignInPagesOptions {
   readonly signIn: SignIn;
@@ -24,14 +24,21 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
     return value !== undefined && SECRET.test(value) ? value : null;
   };
   const explain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { page, refused } = await signIn.failed(error, request.id);
+    const refused = signIn.why(error);
     request.log.warn({ reason: refused.reason, code: refused.code }, 'sign-in failed');
     if (refused.code === 'INTERNAL') request.log.error({ err: error }, 'sign-in broke');
-    return reply.redirect(page, 303);
+    // The page comes even where the trail can't be written: without the database nobody signs in, and should know why.
+    try {
+      await signIn.recordFailure(refused, request.id);
+    } catch (err) {
+      request.log.error({ err }, 'the failed sign-in could not be recorded');
+    }
+    const query = new URLSearchParams({ reason: refused.reason, request: request.id });
+    return reply.redirect(`/login-failed?${query.toString()}`, 303);
   };
   const leave = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('set-cookie', sessions.forget());
-    return reply.redirect(await signIn.leave(request.headers.cookie, request.id), 303);
+    const address = await signIn.leave(request.headers.cookie, request.id);
+    return reply.header('set-cookie', sessions.forget()).redirect(address, 303);
   };
 
   return async (app) => {
@@ -47,10 +54,12 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
 
     app.get('/login', { exposeHeadRoute: false }, async (request, reply) => {
       const { returnTo, lang, again } = request.query as Record<string, unknown>;
-      if (await sessions.identify({ cookie: request.headers.cookie }))
-        return reply.redirect(localReturn(returnTo), 303);
-      const browser = browserOf(request) ?? newSecret();
+      if (isSameMachineByAnotherName(request, options.publicUrl))
+        return reply.redirect(new URL(request.url, options.publicUrl).href, 303);
       try {
+        if (await sessions.identify({ cookie: request.headers.cookie }))
+          return reply.redirect(localReturn(returnTo), 303);
+        const browser = browserOf(request) ?? newSecret();
         const language = lang === 'en' || lang === 'tr' ? lang : null;
         const url = await signIn.start({ browser, returnTo, language, again: again === '1' });
         const maxAge = ATTEMPT_MINUTES * 60;
@@ -112,6 +121,12 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
 function isOurs(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** localhost where 127.0.0.1 is meant: cookies set under one name are not seen under the other, where the callback arrives. */
+function isSameMachineByAnotherName({ hostname, port }: FastifyRequest, publicUrl: URL): boolean {
+  const same = hostname === publicUrl.hostname || String(port ?? '') !== publicUrl.port;
+  return !same && isLoopback(publicUrl) && isLoopback({ hostname });
 }
 
 const CONFIRM = {

@@ -114,20 +114,13 @@ export function createSignIn(options: SignInOptions) {
       return { cookie: session.cookie, returnTo: attempt.returnTo };
     },
 
-    /** Records a failed sign-in; answers the page that explains it. */
-    async failed(error: unknown, requestId: string): Promise<{ page: string; refused: SignInRefused }> {
-      const refused = refusal(error);
-      const outcome = refused.reason === 'failed' || refused.reason === 'provider-unavailable' ? 'failed' : 'denied';
-      await audit(database, SYSTEM, {
-        action: 'session.sign-in',
-        outcome,
-        requestId,
-        details: { reason: refused.reason, code: refused.code },
-      });
-      return {
-        page: `/login-failed?${new URLSearchParams({ reason: refused.reason, request: requestId }).toString()}`,
-        refused,
-      };
+    /** Why a sign-in failed, for its page. */
+    why: refusal,
+
+    /** Records a failed sign-in. */
+    async recordFailure({ reason, code }: SignInRefused, requestId: string): Promise<void> {
+      const outcome = reason === 'failed' || reason === 'provider-unavailable' ? 'failed' : 'denied';
+      await audit(database, SYSTEM, { action: 'session.sign-in', outcome, requestId, details: { reason, code } });
     },
 
     /** Ends the session behind the cookie, here first; answers where the provider ends its own, or the landing page. */

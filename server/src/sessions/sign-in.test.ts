@@ -1,7 +1,9 @@
+import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
-import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+import { CLIENT, OUR_ROLES, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
+import { createSessionSlice } from './sessions.slice.ts';
 
 let site: SignInSite;
 beforeAll(async () => {
@@ -88,6 +90,18 @@ describe('signing in', () => {
     old.setCookie(site.url.host, 'rise', first);
     expect((await session(old)).status).toBe(401);
     expect((await session(other)).status).toBe(200);
+  });
+
+  test('begins under the portal’s own name, also for who typed localhost', async () => {
+    const browser = createBrowser();
+    const local = new URL('/login?returnTo=/reports', site.url);
+    local.hostname = 'localhost';
+    const form = await browser.go(local);
+    expect(form.url.host).toBe(site.url.host);
+    const arrived = await browser.submit(form, { email: 'admin@alder.example', password: DEMO_PASSWORD });
+    expect(arrived.url.href).toBe(at('/reports').href);
+    const foreign = await fetch(at('/login'), { headers: { host: 'evil.example' }, redirect: 'manual' });
+    expect(new URL(foreign.headers.get('location')!).host).toBe(site.url.host);
   });
 
   test('nothing secret is logged or told', async () => {
@@ -208,6 +222,31 @@ describe('people who may not come in', () => {
     const form = await browser.go(at('/login'));
     expect(reasonOf(await browser.submit(form, { cancel: '1' }))).toBe('refused');
   });
+});
+
+test('while the database is away, the page that explains comes all the same', async () => {
+  const away = () => Promise.reject(new Error('the database is away'));
+  const { pages } = createSessionSlice({
+    database: { withTenant: away, withGlobal: away, close: async () => undefined },
+    publicUrl: site.url,
+    features: { chatbot: false, insights: false },
+    oidc: {
+      issuer: at('/idp'),
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      rolesClaim: 'roles',
+      tenantsClaim: 'tenant',
+      roleMap: OUR_ROLES,
+    },
+  });
+  const app = fastify();
+  await app.register(pages);
+  for (const url of ['/login', `/login/callback?code=x&state=${'A'.repeat(43)}`]) {
+    const headers = { cookie: `rise=${'A'.repeat(43)}; rise-sign-in=${'A'.repeat(43)}` };
+    const answer = await app.inject({ url, headers });
+    expect(answer.headers.location).toMatch(/^\/login-failed\?reason=failed&request=/);
+  }
+  await app.close();
 });
 
 describe('signing out', () => {
