@@ -10,14 +10,16 @@ const TEXTS = {
     offline: 'The server cannot be reached. Check your connection, then try again.',
     failed: 'Something went wrong while the portal was starting. Try again in a moment.',
     retry: 'Try again',
-    requestId: 'Request',
+    requestId: 'Reference {id}',
+    copyReference: 'Copy reference',
   },
   tr: {
     title: 'Rise başlatılamadı',
     offline: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
     failed: 'Portal açılırken bir sorun oluştu. Birazdan yeniden deneyin.',
     retry: 'Yeniden dene',
-    requestId: 'İstek no',
+    requestId: 'Başvuru no {id}',
+    copyReference: 'Başvuru numarasını kopyala',
   },
 } as const;
 
@@ -35,7 +37,7 @@ export function BootFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       appearance={{ scheme: 'light', theme: 'default', themes: ['default'] }}
       locale={language}
       currency="USD"
-      texts={{ retry: texts.retry, requestId: texts.requestId }}
+      texts={{ retry: texts.retry, requestId: texts.requestId, copyReference: texts.copyReference }}
     >
       <FailurePage
         title={texts.title}

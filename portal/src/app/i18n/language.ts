@@ -18,9 +18,8 @@ export function startLanguage(offered: readonly Language[], fallback: Language):
 /** The first of the browser's languages that is among the offered. */
 export function browserLanguage(offered: readonly Language[]): Language | null {
   const wanted = navigator.languages?.length ? navigator.languages : [navigator.language];
-  return wanted
-    .map((tag) => tag?.slice(0, 2).toLowerCase())
-    .find((tag) => isLanguage(tag) && offered.includes(tag)) as Language | null;
+  const codes = wanted.map((tag) => tag?.slice(0, 2).toLowerCase());
+  return codes.filter((code) => isLanguage(code)).find((code) => offered.includes(code)) ?? null;
 }
 
 export function rememberLanguage(language: Language): void {

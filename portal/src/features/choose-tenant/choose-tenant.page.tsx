@@ -29,7 +29,9 @@ export default function ChooseTenantPage() {
       </header>
       <section className={classes.card}>
         <h1 className={classes.title}>{t('chooseTenant.title')}</h1>
-        <p className={classes.lead}>{t('chooseTenant.lead', { email: account.email })}</p>
+        {tenants.length > 0 && (
+          <p className={classes.lead}>{t('chooseTenant.lead', { email: account.email, count: tenants.length })}</p>
+        )}
         {tenants.length === 0 ? (
           <EmptyState title={t('chooseTenant.none.title')} text={t('chooseTenant.none.text')} art="list" />
         ) : (

@@ -18,7 +18,7 @@ export default function LoginFailedPage() {
   const { signIn } = useSettings();
   const search: SearchParams = useSearch({ strict: false });
   const reason = reasonFor(search.reason);
-  const requestId = requestIdFrom(search.requestId);
+  const requestId = requestIdFrom(search.request);
   return (
     <div className={classes.page}>
       <header className={classes.top}>

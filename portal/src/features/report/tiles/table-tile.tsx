@@ -11,6 +11,8 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
+/** Pixels: the longest amount of a nation's total fits uncut. */
+const WIDTHS = { currency: 172, percent: 128, count: 128, number: 128 };
 
 /** Measures by a dimension, the last row over everything; a row narrows the report to its value. */
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
@@ -32,7 +34,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
           value: (row) => asFigure(row[name]),
           format: measure.format,
           about: true,
-          width: 140,
+          width: WIDTHS[measure.format.unit],
         };
       }),
     ],
@@ -70,6 +72,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
           totals={totals(answer)}
           totalsLabel={t('report.total')}
           density="compact"
+          defaultSort={{ id: field, direction: 'asc' }}
           maxHeight={MAX_HEIGHT}
           onAbout={(measure) => about(measure, tile.id)}
           {...(filterable ? { onRowOpen: only } : {})}

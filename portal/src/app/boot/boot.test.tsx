@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { currentSession } from '../session.ts';
+import { boot } from './boot.tsx';
+
+let answers: (path: string) => Response;
+const asked: string[] = [];
+let told: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  localStorage.clear();
+  asked.length = 0;
+  currentSession.set(null);
+  document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
+  told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(input);
+    return answers(input);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const start = () => boot(document.getElementById('root')!);
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('a boot that fails', () => {
+  it('is logged and shown, before anything else was asked for', async () => {
+    answers = offline;
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+    await start();
+    await screen.findByRole('heading', { name: 'Rise could not start' });
+    expect(screen.getByText(/The server cannot be reached/)).toBeTruthy();
+    expect(asked).toEqual(['/api/application-settings']);
+    expect(told.mock.calls[0]?.[0]).toBe('The portal could not start.');
+    expect(document.getElementById('splash')).toBeNull();
+  });
+
+  it('speaks the browser’s language without any translation file', async () => {
+    answers = offline;
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tr-TR']);
+    await start();
+    await screen.findByRole('heading', { name: 'Rise başlatılamadı' });
+    expect(screen.getByRole('button', { name: 'Yeniden dene' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('tr');
+  });
+
+  it('names the request where the server answered with an error', async () => {
+    answers = () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'req-4711' } }, { status: 500 });
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+    await start();
+    await screen.findByText(/req-4711/);
+    expect(screen.queryByText(/cannot be reached/)).toBeNull();
+  });
+
+  it('loads the page again on demand', async () => {
+    answers = offline;
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    await start();
+    (await screen.findByRole('button', { name: 'Try again' })).click();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+});

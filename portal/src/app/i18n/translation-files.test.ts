@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { englishTexts } from '@rise/ui';
+import { describe, expect, it } from 'vitest';
+
+const PORTAL = join(import.meta.dirname, '../../..');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Texts that are rightly the same in both languages. */
+const SAME = new Set(['home.data.versionNumber', 'report.about.sql']);
+
+type Texts = { [key: string]: string | Texts };
+const load = (language: string) =>
+  flatten(JSON.parse(readFileSync(join(PORTAL, `public/assets/i18n/${language}.json`), 'utf8')) as Texts);
+
+function flatten(texts: Texts, before = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[before + key, value] as const] : [...flatten(value, `${before}${key}.`)],
+    ),
+  );
+}
+
+const sources = readdirSync(join(PORTAL, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(PORTAL, 'src', file), 'utf8'))
+  .join('\n');
+
+const en = load('en');
+const tr = load('tr');
+const own = [...en.keys()].filter((key) => !key.startsWith('ui.'));
+const sections = new Set(own.map((key) => key.split('.')[0]!));
+/** Every text in quotes that begins like a key. */
+const quoted = new Set([...sources.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map(([, text]) => text!));
+
+const keysOf = (texts: Map<string, string>) => [...texts.keys()].map((key) => key.replace(PLURAL, ''));
+const placesOf = (text: string) => [...text.matchAll(/\{\{?\w+\}?\}/g)].map(([place]) => place).toSorted();
+
+describe('the translation files', () => {
+  it('have the same keys in every language', () => {
+    expect([...new Set(keysOf(tr))].toSorted()).toEqual([...new Set(keysOf(en))].toSorted());
+  });
+
+  it('have every plural that the language needs', () => {
+    const formsMissing = (language: string, texts: Map<string, string>) =>
+      [...texts.keys()]
+        .filter((key) => PLURAL.test(key))
+        .flatMap((key) =>
+          new Intl.PluralRules(language)
+            .resolvedOptions()
+            .pluralCategories.map((form) => key.replace(PLURAL, `_${form}`)),
+        )
+        .filter((key) => !texts.has(key));
+    expect([...en.keys()].some((key) => PLURAL.test(key))).toBe(true);
+    expect(formsMissing('en', en)).toEqual([]);
+    expect(formsMissing('tr', tr)).toEqual([]);
+  });
+
+  it('say nothing empty, and the same places in every language', () => {
+    for (const [key, text] of en) {
+      expect(text.trim(), key).not.toBe('');
+      expect(tr.get(key)?.trim(), key).not.toBe('');
+      if (tr.has(key)) expect(placesOf(tr.get(key)!), key).toEqual(placesOf(text));
+    }
+  });
+
+  it('are translated', () => {
+    const untranslated = [...en].filter(([key, text]) => tr.get(key) === text && !SAME.has(key)).map(([key]) => key);
+    expect(untranslated).toEqual([]);
+    for (const key of SAME) expect(tr.get(key), `${key} needs no exception any more`).toBe(en.get(key));
+  });
+
+  it('hold no key that the portal does not use', () => {
+    expect(own.filter((key) => !quoted.has(key.replace(PLURAL, '')))).toEqual([]);
+  });
+
+  it('hold every key that the portal uses', () => {
+    const known = new Set([...keysOf(en), ...en.keys()]);
+    const used = [...quoted].filter((text) => sections.has(text.split('.')[0]!));
+    const files = /\.(tsx?|json|css|js|svg)$/;
+    const permissions = /^(report\.read|account\.self|home\.view)$/;
+    expect(used.filter((text) => !known.has(text) && !files.test(text) && !permissions.test(text))).toEqual([]);
+    expect(used.length).toBeGreaterThan(100);
+  });
+
+  it('hold every word that the components of ui say by themselves', () => {
+    expect(
+      [...en.keys()]
+        .filter((key) => key.startsWith('ui.'))
+        .map((key) => key.slice(3))
+        .toSorted(),
+    ).toEqual(Object.keys(englishTexts).toSorted());
+    for (const [name, text] of Object.entries(englishTexts))
+      expect(placesOf(en.get(`ui.${name}`)!), name).toEqual(placesOf(text));
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { Permissions } from './permissions.ts';
+
+const HELD = { permissions: ['report.read'], features: { chatbot: false, insights: true } };
+
+describe('permissions', () => {
+  it('raises the permissions-loaded signal when loaded, and not before', async () => {
+    const permissions = new Permissions();
+    let raised = false;
+    void permissions.loaded.then(() => (raised = true));
+    await Promise.resolve();
+    expect(raised).toBe(false);
+    permissions.load(HELD);
+    await permissions.loaded;
+    expect(raised).toBe(true);
+    expect(permissions.allows({ permission: 'report.read' })).toBe(true);
+  });
+
+  it('allows nothing before it is loaded', () => {
+    expect(new Permissions().allows({ permission: 'report.read' })).toBe(false);
+    expect(new Permissions().allows({ feature: 'insights' })).toBe(false);
+  });
+
+  it('asks for every part of a rule', () => {
+    const permissions = new Permissions();
+    permissions.load(HELD);
+    expect(permissions.allows({})).toBe(true);
+    expect(permissions.allows({ feature: 'insights' })).toBe(true);
+    expect(permissions.allows({ permission: 'tenant.administer', feature: 'insights' })).toBe(false);
+    expect(permissions.allows({ permission: 'report.read', feature: 'chatbot' })).toBe(false);
+  });
+
+  it('follows a later session', () => {
+    const permissions = new Permissions();
+    permissions.load(HELD);
+    permissions.load({ permissions: [], features: { chatbot: false, insights: false } });
+    expect(permissions.allows({ permission: 'report.read' })).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { startTranslations } from '../../app/i18n/i18n.ts';
+import { translationServer } from '../../app/i18n/translation-server.fixture.ts';
+import { reasonFor, requestIdFrom } from './reasons.ts';
+
+const REASONS = [
+  'provider-unavailable',
+  'no-role',
+  'unknown-tenant',
+  'account-disabled',
+  'attempt-expired',
+  'refused',
+  'failed',
+];
+
+describe('why a sign-in failed', () => {
+  it.each(['en', 'tr'] as const)('is told differently for each reason, in %s', async (language) => {
+    const { t } = await startTranslations({ language, fetch: translationServer });
+    const told = REASONS.map((name) => {
+      const { title, happened, remedy } = reasonFor(name);
+      return [t(title), t(happened), t(remedy)];
+    });
+    for (const place of [0, 1, 2]) expect(new Set(told.map((texts) => texts[place])).size).toBe(REASONS.length);
+  });
+
+  it.each(['', 'nonsense', 'constructor', '__proto__', '<b>', undefined, 7])('is told in general for %s', (name) => {
+    expect(reasonFor(name)).toBe(reasonFor('failed'));
+  });
+
+  it('shows a request id only as our server makes them', () => {
+    expect(requestIdFrom('2b9c1f0a-11aa-4c3d-9e21-000000000001')).toBe('2b9c1f0a-11aa-4c3d-9e21-000000000001');
+    for (const hostile of ['call +1 555 0100', '<script>', 'x', 'a'.repeat(65), '', undefined])
+      expect(requestIdFrom(hostile)).toBeNull();
+  });
+});

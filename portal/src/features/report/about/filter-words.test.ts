@@ -1,0 +1,51 @@
+import type { Filter } from '@rise/contract';
+import type { TFunction } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { startTranslations } from '../../../app/i18n/i18n.ts';
+import { translationServer } from '../../../app/i18n/translation-server.fixture.ts';
+import { scorecard } from '../scorecard.fixture.ts';
+import { filterInWords } from './filter-words.ts';
+
+const REPORT = scorecard();
+
+async function say(language: 'en' | 'tr', filter: Filter | null): Promise<string[]> {
+  const texts = await startTranslations({ language, fetch: translationServer });
+  const localize = (text: { en: string; tr?: string | undefined }) =>
+    language === 'tr' ? (text.tr ?? text.en) : text.en;
+  return filterInWords(filter, REPORT, { t: texts.t as TFunction, language, localize });
+}
+
+const STATES: Filter = { field: 'state', op: 'in', values: ['CA', 'TX', 'ZZ'] };
+
+describe('filters in words', () => {
+  it('say nothing where everything counts', async () => {
+    expect(await say('en', null)).toEqual([]);
+  });
+
+  it('name fields and values as the reader does', async () => {
+    expect(await say('en', { all: [STATES, { field: 'peer_group', op: 'in', values: [6] }] })).toEqual([
+      'state is California, Texas, or ZZ',
+      'peer_group is 6',
+    ]);
+    expect(await say('tr', STATES)).toEqual(['state (tr): Kaliforniya, Teksas veya ZZ']);
+  });
+
+  it('can say every condition', async () => {
+    const any: Filter = {
+      any: [
+        { field: 'name', op: 'contains', values: ['navy'] },
+        { not: { field: 'charter', op: 'startsWith', values: ['6'] } },
+        {
+          all: [
+            { field: 'assets', op: 'gte', values: [10] },
+            { field: 'assets', op: 'lt', values: [20] },
+          ],
+        },
+        { field: 'city', op: 'isNull', values: [] },
+      ],
+    };
+    expect(await say('en', any)).toEqual([
+      'name contains navy, not (charter begins with 6), assets is at least 10 and assets is below 20, or city is not given',
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Report, Tile } from '@rise/contract';
+
+const text = (en: string) => ({ en, tr: `${en} (tr)` });
+const measure = (name: string) => ({
+  name,
+  title: text(name.toUpperCase()),
+  label: null,
+  definition: text(`What ${name} is`),
+  caveat: null,
+  better: 'higher' as const,
+  format: { unit: 'percent' as const, decimals: 2, truncate: name === 'nwr' },
+  bands: null,
+});
+
+const TILES: Tile[] = [
+  { id: 'figures', kind: 'kpis', title: text('Key figures'), width: 12, measures: ['nwr', 'roa'] },
+  { id: 'class', kind: 'classification', title: text('Class'), width: 5, measure: 'nwr' },
+  { id: 'spread', kind: 'distribution', title: text('Spread'), width: 7, buckets: 30 },
+  { id: 'ranking', kind: 'ranking', title: text('Ranking'), width: 6, limit: 15 },
+  { id: 'mix', kind: 'mix', title: text('Mix'), width: 6, whole: 'loans', parts: ['cars', 'homes'] },
+  { id: 'states', kind: 'table', title: text('By state'), width: 12, dimension: 'state', measures: ['nwr'] },
+];
+
+/** A small scorecard for tests. */
+export function scorecard({ filters = ['state'], tiles = TILES }: { filters?: string[]; tiles?: Tile[] } = {}): Report {
+  const dimension = (name: string, values: { value: string; title: { en: string; tr: string } }[] | null = null) => ({
+    name,
+    title: text(name),
+    description: null,
+    values,
+  });
+  return {
+    id: '79b6a11d-ef89-43e9-9415-ce451433932a',
+    title: text('Board scorecard'),
+    purpose: text('Where it stands'),
+    dataset: 'call_report',
+    updatedAt: '2026-01-31T10:00:00Z',
+    template: true,
+    document: {
+      title: text('Board scorecard'),
+      purpose: text('Where it stands'),
+      dataset: 'call_report',
+      subject: {
+        key: 'charter',
+        title: 'name',
+        details: ['city', 'state'],
+        size: 'assets',
+        count: 'institutions',
+        label: text('Credit union'),
+      },
+      filters,
+      measures: ['nwr', 'roa'],
+      tiles,
+    },
+    fields: {
+      dimensions: [
+        dimension('charter'),
+        dimension('name'),
+        dimension('city'),
+        dimension('state', [
+          { value: 'CA', title: { en: 'California', tr: 'Kaliforniya' } },
+          { value: 'TX', title: { en: 'Texas', tr: 'Teksas' } },
+        ]),
+        dimension('peer_group'),
+      ],
+      measures: ['nwr', 'roa', 'loans', 'cars', 'homes', 'assets'].map((name) => measure(name)),
+    },
+    defaultSubject: '68',
+    currency: 'USD',
+    dataVersion: 1,
+    asOf: '2025-12-31',
+    loadedAt: '2026-02-01T09:30:00Z',
+  };
+}
