@@ -26,7 +26,7 @@ export interface EngineOptions {
   maxProcesses?: number;
   /** Bound of DuckDB's memory in each reader. Default 1024. */
   memoryMb?: number;
-  /** How long a query may take, waiting included. Default 15,000. */
+  /** How long a query may take once its reader is ready. Default 15,000. */
   deadlineMs?: number;
   /** DuckDB's threads in each reader. Default 2. */
   threads?: number;

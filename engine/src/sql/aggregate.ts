@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { AggregatePlan, PlanField } from '../plan/plan.ts';
 import { keySql, shownSql } from './field.ts';
-import { measureSql } from './measure.ts';
+import { shownMeasureSql } from './measure.ts';
 import { atomSql, fromSql } from './source.ts';
 import type { Statement } from './statement.ts';
 
@@ -31,7 +31,10 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
     const value = fields.includes(field) ? shownSql(field, keyOf(field), dialect) : sql.raw('NULL');
     return sql`${value} AS ${sql.id(field.name)}`;
   });
-  const measures = plan.measures.map((each) => sql`${measureSql(each, 'parts', dialect)} AS ${sql.id(each.name)}`);
+  const counts = new Set(plan.atoms.filter((atom) => atom.kind === 'count').map((atom) => atom.name));
+  const measures = plan.measures.map(
+    (each) => sql`${shownMeasureSql(each, 'parts', dialect, counts)} AS ${sql.id(each.name)}`,
+  );
   return sql`WITH "parts" AS (
   SELECT
     ${sql.join([...keys, ...atoms], comma)}

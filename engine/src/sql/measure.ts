@@ -12,7 +12,7 @@ function factorSql(factor: string): Sql {
 }
 
 /** The weighted sum of atoms; a missing part counts as 0 unless all are missing. */
-function linearSql(terms: readonly PlanTerm[], from: string): Sql {
+function linearSql(terms: readonly PlanTerm[], from: string, dialect: Dialect): Sql {
   const atoms = terms.map((term) => sql.id(from, term.atom));
   if (terms.length === 1 && terms[0]!.factor === '1') return atoms[0]!;
   const parts = terms.map((term, index) => {
@@ -20,7 +20,7 @@ function linearSql(terms: readonly PlanTerm[], from: string): Sql {
     const size = negative ? term.factor.slice(1) : term.factor;
     const sign = sql.raw(negative ? (index === 0 ? '-' : ' - ') : index === 0 ? '' : ' + ');
     const value = terms.length === 1 ? atoms[index]! : sql`COALESCE(${atoms[index]!}, 0)`;
-    return size === '1' ? sql`${sign}${value}` : sql`${sign}${value} * ${factorSql(size)}`;
+    return size === '1' ? sql`${sign}${value}` : sql`${sign}${dialect.toExact(value)} * ${factorSql(size)}`;
   });
   const total = sql.join(parts, sql.raw(''));
   return terms.length === 1 ? total : sql`CASE WHEN COALESCE(${sql.join(atoms)}) IS NOT NULL THEN ${total} END`;
@@ -30,12 +30,23 @@ function scaleOf(terms: readonly PlanTerm[]): number {
   return EXACT_SCALE + Math.max(...terms.map((term) => parseDecimal(term.factor).scale));
 }
 
+/** A measure as an answer shows it: what was added up as an exact decimal, a ratio as a double. */
+export function shownMeasureSql(
+  measure: PlanMeasure,
+  from: string,
+  dialect: Dialect,
+  counts: ReadonlySet<string>,
+): Sql {
+  const value = measureSql(measure, from, dialect);
+  return measure.kind === 'ratio' || counts.has(measure.name) ? value : dialect.toExact(value);
+}
+
 /** A measure computed of the aggregates in `from`. A ratio divides sums, at whatever level they were added up. */
 export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect): Sql {
-  if (measure.kind === 'linear') return linearSql(measure.terms, from);
+  if (measure.kind === 'linear') return linearSql(measure.terms, from, dialect);
   const months = sql.id(from, MONTHS);
-  const top = linearSql(measure.numerator, from);
-  const bottom = linearSql(measure.denominator, from);
+  const top = linearSql(measure.numerator, from, dialect);
+  const bottom = linearSql(measure.denominator, from, dialect);
   const numerator = measure.annualise ? sql`(${top}) * 12` : top;
   const denominator = measure.annualise ? sql`(${bottom}) * ${months}` : bottom;
   if (measure.cutAt !== null) {

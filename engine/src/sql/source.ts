@@ -37,7 +37,7 @@ export function atomSql(atom: PlanAtom, dialect: Dialect): Sql {
     case 'sum': {
       const columns = atom.columns.map(columnSql);
       const value = columns.length === 1 ? columns[0]! : sql`COALESCE(${sql.join(columns)})`;
-      return sql`${dialect.toExact(sql`SUM(${value})`)} AS ${sql.id(atom.name)}`;
+      return sql`SUM(${value}) AS ${sql.id(atom.name)}`;
     }
   }
 }

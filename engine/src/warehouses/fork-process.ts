@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const READER_ENTRY = fileURLToPath(new URL('./reader.process.ts', import.meta.url));
@@ -23,10 +24,22 @@ export function forkProcess({ entry, setup, heapMb }: ForkOptions): ChildProcess
     : [];
   const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: '16' };
   for (const name of KEPT) if (process.env[name] !== undefined) env[name] = process.env[name];
-  return fork(entry, [JSON.stringify(setup)], {
+  const child = fork(entry, [JSON.stringify(setup)], {
     execArgv: [`--max-old-space-size=${heapMb}`, ...loader],
     serialization: 'advanced',
     env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // An idle child must not keep the host running.
+  (child.stderr as Socket | null)?.unref();
+  return child;
+}
+
+/** Collects the end of what a child writes as it dies, for the log. */
+export function lastWords(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-2000);
+  });
+  return () => words.trim();
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { LoadError } from '../errors.ts';
-import { forkProcess, LOADER_ENTRY } from './fork-process.ts';
+import { forkProcess, lastWords, LOADER_ENTRY } from './fork-process.ts';
 import type { FromLoader, LoadedTable, LoadTable } from './messages.ts';
 
 export interface LoadOptions {
@@ -50,7 +50,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
     },
   });
   let loaded: Extract<FromLoader, { loaded: unknown }>['loaded'] | null = null;
-  let failure = 'The loading process ended before it was done.';
+  const words = lastWords(child);
+  let failure: string | null = null;
   child.on('message', (message: FromLoader) => {
     if ('progress' in message) options.onProgress?.(message.progress);
     else if ('loaded' in message) loaded = message.loaded;
@@ -72,5 +73,5 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   }
   await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
   options.signal?.throwIfAborted();
-  throw new LoadError(failure);
+  throw new LoadError(failure ?? `The loading process ended before it was done. ${words()}`);
 }

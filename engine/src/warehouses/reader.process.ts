@@ -1,7 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { encodeRows } from './encode-rows.ts';
 import type { FromReader, ReaderSetup, RowsText, StatementRequest, ToReader } from './messages.ts';
+import { ReaderSession } from './reader-session.ts';
 
 /** Entry of a reader: one version file, read-only, closed to everything else, gone with its parent. */
 
@@ -29,29 +28,19 @@ async function open(): Promise<DuckDBInstance> {
   return instance;
 }
 
-async function run(connection: DuckDBConnection, statement: StatementRequest): Promise<RowsText> {
-  const result = await connection.run(statement.sql, statement.parameters);
-  const columns = await result.getColumns();
-  const length = columns[0]?.length ?? 0;
-  return {
-    rows: encodeRows(columns, statement.types, statement.limit),
-    rowCount: statement.limit === null ? length : Math.min(length, statement.limit),
-    truncated: statement.limit !== null && length > statement.limit,
-  };
-}
-
 async function serve(instance: DuckDBInstance): Promise<void> {
-  const idle: DuckDBConnection[] = [];
-  for (let index = 0; index < setup.connections; index++) idle.push(await instance.connect());
-  const running = new Map<number, DuckDBConnection>();
+  const connect = async () => new ReaderSession(await instance.connect());
+  const idle: ReaderSession[] = [];
+  for (let index = 0; index < setup.connections; index++) idle.push(await connect());
+  const running = new Map<number, ReaderSession>();
   const interrupted = new Set<number>();
 
   const answer = async (id: number, statements: StatementRequest[]) => {
-    const connection = idle.pop() ?? (await instance.connect());
-    running.set(id, connection);
+    const session = idle.pop() ?? (await connect());
+    running.set(id, session);
     try {
       const results: RowsText[] = [];
-      for (const statement of statements) results.push(await run(connection, statement));
+      for (const statement of statements) results.push(await session.run(statement));
       tell({ id, results });
     } catch (error) {
       tell({ id, failed: error instanceof Error ? error.message : String(error), interrupted: interrupted.has(id) });
@@ -59,10 +48,10 @@ async function serve(instance: DuckDBInstance): Promise<void> {
       running.delete(id);
       // An interrupt that came late would hit the connection's next query.
       if (interrupted.delete(id)) {
-        connection.closeSync();
-        idle.push(await instance.connect());
+        session.close();
+        idle.push(await connect());
       } else {
-        idle.push(connection);
+        idle.push(session);
       }
     }
   };

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { QueryTimeout, WarehouseUnavailable } from '../errors.ts';
-import { forkProcess } from './fork-process.ts';
+import { forkProcess, lastWords } from './fork-process.ts';
 import type { FromReader, ReaderSetup, RowsText, StatementRequest, ToReader } from './messages.ts';
+
+/** How long a process may take to start and open its file; not part of a query's own time. */
+const START_MS = 30_000;
 
 /** How long a reader may take to obey an interrupt before it is killed. */
 const KILL_AFTER_MS = 1000;
@@ -19,10 +22,13 @@ interface Pending {
 }
 
 export interface RunOptions {
-  /** When to stop, in milliseconds of `performance.now()`. */
-  deadlineAt: number;
+  /** How long the query may take once the process is ready, the wait for a connection included. */
   deadlineMs: number;
   signal?: AbortSignal | undefined;
+}
+interface Run extends RunOptions {
+  /** When to stop, in milliseconds of `performance.now()`. */
+  deadlineAt: number;
 }
 
 /** One reader process and the queries under way in it. */
@@ -45,6 +51,7 @@ export class Reader {
     this.file = setup.file;
     this.#connections = setup.connections;
     this.#child = forkProcess({ entry, setup, heapMb: 256 });
+    const words = lastWords(this.#child);
     this.ready = new Promise((resolve, reject) => {
       const end = (error: Error) => {
         this.closed = true;
@@ -59,7 +66,9 @@ export class Reader {
           end(new WarehouseUnavailable(`The warehouse version cannot be opened: ${message.refused}`));
         } else this.#settle(message);
       });
-      this.#child.on('exit', (code, signal) => end(new WarehouseUnavailable(`The reader ended (${signal ?? code}).`)));
+      this.#child.on('exit', (code, signal) =>
+        end(new WarehouseUnavailable(`The reader ended (${signal ?? code}). ${words()}`)),
+      );
       this.#child.on('error', (cause) => end(new WarehouseUnavailable('The reader cannot be started.', { cause })));
     });
     // Whoever waits for it sees the error; nobody may be waiting.
@@ -79,10 +88,11 @@ export class Reader {
     this.#child.ref();
     this.#child.channel?.ref();
     try {
-      await this.#untilReady(options);
-      await this.#turn(options);
+      await this.#untilReady(options.signal);
+      const run = { ...options, deadlineAt: performance.now() + options.deadlineMs };
+      await this.#turn(run);
       try {
-        return await this.#ask(statements, options);
+        return await this.#ask(statements, run);
       } finally {
         this.#running -= 1;
         this.#queue.shift()?.();
@@ -127,14 +137,16 @@ export class Reader {
     }
   }
 
-  /** Waits for the process to open its file, no longer than the deadline. */
-  async #untilReady({ deadlineAt, deadlineMs, signal }: RunOptions): Promise<void> {
+  async #untilReady(signal?: AbortSignal): Promise<void> {
     let give: (error: Error) => void = () => undefined;
     const late = new Promise<never>((_, reject) => {
       give = reject;
     });
     const abort = () => give(signal!.reason as Error);
-    const timer = setTimeout(() => give(new QueryTimeout(deadlineMs)), Math.max(0, deadlineAt - performance.now()));
+    const timer = setTimeout(() => {
+      give(new WarehouseUnavailable(`The reader did not start within ${START_MS} ms.`));
+      void this.close();
+    }, START_MS);
     signal?.addEventListener('abort', abort);
     try {
       await Promise.race([this.ready, late]);
@@ -145,7 +157,7 @@ export class Reader {
   }
 
   /** Waits for a free connection, no longer than the deadline. */
-  async #turn({ deadlineAt, deadlineMs, signal }: RunOptions): Promise<void> {
+  async #turn({ deadlineAt, deadlineMs, signal }: Run): Promise<void> {
     while (this.#running >= this.#connections && !this.closed) {
       await new Promise<void>((resolve, reject) => {
         const leave = (error: Error) => {
@@ -175,7 +187,7 @@ export class Reader {
     this.#running += 1;
   }
 
-  #ask(statements: StatementRequest[], { deadlineAt, deadlineMs, signal }: RunOptions): Promise<RowsText[]> {
+  #ask(statements: StatementRequest[], { deadlineAt, deadlineMs, signal }: Run): Promise<RowsText[]> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const stop = (error: Error) => {

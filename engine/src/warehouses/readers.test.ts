@@ -118,7 +118,7 @@ describe('a reader', () => {
 
 describe('a deadline', () => {
   it('interrupts the query and leaves the reader', async () => {
-    const readers = pool({ deadlineMs: 1500 });
+    const readers = pool({ deadlineMs: 2500 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     await expect(readers.query(file('one'), ENDLESS)).rejects.toBeInstanceOf(QueryTimeout);
@@ -127,7 +127,7 @@ describe('a deadline', () => {
   });
 
   it('kills a reader that does not obey, and the next query gets a new one', async () => {
-    const readers = pool({ deadlineMs: 1500 });
+    const readers = pool({ deadlineMs: 2500 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     process.kill(pid, 'SIGSTOP');
@@ -138,7 +138,7 @@ describe('a deadline', () => {
   });
 
   it('covers the wait for a turn', async () => {
-    const readers = pool({ deadlineMs: 1500, connections: 1 });
+    const readers = pool({ deadlineMs: 2500, connections: 1 });
     const results = await Promise.allSettled([
       readers.query(file('one'), ENDLESS),
       readers.query(file('one'), ENDLESS),

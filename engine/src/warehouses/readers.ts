@@ -8,7 +8,7 @@ export interface ReadersOptions {
   maxProcesses: number;
   /** Bound of DuckDB's memory in each. */
   memoryMb: number;
-  /** How long a query may take, waiting included. One that does not stop then is killed with its process a second later. */
+  /** How long a query may take once its process is ready. One that does not stop then is killed with its process a second later. */
   deadlineMs: number;
   /** DuckDB's threads in each process. */
   threads: number;
@@ -65,7 +65,7 @@ export function createReaders(options: ReadersOptions): Readers {
     return start(file);
   };
 
-  const room = (until: number, signal?: AbortSignal) =>
+  const room = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const finish = (error?: Error) => {
         clearTimeout(timer);
@@ -76,22 +76,19 @@ export function createReaders(options: ReadersOptions): Readers {
       };
       const resume = () => finish();
       const abort = () => finish(signal!.reason as Error);
-      const timer = setTimeout(
-        () => finish(new QueryTimeout(options.deadlineMs)),
-        Math.max(0, until - performance.now()),
-      );
+      const timer = setTimeout(() => finish(new QueryTimeout(options.deadlineMs)), options.deadlineMs);
       signal?.addEventListener('abort', abort);
       waiting.push(resume);
     });
 
-  const once = async (file: string, statements: StatementRequest[], deadlineAt: number, signal?: AbortSignal) => {
+  const once = async (file: string, statements: StatementRequest[], signal?: AbortSignal) => {
     let reader = take(file);
     while (!reader) {
-      await room(deadlineAt, signal);
+      await room(signal);
       reader = take(file);
     }
     try {
-      return await reader.run(statements, { deadlineAt, deadlineMs: options.deadlineMs, signal });
+      return await reader.run(statements, { deadlineMs: options.deadlineMs, signal });
     } finally {
       wake();
     }
@@ -100,12 +97,11 @@ export function createReaders(options: ReadersOptions): Readers {
   return {
     async query(file, statements, signal) {
       signal?.throwIfAborted();
-      const deadlineAt = performance.now() + options.deadlineMs;
       try {
-        return await once(file, statements, deadlineAt, signal);
+        return await once(file, statements, signal);
       } catch (error) {
         // Reading again is harmless, and the fault was another query's.
-        if (error instanceof ReaderReplaced) return await once(file, statements, deadlineAt, signal);
+        if (error instanceof ReaderReplaced) return await once(file, statements, signal);
         throw error;
       }
     },
