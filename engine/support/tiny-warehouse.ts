@@ -85,11 +85,13 @@ export async function openTiny(rows: Branch[], options: EngineOptions = {}): Pro
   await connection.run(
     'CREATE TABLE balance (tenant_id VARCHAR, branch_id VARCHAR, assets DECIMAL(18,2), worth DECIMAL(18,2), worth_before DECIMAL(18,2), lost DECIMAL(18,2))',
   );
-  for (const row of rows) {
-    const identity = [row.tenant, row.id, row.name, row.grade, row.open, row.day ?? '2025-12-31'].map(literal);
-    const money = [row.tenant, row.id, row.assets, row.worth, row.worthBefore, row.lost].map(literal);
-    await connection.run(`INSERT INTO branch VALUES (${identity.join(', ')})`);
-    await connection.run(`INSERT INTO balance VALUES (${money.join(', ')})`);
+  const identities = rows.map((row) => [row.tenant, row.id, row.name, row.grade, row.open, row.day ?? '2025-12-31']);
+  const money = rows.map((row) => [row.tenant, row.id, row.assets, row.worth, row.worthBefore, row.lost]);
+  const tuples = (table: (string | number | boolean | null | undefined)[][]) =>
+    table.map((row) => `(${row.map(literal).join(', ')})`).join(', ');
+  if (rows.length > 0) {
+    await connection.run(`INSERT INTO branch VALUES ${tuples(identities)}`);
+    await connection.run(`INSERT INTO balance VALUES ${tuples(money)}`);
   }
   connection.closeSync();
   instance.closeSync();
