@@ -15,6 +15,8 @@ export function portalFiles(directory: string | null): FastifyPluginAsync {
       await app.register(fastifyStatic, {
         root: directory,
         index: false,
+        // A folder is no file: its address is a page, or nothing.
+        allowedPath: (path) => !path.endsWith('/'),
         preCompressed: true,
         cacheControl: false,
         setHeaders: (reply, path) => {

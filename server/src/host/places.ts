@@ -18,7 +18,8 @@ export const ENGINE_ENTRIES = HERE.startsWith(DIST)
   : {};
 
 function findRoot(start: string): string {
-  let folder = start;
-  while (!existsSync(join(folder, 'server', 'migrations'))) folder = dirname(folder);
-  return folder;
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'server', 'migrations'))) return folder;
+    if (folder === dirname(folder)) throw new Error(`No folder above ${start} holds server/migrations`);
+  }
 }

@@ -6,18 +6,26 @@ import { readFileSync } from 'node:fs';
  * A number alone does not name a process: numbers come round again, soonest after a restart of a container.
  */
 export function processStart(pid: number): string | null {
-  if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the command in brackets and may hold anything; state is the first after it, start time the twentieth.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (fields[0] === 'Z' || fields[0] === 'X') return null;
-      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
-    } catch {
-      return null;
-    }
+  if (process.platform !== 'linux') return shown(pid, 'lstart=');
+  const fields = statistics(pid);
+  if (fields === null || fields.state === 'Z' || fields.state === 'X') return null;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields.started}`;
+}
+
+/** The number of the process that started another, or of the one that took it over; null where that cannot be told cheaply. */
+export function parentOf(pid: number): string | null {
+  return process.platform === 'linux' ? (statistics(pid)?.parent ?? null) : null;
+}
+
+function statistics(pid: number): { state: string; parent: string; started: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in brackets and may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0]!, parent: fields[1]!, started: fields[19]! };
+  } catch {
+    return null;
   }
-  return shown(pid, 'lstart=');
 }
 
 /** The command line of a process, or null where there is none. */

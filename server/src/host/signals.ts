@@ -1,4 +1,6 @@
-const PARENT_CHECK_MS = 500;
+import { parentOf } from './process-identity.ts';
+
+const STARTER_CHECK_MS = 300;
 
 export interface StopSignal {
   /** Resolves when the program shall stop. */
@@ -25,11 +27,15 @@ export function stopSignal(): StopSignal {
   return { requested, signal: controller.signal, request: () => controller.abort() };
 }
 
-/** Stops when npm, which started the program, is gone: killed, it can pass on nothing, and we would hold port and data for nobody. */
+/**
+ * Stops when npm, which started the program through a shell, is gone: killed, it can pass on nothing, and we would hold
+ * port and data for nobody.
+ */
 export function followStarter(stop: StopSignal): void {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const starter = process.ppid;
+  const starters = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const began = starters();
   setInterval(() => {
-    if (process.ppid !== starter) stop.request();
-  }, PARENT_CHECK_MS).unref();
+    if (starters() !== began) stop.request();
+  }, STARTER_CHECK_MS).unref();
 }
