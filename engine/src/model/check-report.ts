@@ -38,6 +38,7 @@ export function checkReport(
   need('dimensions', report.subject.key, ['subject', 'key']);
   need('dimensions', report.subject.title, ['subject', 'title']);
   need('measures', report.subject.size, ['subject', 'size']);
+  if (report.subject.count !== undefined) need('measures', report.subject.count, ['subject', 'count']);
   for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
   for (const [index, name] of report.filters.entries()) need('dimensions', name, ['filters', index]);
   for (const [index, name] of report.measures.entries()) need('measures', name, ['measures', index]);

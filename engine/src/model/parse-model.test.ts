@@ -86,13 +86,14 @@ describe('a report', () => {
   it('that names what the model lacks is refused with the line', () => {
     const bad = report
       .replace('dimension: state', 'dimension: stat')
-      .replace('size: total_assets', 'size: total_asset');
+      .replace('size: total_assets', 'size: total_asset')
+      .replace('count: institutions', 'count: institution');
     try {
       parseReport(bad, 'board.yaml', model);
       expect.unreachable();
     } catch (error) {
       const problems = (error as ModelError).problems;
-      expect(problems.map((each) => each.path)).toEqual(['subject.size', 'tiles.5.dimension']);
+      expect(problems.map((each) => each.path)).toEqual(['subject.size', 'subject.count', 'tiles.5.dimension']);
       expect(problems[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
     }
   });
