@@ -46,7 +46,7 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
       classNames={{ inner: classes['inner'] }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content className={classes['content']}>
+      <Modal.Content classNames={{ content: classes['content'] }}>
         <div className={classes['body']}>
           {icon?.show !== false && (
             <span className={classes['icon']} data-color={icon?.color ?? 'warn'}>
@@ -72,8 +72,7 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
           {actions?.confirm?.show !== false && (
             <Button
               variant="filled"
-              className={classes['confirm']}
-              data-color={color}
+              color={color === 'warn' ? 'negative' : 'brand'}
               data-autofocus={color !== 'warn' || undefined}
               onClick={() => onClose('confirmed')}
             >

@@ -35,7 +35,7 @@ export function DetailDrawer({
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content className={classes['content']}>
+      <Drawer.Content classNames={{ content: classes['content'] }}>
         <div className={classes['drawer']}>
           <div className={classes['header']}>
             <div className={classes['words']}>

@@ -96,7 +96,7 @@ describe('the grid', () => {
 
   it('draws only a part of many rows and still says how many there are', () => {
     // The simulated document has no layout: give its boxes the height of the scrolling area.
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(640);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1000 }, (_, index) => ({ state: `State ${index}`, assets: '1', ratio: 0.5 }));
     show({ rows: many });
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001');

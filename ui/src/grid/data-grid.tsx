@@ -96,7 +96,7 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
     enabled: virtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     initialRect: { width: 800, height: DEFAULT_MAX_HEIGHT },
   });
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
@@ -108,6 +108,9 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
   });
 
   const inSight = virtual ? virtualizer.getVirtualItems() : sorted.map((_, index) => ({ index, start: 0, end: 0 }));
+  // The Tab key always finds a cell, also when the last one visited has been scrolled away.
+  const reachable = keys.active.row >= sorted.length || inSight.some(({ index }) => index === keys.active.row);
+  const tabRow = reachable ? keys.active.row : (inSight[0]?.index ?? 0);
   const before = virtual ? (inSight[0]?.start ?? 0) : 0;
   const after = virtual ? virtualizer.getTotalSize() - (inSight.at(-1)?.end ?? 0) : 0;
   const widths = columns.map((column, place) => {
@@ -154,7 +157,7 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
                 row={row.original}
                 columns={columns}
                 index={index}
-                tabColumn={keys.active.row === index ? keys.active.column : null}
+                tabColumn={tabRow === index ? keys.active.column : null}
                 open={row.id === props.openRow}
                 figure={figure}
                 missing={texts.missing}
@@ -172,7 +175,7 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
             totals={totals}
             label={props.totalsLabel ?? texts.total}
             index={sorted.length}
-            tabColumn={keys.active.row === sorted.length ? keys.active.column : null}
+            tabColumn={tabRow === sorted.length ? keys.active.column : null}
             onAbout={onAbout}
           />
         )}

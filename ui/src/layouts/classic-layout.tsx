@@ -64,7 +64,7 @@ export function ClassicLayout({ toolbarStart, toolbarEnd, banner, footer, childr
       ) : (
         <Drawer.Root opened={over} onClose={() => setOver(false)} size={280} transitionProps={{ duration: 160 }}>
           <Drawer.Overlay backgroundOpacity={0.6} />
-          <Drawer.Content id={id} className={classes['over']} aria-label={texts.mainNavigation}>
+          <Drawer.Content id={id} classNames={{ content: classes['over'] }} aria-label={texts.mainNavigation}>
             <div className={classes['panel']}>
               <NavigationPanel
                 {...panel}

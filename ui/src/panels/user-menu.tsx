@@ -35,6 +35,8 @@ const SCHEMES = [
   { scheme: 'auto', icon: IconDeviceDesktop, text: 'schemeAuto' },
 ] as const;
 
+const TENANT_CLASSES = { item: menu['item'] ?? '', itemIndicator: classes['indicator'] ?? '' };
+
 const SCHEME_CLASSES = {
   item: classes['scheme'] ?? '',
   itemLabel: classes['scheme-label'] ?? '',
@@ -50,7 +52,7 @@ function SchemeItems() {
       <Menu.RadioGroup aria-label={texts.scheme} value={scheme} onChange={(choice) => setScheme(choice as Scheme)}>
         <div className={classes['schemes']}>
           {SCHEMES.map(({ scheme: choice, icon: Icon, text }) => (
-            <Menu.RadioItem key={choice} value={choice} checkIcon={null} classNames={SCHEME_CLASSES}>
+            <Menu.RadioItem key={choice} value={choice} classNames={SCHEME_CLASSES}>
               <Icon size={16} stroke={1.7} />
               {texts[text]}
             </Menu.RadioItem>
@@ -96,8 +98,7 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMen
                   key={id}
                   value={id}
                   closeMenuOnClick
-                  checkIcon={null}
-                  className={menu['item']}
+                  classNames={TENANT_CLASSES}
                   rightSection={id === tenants.current ? <IconCheck size={16} /> : undefined}
                 >
                   {tenant}
