@@ -6,7 +6,6 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.journey.ts',
   outputDir: '../.test/journeys',
-  globalSetup: './support/setup.ts',
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
@@ -40,6 +39,6 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'pipe',
-    env: { PORT: String(PORT), HOST: '127.0.0.1', RISE_DATA: '../.test/data', LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), HOST: '127.0.0.1', RISE_DATA: '.test/data', LOG_LEVEL: 'warn' },
   },
 });

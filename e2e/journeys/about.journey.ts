@@ -1,0 +1,74 @@
+import { asShown, CallReport, CARDS } from '../support/call-report.ts';
+import { expect, test } from '../support/journey.ts';
+import { PEOPLE } from '../support/portal.ts';
+import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
+
+const drawer = 'Delinquency ratio';
+
+test('a figure tells its formula, its accounts, its day, its version, its filters and its query', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?institution=5536&state=CA,VA`);
+  await allTilesReady(page);
+  await card(page, 'Delinquency')
+    .getByRole('button', { name: /^About this number/ })
+    .click();
+  const about = page.getByRole('dialog', { name: drawer });
+  await expect(about).toContainText('Loans 60 or more days past due (041B) ÷ total loans (025B).');
+  await expect(about.getByText('041B ÷ 025B', { exact: true })).toBeVisible();
+  await expect(about.locator('dt').filter({ hasText: /^041B$/ })).toBeVisible();
+  await expect(about.locator('dd').filter({ hasText: /delinquent loans/i })).toBeVisible();
+  await expect(about.locator('dt').filter({ hasText: /^025B$/ })).toBeVisible();
+  await expect(about.locator('dd').filter({ hasText: /amount of loans and leases/i })).toBeVisible();
+  await expect(about).toContainText('Dec 31, 2025');
+  await expect(about).toContainText('1, loaded');
+  await expect(about.getByText('Lending', { exact: true })).toBeVisible();
+  await expect(about.getByRole('listitem').filter({ hasText: 'State is California' })).toContainText('Virginia');
+  await expect(about.getByRole('group', { name: 'Semantic query' })).toContainText('"member": "5536"');
+});
+
+test('the SQL that is shown, run elsewhere on the NCUA files, gives the figure on the card', async ({ page }) => {
+  const report = await CallReport.open();
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?institution=5536&state=CA,VA&about=delinquency_ratio&tile=key-figures`);
+  const text = await page.getByRole('dialog', { name: drawer }).getByRole('group', { name: 'SQL' }).innerText();
+  const [sql, parameters] = text.split(/\n*-- parameters: /) as [string, string];
+  // Values travel beside the SQL, never inside it: the tenant's own predicate too.
+  expect(sql).not.toMatch(/5536|'CA'|'VA'/);
+  const values = JSON.parse(parameters) as string[];
+  const { tenant } = (await (await page.request.get('/api/v1/session')).json()) as { tenant: { id: string } };
+  expect(values).toContain(tenant.id);
+  const [row] = await report.runAsWarehouse(sql, values, tenant.id);
+  const delinquency = CARDS.find(({ title }) => title === 'Delinquency')!;
+  const expected = await report.standing(delinquency, '5536', "STATE IN ('CA', 'VA')");
+  expect(Number(row!['value'])).toBeCloseTo(expected.value!, 12);
+  expect(Number(row!['median'])).toBeCloseTo(expected.median!, 12);
+  await expect(
+    card(page, 'Delinquency').getByText(asShown(expected.value, delinquency), { exact: true }),
+  ).toBeVisible();
+});
+
+test('a link to a number opens it; closing leaves the report, and back opens it again', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?about=delinquency_ratio&tile=key-figures`);
+  const about = page.getByRole('dialog', { name: drawer });
+  await expect(about.getByText('041B ÷ 025B', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
+  await expect(page).not.toHaveURL(/about=/);
+  await page.goBack();
+  await expect(about).toBeVisible();
+});
+
+test('a total and a chart explain themselves too, and a caveat is told', async ({ page }) => {
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  const total = tile(page, 'By state').getByRole('row').last();
+  await total.getByRole('gridcell').nth(6).getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: drawer })).toContainText('041B ÷ 025B');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Tools of Spread over the peers' }).click();
+  await page.getByRole('menuitem', { name: 'About: Net worth ratio' }).click();
+  const about = page.getByRole('dialog', { name: 'Net worth ratio' });
+  await expect(about).toContainText('Read with care:');
+  await expect(about).toContainText('997 ÷ 010');
+});

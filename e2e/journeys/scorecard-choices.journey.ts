@@ -1,0 +1,161 @@
+import { CallReport } from '../support/call-report.ts';
+import { holdStream } from '../support/held-stream.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+import { PEOPLE } from '../support/portal.ts';
+import { allTilesReady, card, openScorecard, tile, TILES } from '../support/scorecard.ts';
+
+test('an institution is found by its name, and by its charter number', async ({ page }) => {
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  const picker = page.getByRole('combobox', { name: 'Credit union' });
+  await expect(picker).toHaveValue('VERMONT');
+
+  await picker.click();
+  await picker.fill('navy fed');
+  await page.getByRole('option', { name: /NAVY FEDERAL/ }).click();
+  await expect(page).toHaveURL(/[?&]institution=5536(&|$)/);
+  await expect(picker).toHaveValue(/NAVY FEDERAL/);
+
+  await picker.click();
+  await picker.fill('61189');
+  await page.getByRole('option', { name: /ARRHA/ }).click();
+  await expect(page).toHaveURL(/[?&]institution=61189(&|$)/);
+  await allTilesReady(page);
+  await expect(card(page, 'Net worth ratio')).toContainText('6.99%');
+
+  await picker.click();
+  await picker.fill('no such credit union');
+  await expect(page.getByText('Nothing found for “no such credit union”')).toBeVisible();
+  await picker.press('Escape');
+  await expect(picker).toHaveValue('ARRHA');
+});
+
+test('the very smallest of all 4,374 can be found', async ({ page }) => {
+  const report = await CallReport.open();
+  const [smallest] = await report.rows(
+    'SELECT CU_NUMBER::VARCHAR AS charter, CU_NAME AS name FROM cu WHERE ACCT_010 > 0 ORDER BY ACCT_010 LIMIT 1',
+  );
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  const picker = page.getByRole('combobox', { name: 'Credit union' });
+  await picker.click();
+  await picker.fill(String(smallest!['charter']));
+  await page.getByRole('option', { name: new RegExp(`#${String(smallest!['charter'])}\\b`) }).click();
+  await expect(picker).toHaveValue(String(smallest!['name']));
+});
+
+test('filters live in the address: they survive a reload, go with back, and are cleared at once', async ({ page }) => {
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: /^State/ }).click();
+  await page.getByRole('textbox', { name: 'State: Find a value' }).fill('cali');
+  await page.getByRole('option', { name: 'California' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/[?&]state=CA(&|$)/);
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 243 peers');
+
+  await filters.getByRole('button', { name: /^Peer group/ }).click();
+  await page.getByRole('option', { name: /^6 – / }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/[?&]peer_group=6(&|$)/);
+  await allTilesReady(page);
+  const narrowed = await card(page, 'Assets').innerText();
+  expect(narrowed).not.toContain('of 243 peers');
+
+  await page.reload();
+  await allTilesReady(page);
+  await expect(filters.getByRole('button', { name: /^State.*California/ })).toBeVisible();
+  expect(await card(page, 'Assets').innerText()).toBe(narrowed);
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/peer_group/);
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 243 peers');
+
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/state=/);
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 4,374 peers');
+});
+
+test('a row of the state table narrows the report to that state', async ({ page }) => {
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  await tile(page, 'By state').getByRole('button', { name: 'Hawaii' }).click();
+  await expect(page).toHaveURL(/[?&]state=HI(&|$)/);
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 45 peers');
+});
+
+test('the measure of ranking and spread is chosen, and a bar leads to its institution', async ({ page }) => {
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.getByLabel('Compare by').selectOption({ label: 'Loan-to-share' });
+  await expect(page).toHaveURL(/[?&]measure=loan_to_share(&|$)/);
+  await allTilesReady(page);
+  const ranking = tile(page, 'Ranking');
+  await expect(ranking.getByRole('figure')).toHaveAccessibleName(/loan/i);
+  const first = await ranking.getByRole('table').getByRole('rowheader').first().innerText();
+  await ranking.getByRole('listitem').first().getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]institution=\d+/);
+  await expect(page.getByRole('combobox', { name: 'Credit union' })).toHaveValue(first);
+});
+
+test('filters that leave nobody say so, and offer the way out', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?state=GU&peer_group=1`);
+  await allTilesReady(page);
+  await expect(tile(page, 'Ranking')).toContainText('No peers pass the filters');
+  await tile(page, 'Ranking').getByRole('button', { name: 'Clear filters' }).click();
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 4,374 peers');
+});
+
+test('an institution that is not in the data is named, not guessed', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?institution=99999999`);
+  await expect(page.getByText('There is no “99999999” in this data')).toBeVisible();
+});
+
+test('tiles fill as their lines arrive: one that is late keeps none of the others waiting', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  const wire = await holdStream(({ type, tile: id }) => (id === 'loan-mix' || type === 'done' ? 'hold' : 'pass'));
+  await page.goto(`${wire.url}${address}?institution=5536`);
+  for (const title of TILES.filter((name) => name !== 'Loan mix'))
+    await expect(tile(page, title)).toHaveAttribute('aria-busy', 'false');
+  await expect(tile(page, 'Ranking').getByRole('figure')).toBeVisible();
+  await expect(tile(page, 'Loan mix')).toHaveAttribute('aria-busy', 'true');
+  await expect(tile(page, 'Loan mix').getByRole('figure')).toBeHidden();
+  wire.release();
+  await expect(tile(page, 'Loan mix')).toHaveAttribute('aria-busy', 'false');
+  await expect(tile(page, 'Loan mix').getByRole('figure')).toBeVisible();
+  await wire.close();
+});
+
+test('a stream that breaks off keeps what arrived, says so in the other tiles, and can be run again', async ({
+  page,
+  watch,
+}) => {
+  watch.expectMessage(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/);
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  let lines = 0;
+  const wire = await holdStream(() => {
+    lines += 1;
+    return lines === 3 ? 'break' : 'pass';
+  });
+  await page.goto(`${wire.url}${address}`);
+  const retry = page.getByRole('region').getByRole('button', { name: 'Try again' });
+  await expect(retry).toHaveCount(TILES.length - 2);
+  await retry.first().click();
+  await allTilesReady(page);
+  await expect(retry).toHaveCount(0);
+  await wire.close();
+});
+
+test('the list of reports is searched, and the search lives in the address', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst, '/reports');
+  const search = page.getByRole('searchbox', { name: 'Search title or purpose' });
+  await search.fill('nothing has this name');
+  await expect(page.getByText('No report matches')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]q=nothing/);
+  await search.fill('scorecard');
+  await expect(page.getByRole('grid').getByText('Board scorecard', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { expect, heading, signIn, test, type Watch } from '../support/journey.ts';
+import { PEOPLE } from '../support/portal.ts';
+import { allTilesReady, openScorecard, tile } from '../support/scorecard.ts';
+
+interface Screen {
+  name: string;
+  /** Whoever must be signed in. */
+  as?: string;
+  open: (page: Page, watch: Watch, scorecard: string) => Promise<void>;
+}
+
+const visit = (path: string, title: string | RegExp) => async (page: Page) => {
+  await page.goto(path);
+  await expect(heading(page, title)).toBeVisible();
+};
+
+const SCREENS: Screen[] = [
+  { name: 'landing', open: visit('/landing', /^See where/) },
+  { name: 'sign-in', open: visit('/login', 'Sign in') },
+  { name: 'login-failed', open: visit('/login-failed?reason=no-role&request=0f1e2d3c', /no access/) },
+  {
+    name: 'boot failure',
+    open: async (page, watch) => {
+      watch.expectMessage(/status of 500|could not start/);
+      await page.route('**/api/application-settings', (route) => route.fulfill({ status: 500, body: '' }));
+      await visit('/landing', 'Rise could not start')(page);
+      await page.unroute('**/api/application-settings');
+    },
+  },
+  { name: 'choose-tenant', as: PEOPLE.globalSupport, open: visit('/choose-tenant', 'Which organisation?') },
+  {
+    name: 'home',
+    as: PEOPLE.alderAnalyst,
+    open: async (page) => {
+      await visit('/home', /^Good /)(page);
+      await expect(page.getByRole('region', { name: 'Data' })).toContainText('Dec 31, 2025');
+    },
+  },
+  {
+    name: 'reports',
+    as: PEOPLE.alderAnalyst,
+    open: async (page) => {
+      await visit('/reports', 'Reports')(page);
+      await expect(page.getByRole('grid').getByText('Board scorecard', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'report',
+    as: PEOPLE.alderAnalyst,
+    open: async (page, _watch, scorecard) => {
+      await page.goto(`${scorecard}?institution=5536&state=VA`);
+      await allTilesReady(page);
+      await expect(tile(page, 'Ranking').getByRole('figure').getByRole('listitem').first()).toBeAttached();
+    },
+  },
+  {
+    name: 'about this number',
+    as: PEOPLE.alderAnalyst,
+    open: async (page, _watch, scorecard) => {
+      await page.goto(`${scorecard}?about=net_worth_ratio&tile=key-figures`);
+      await expect(page.getByRole('dialog')).toContainText('997 ÷ 010');
+      await allTilesReady(page);
+    },
+  },
+  {
+    name: 'user',
+    as: PEOPLE.alderAnalyst,
+    open: async (page) => {
+      await visit('/user', 'Tobias Achterberg')(page);
+      await expect(page.getByText('This browser')).toBeVisible();
+    },
+  },
+  { name: 'not found', as: PEOPLE.alderAnalyst, open: visit('/workspaces', /can’t find/) },
+  { name: 'failure', as: PEOPLE.alderAnalyst, open: visit('/error/500?requestId=0f1e2d3c', /went wrong/) },
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${scheme} scheme`, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"auto"}'));
+    });
+
+    for (const screen of SCREENS) {
+      test(`${screen.name}: nothing for axe, nothing beyond the edge`, async ({ page, watch }) => {
+        let scorecard = '';
+        if (/report$|number$/.test(screen.name)) scorecard = await openScorecard(page, screen.as!);
+        else if (screen.as) await signIn(page, screen.as);
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await screen.open(page, watch, scorecard);
+          await expectAccessible(page, `${screen.name} at ${width}`);
+        }
+        for (const width of [1440, 960, 600, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoOverflow(page, `${screen.name} at ${width}`);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+
+const SAMPLE = fileURLToPath(new URL('../../samples/ncua-2025q4', import.meta.url));
+const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p', 'acctdesc'];
+
+/** The cards of the scorecard, with the arithmetic of each written by hand from the form's account codes. */
+export const CARDS = [
+  { title: 'Assets', unit: 'currency', sql: 'sum(ACCT_010)' },
+  { title: 'Members', unit: 'count', sql: 'sum(ACCT_083)' },
+  { title: 'Net worth ratio', unit: 'percent', cut: true, sql: 'sum(Acct_997)::DOUBLE / nullif(sum(ACCT_010), 0)' },
+  { title: 'Delinquency', unit: 'percent', sql: 'sum(ACCT_041B)::DOUBLE / nullif(sum(ACCT_025B), 0)' },
+  { title: 'Net charge-offs', unit: 'percent', sql: 'sum(ACCT_550 - ACCT_551)::DOUBLE / nullif(sum(ACCT_025B), 0)' },
+  { title: 'Return on assets', unit: 'percent', sql: 'sum(Acct_661A)::DOUBLE / nullif(sum(ACCT_010), 0)' },
+  { title: 'Net interest margin', unit: 'percent', sql: 'sum(ACCT_115 - ACCT_350)::DOUBLE / nullif(sum(ACCT_010), 0)' },
+  {
+    title: 'Efficiency',
+    unit: 'percent',
+    sql: 'sum(ACCT_671)::DOUBLE / nullif(sum(ACCT_115 - ACCT_350 + ACCT_117), 0)',
+  },
+  { title: 'Cost of funds', unit: 'percent', sql: 'sum(ACCT_350)::DOUBLE / nullif(sum(ACCT_018 + ACCT_860C), 0)' },
+  { title: 'Loan-to-share', unit: 'percent', sql: 'sum(ACCT_025B)::DOUBLE / nullif(sum(ACCT_018), 0)' },
+] as const;
+export type Card = (typeof CARDS)[number];
+
+export interface Standing {
+  value: number | null;
+  median: number | null;
+  peers: number;
+  /** 0–100: the share of the other peers with a smaller value, those with the same counting half. */
+  percentile: number | null;
+}
+
+/** The NCUA files as delivered, in a DuckDB of the test's own: nothing of the product is in between. */
+export class CallReport {
+  readonly #connection: DuckDBConnection;
+  private constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  static async open(): Promise<CallReport> {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`CREATE VIEW cu AS SELECT * FROM '${SAMPLE}/foicu.parquet'
+      JOIN (SELECT * EXCLUDE (CYCLE_DATE, JOIN_NUMBER) FROM '${SAMPLE}/fs220.parquet') USING (CU_NUMBER)
+      JOIN (SELECT * EXCLUDE (CYCLE_DATE, JOIN_NUMBER) FROM '${SAMPLE}/fs220a.parquet') USING (CU_NUMBER)`);
+    return new CallReport(connection);
+  }
+
+  async rows(sql: string, values: DuckDBValue[] = []): Promise<Record<string, unknown>[]> {
+    return (await this.#connection.runAndReadAll(sql, values)).getRowObjectsJson() as Record<string, unknown>[];
+  }
+
+  /** Charter numbers over all sizes: the smallest, the largest and those at even steps between. */
+  async chartersOfAllSizes(steps: number): Promise<string[]> {
+    const rows = await this.rows(`
+      SELECT CU_NUMBER::VARCHAR AS charter FROM cu
+      WHERE ACCT_010 > 0 AND ACCT_025B > 0 AND ACCT_018 > 0 ORDER BY ACCT_010, CU_NUMBER`);
+    return Array.from({ length: steps + 1 }, (_, step) => {
+      const place = Math.floor((step * (rows.length - 1)) / steps);
+      return String(rows[place]!['charter']);
+    });
+  }
+
+  /** One institution's figure beside those of its peers. */
+  async standing(card: Card, charter: string, where = 'TRUE'): Promise<Standing> {
+    const [row] = await this.rows(
+      `WITH each AS (SELECT CU_NUMBER::VARCHAR AS charter, ${card.sql} AS value FROM cu WHERE ${where} GROUP BY 1),
+            own AS (SELECT value FROM each WHERE charter = $1),
+            others AS (SELECT value FROM each WHERE charter <> $1 AND value IS NOT NULL)
+       SELECT (SELECT value FROM own)::DOUBLE AS value,
+              (SELECT median(value) FROM each)::DOUBLE AS median,
+              (SELECT count(value) FROM each)::INTEGER AS peers,
+              (SELECT 100 * avg(CASE WHEN others.value < own.value THEN 1.0 WHEN others.value = own.value THEN 0.5 ELSE 0 END)
+               FROM others, own)::DOUBLE AS percentile`,
+      [charter],
+    );
+    return row as unknown as Standing;
+  }
+
+  /** A figure over all institutions that pass. */
+  async total(sql: string, where = 'TRUE'): Promise<unknown> {
+    return (await this.rows(`SELECT ${sql} AS total FROM cu WHERE ${where}`))[0]!['total'];
+  }
+
+  /** Runs SQL of the product's own against the files, in the place of a tenant's warehouse. */
+  async runAsWarehouse(sql: string, parameters: DuckDBValue[], tenant: string): Promise<Record<string, unknown>[]> {
+    const warehouse = await (await DuckDBInstance.create(':memory:')).connect();
+    for (const table of TABLES)
+      await warehouse.run(
+        `CREATE VIEW ${table} AS SELECT '${tenant}' AS tenant_id, * FROM '${SAMPLE}/${table}.parquet'`,
+      );
+    return (await warehouse.runAndReadAll(sql, parameters)).getRowObjectsJson() as Record<string, unknown>[];
+  }
+}
+
+/** A figure as a card writes it. */
+export function asShown(value: number | null, { unit, ...card }: Card, locale = 'en-US'): string {
+  if (value === null) return '–';
+  const fraction =
+    unit === 'percent' ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 };
+  return new Intl.NumberFormat(locale, {
+    style: unit === 'count' ? 'decimal' : unit,
+    ...(unit === 'currency' && { currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+    ...(unit !== 'percent' && Math.abs(value) >= 1000
+      ? { notation: 'compact', maximumSignificantDigits: 3 }
+      : fraction),
+    roundingMode: 'cut' in card ? 'trunc' : 'halfExpand',
+  })
+    .format(value)
+    .replace('-', '−');
+}
