@@ -120,7 +120,7 @@ export function rankingOption(data: RankingData, place: ChartPlace): ChartOption
 
 /** Shortened by the width of its letters; the whole name stands in the row's own label. */
 function fit(text: string, width: number): string {
-  const letters = Math.floor(width / 6.6);
+  const letters = Math.floor(width / 7.3);
   // Braces are markup to the chart's labels.
   const plain = text.replaceAll(/[{}|]/g, ' ');
   return plain.length > letters ? `${plain.slice(0, letters - 1).trimEnd()}…` : plain;
