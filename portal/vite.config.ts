@@ -38,7 +38,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/login', '/logout', '/oidc'].map((path) => [
+      ['/api', '/login', '/logout', '/idp'].map((path) => [
         path,
         { target: process.env.RISE_SERVER ?? 'http://127.0.0.1:8080', bypass: keepOwnPages },
       ]),

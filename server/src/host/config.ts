@@ -98,7 +98,7 @@ export function loadConfig(environment: Environment, root: string): Config {
 }
 
 /** Whether a URL's host is this machine itself. */
-export function isLoopback(url: URL): boolean {
+function isLoopback(url: URL): boolean {
   const name = url.hostname;
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
 }
