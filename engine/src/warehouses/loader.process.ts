@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FromLoader, LoadedTable, LoadSetup } from './messages.ts';
+import type { FromLoader, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 
 /** Entry of a load: builds `<target>.partial`, makes it durable, and renames it to `target` as its last step. */
 
@@ -14,26 +14,32 @@ const tell = (message: FromLoader) =>
 const name = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-async function columnsOf(connection: DuckDBConnection, file: string): Promise<string[]> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet(${text(file)})`);
+/** What the rows are read from, as SQL. */
+async function sourceOf(connection: DuckDBConnection, table: LoadTable): Promise<string> {
+  if ('file' in table) return `read_parquet(${text(join(setup.sourceDir, table.file))})`;
+  await connection.run(`SET VARIABLE rows = ${Math.trunc(table.rows)}::BIGINT`);
+  return `(${table.select})`;
+}
+
+async function columnsOf(connection: DuckDBConnection, source: string): Promise<string[]> {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
   return described.getRowsJson().map((row) => String(row[0]));
 }
 
 /** Rows are stored sorted by tenant and key: that is what makes a tenant's rows cheap to find. */
-async function loadTable(
-  connection: DuckDBConnection,
-  { table, file, columns }: LoadSetup['tables'][number],
-): Promise<LoadedTable> {
-  const path = join(setup.sourceDir, file);
-  const present = await columnsOf(connection, path);
+async function loadTable(connection: DuckDBConnection, wanted: LoadTable): Promise<LoadedTable> {
+  const { table } = wanted;
+  const source = await sourceOf(connection, wanted);
+  const present = await columnsOf(connection, source);
+  const columns = 'file' in wanted ? wanted.columns : undefined;
   const missing = columns?.find((column) => !present.includes(column));
-  if (missing !== undefined) throw new Error(`${file} has no column '${missing}'.`);
+  if (missing !== undefined) throw new Error(`The source of ${table} has no column '${missing}'.`);
   const taken = (columns ?? present).map(name).join(', ');
   const key = present.find((column) => column.toLowerCase() === setup.sortKey.toLowerCase());
   await connection.run(
     `CREATE TABLE ${name(table)} AS
      SELECT CAST(${text(setup.tenant)} AS VARCHAR) AS tenant_id, ${taken}
-     FROM read_parquet(${text(path)})
+     FROM ${source}
      ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${name(key)}`}`,
   );
   const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${name(table)}`);

@@ -33,12 +33,13 @@ export type FromReader =
   | { id: number; results: RowsText[] }
   | { id: number; failed: string; interrupted: boolean };
 
-/** A table to load: the Parquet file under `sourceDir`, and the columns to take (all where left out). */
-export interface LoadTable {
-  table: string;
-  file: string;
-  columns?: string[];
-}
+/**
+ * A table to load: the Parquet file under `sourceDir` and the columns to take (all where left out), or a query that
+ * makes the rows up, in which `getvariable('rows')` is how many.
+ */
+export type LoadTable =
+  | { table: string; file: string; columns?: string[] }
+  | { table: string; select: string; rows: number };
 
 export interface LoadSetup {
   sourceDir: string;

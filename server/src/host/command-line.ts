@@ -1,24 +1,25 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openDatabase, type Database } from '../kernel/database.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import { createToken } from '../sessions/api-tokens.service.ts';
-import { ensureTenant } from '../tenants/tenants.service.ts';
 import { borrowApplicationDatabase } from './application-database.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, type Config } from './config.ts';
 import { examine } from './doctor.ts';
 import { ROOT } from './places.ts';
+import { makeTenant } from './tenant-command.ts';
 import { say, sayWhy } from './terminal.ts';
 
 const USAGE = `Usage: npm run rise -- <command>
 
   token create --email <address> [--tenant <slug>] [--name <text>] [--days <number>] [--issuer <address>]
       Makes an API token for somebody with an account and prints it, this once.
-  tenant create --slug <slug> --name <text>
-      Makes a tenant. The slug is what the identity provider's claim calls it.
+  tenant create --slug <slug> --name <text> [--sample <name>] [--rows <number>]
+      Makes a tenant. The slug is what the identity provider's claim calls it. It starts empty, or with a sample:
+      ncua-2025q4, the call report; core, as many made-up transactions as --rows says.
   doctor
       Checks this installation, a line for each thing.`;
 
 const DAYS = { usual: 90, most: 3650 };
+const MOST_ROWS = 1_000_000_000;
 const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
 
 /** Runs one command; answers the exit code: 0 done, 1 not done, 2 not understood. */
@@ -61,14 +62,18 @@ async function tokenCreate(words: string[]): Promise<number> {
 }
 
 async function tenantCreate(words: string[]): Promise<number> {
-  const { slug, name } = read(words, ['slug', 'name']);
+  const { slug, name, sample, rows } = read(words, ['slug', 'name', 'sample', 'rows']);
   if (slug === undefined || name === undefined)
     throw new UsageError(`--${slug === undefined ? 'slug' : 'name'} is missing`);
   if (!SLUG.test(slug))
     throw new UsageError(`--slug is '${slug}'; write lower-case letters, digits and hyphens, a letter first`);
   if (name.trim() === '' || name.length > 200) throw new UsageError('--name is to have 1 to 200 characters');
-  const { created } = await withDatabase((database) => ensureTenant(database, { slug, name }));
-  if (!created) throw new Refusal(`a tenant with the slug '${slug}' is there already; choose another slug`);
+  if (rows !== undefined && sample === undefined) throw new UsageError('--rows is for a sample; name it with --sample');
+  const count = rows === undefined ? undefined : Number(rows);
+  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_ROWS))
+    throw new UsageError(`--rows is '${rows}'; write a whole number from 1 to ${MOST_ROWS}`);
+  const wish = { slug, name, sample: sample === undefined ? null : { sample, rows: count } };
+  await withDatabase((database, { dataDirectory }) => makeTenant(database, dataDirectory, wish, say));
   say(`Tenant ${slug} made.`);
   return 0;
 }
@@ -92,11 +97,12 @@ function read<const Name extends string>(words: string[], names: readonly Name[]
   }
 }
 
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
+async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig(process.env, ROOT);
+  const postgres = await borrowApplicationDatabase(config);
   const database = openDatabase({ connection: { ...postgres.connection, max: 2 } });
   try {
-    return await work(database);
+    return await work(database, config);
   } finally {
     await database.close();
     await postgres.stop();

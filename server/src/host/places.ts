@@ -7,7 +7,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 /** The project's folder, from the sources and from the bundle alike. */
 export const ROOT = findRoot(HERE);
 export const MIGRATIONS = join(ROOT, 'server', 'migrations');
-export const SAMPLE = join(ROOT, 'samples', 'ncua-2025q4');
+export const SAMPLES = join(ROOT, 'samples');
 export const PORTAL = join(ROOT, 'portal', 'dist');
 export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 

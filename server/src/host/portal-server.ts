@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { createMetrics } from './http-metrics.ts';
 import { localRoute, signInWith } from './identity-source.ts';
-import { ENGINE_ENTRIES, PORTAL, SAMPLE, VERSION } from './places.ts';
+import { ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
 
 const DRAIN_MS = 30_000;
 const FEATURES = { chatbot: false, insights: false };
@@ -103,7 +103,7 @@ async function start(
   });
   if (source.embedded !== null) {
     const { warehouses, reports } = assembly;
-    await ensureSampleTenants({ database, warehouses, reports, directory: SAMPLE, onProgress });
+    await ensureSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress });
     await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
   }
   signal.throwIfAborted();

@@ -4,17 +4,28 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { ReportService } from '../reports/reports.service.ts';
-import { ensureTenant, type Tenant } from '../tenants/tenants.service.ts';
-import type { WarehouseService } from '../warehouse/warehouse.service.ts';
+import { ensureTenant, type NewTenant, type Tenant } from '../tenants/tenants.service.ts';
+import type { LoadSource, WarehouseService } from '../warehouse/warehouse.service.ts';
+
+const tableOfSample = z.union([
+  z.strictObject({ table: z.string(), file: z.string() }),
+  /** Rows that are made up on loading, as many as asked for. */
+  z.strictObject({ table: z.string(), select: z.string() }),
+]);
 
 /** `sample.yaml`: what a sample ships and how its tables are loaded. */
 const sampleManifest = z.strictObject({
   title: z.string(),
   sortKey: z.string(),
   asOf: z.strictObject({ table: z.string(), column: z.string() }),
-  tables: z.array(z.strictObject({ table: z.string(), file: z.string() })).min(1),
+  /** How many rows a sample of made-up rows has where nobody asks for another number. */
+  rows: z.int().positive().optional(),
+  tables: z.array(tableOfSample).min(1),
 });
+
+const CALL_REPORT = 'ncua-2025q4';
 
 /** The tenants that a portal starts with when nothing else is configured, and the member each one's reports open with. */
 const SAMPLE_TENANTS = [
@@ -25,10 +36,17 @@ const SAMPLE_TENANTS = [
 export interface SampleOptions {
   database: Database;
   warehouses: WarehouseService;
-  reports: ReportService;
-  /** Folder of the sample: sample.yaml, model.yaml, reports/, tables. */
+  reports: Pick<ReportService, 'putTemplate'>;
+  /** Folder of the samples; in it one folder each: sample.yaml, model.yaml, reports/, tables. */
   directory: string;
   onProgress: (message: string) => void;
+}
+
+export interface SampleChoice {
+  /** Name of the sample's folder. */
+  sample: string;
+  /** Rows to make up, for a sample that makes its rows up. */
+  rows?: number | undefined;
 }
 
 /** Makes the sample tenants whole: model, warehouse version 1, template reports. What is there already stays. */
@@ -36,28 +54,76 @@ export async function ensureSampleTenants(options: SampleOptions): Promise<Tenan
   const tenants: Tenant[] = [];
   for (const sample of SAMPLE_TENANTS) {
     const { tenant } = await ensureTenant(options.database, sample);
-    await fillTenant(options, tenant);
+    await fillTenant(options, tenant, { sample: CALL_REPORT });
     tenants.push(tenant);
   }
   return tenants;
 }
 
-async function fillTenant(options: SampleOptions, tenant: Tenant): Promise<void> {
-  const { warehouses, reports, directory } = options;
+/** Makes a new tenant with one of the shipped samples. Throws a `Refusal` for a sample or a slug that won't do. */
+export async function createSampleTenant(
+  options: SampleOptions,
+  wanted: NewTenant,
+  choice: SampleChoice,
+): Promise<Tenant> {
+  // Read before anything is made, so that a wrong name leaves nothing behind.
+  await readSample(options.directory, choice);
+  const { tenant, created } = await ensureTenant(options.database, wanted);
+  if (!created) throw new Refusal(`a tenant with the slug '${wanted.slug}' is there already; choose another slug`);
+  await fillTenant(options, tenant, choice);
+  return tenant;
+}
+
+async function fillTenant(options: SampleOptions, tenant: Tenant, choice: SampleChoice): Promise<void> {
+  const { warehouses, reports } = options;
   const actor = systemIn(tenant.id);
+  const { folder, source } = await readSample(options.directory, choice);
   await warehouses.removeUnfinished(tenant.id);
-  const modelText = await readFile(join(directory, 'model.yaml'), 'utf8');
+  const modelText = await readFile(join(folder, 'model.yaml'), 'utf8');
   await warehouses.ensureModel(actor, modelText, 'samples/model.yaml');
   if (!(await warehouses.find(actor))) {
-    const manifest = sampleManifest.parse(parse(await readFile(join(directory, 'sample.yaml'), 'utf8')));
-    options.onProgress(`Loading ${manifest.title} for ${tenant.name}`);
-    await warehouses.load(actor, { ...manifest, sourceDir: directory });
+    options.onProgress(`Loading ${source.title} for ${tenant.name}`);
+    await warehouses.load(actor, source);
   }
-  for (const file of (await readdir(join(directory, 'reports'))).toSorted()) {
+  for (const file of await reportFiles(folder)) {
     await reports.putTemplate(
       actor,
       file.replace(/\.yaml$/, ''),
-      await readFile(join(directory, 'reports', file), 'utf8'),
+      await readFile(join(folder, 'reports', file), 'utf8'),
     );
   }
+}
+
+async function readSample(
+  directory: string,
+  { sample, rows }: SampleChoice,
+): Promise<{ folder: string; source: LoadSource }> {
+  const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  if (!names.some(({ name }) => name === sample)) {
+    const known = names.map(({ name }) => name).toSorted();
+    throw new Refusal(`there is no sample '${sample}'; choose ${known.join(' or ')}`);
+  }
+  const folder = join(directory, sample);
+  const {
+    rows: usual,
+    tables,
+    ...manifest
+  } = sampleManifest.parse(parse(await readFile(join(folder, 'sample.yaml'), 'utf8')));
+  if (rows !== undefined && usual === undefined)
+    throw new Refusal(`the sample '${sample}' has the rows it ships; leave out the number of rows`);
+  const wanted = rows ?? usual ?? 0;
+  return {
+    folder,
+    source: {
+      ...manifest,
+      sourceDir: folder,
+      tables: tables.map((table) => ('file' in table ? table : { ...table, rows: wanted })),
+    },
+  };
+}
+
+/** A sample need not ship reports. */
+async function reportFiles(folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  return files.includes('reports') ? (await readdir(join(folder, 'reports'))).toSorted() : [];
 }

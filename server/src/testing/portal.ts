@@ -15,7 +15,7 @@ import { enrol } from '../sessions/provisioning.service.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
 import { createTestDatabase } from './database.ts';
 
-const SAMPLE = join(import.meta.dirname, '../../../samples/ncua-2025q4');
+const SAMPLES = join(import.meta.dirname, '../../../samples');
 
 interface Request {
   id?: string;
@@ -70,7 +70,7 @@ export async function startTestPortal(): Promise<TestPortal> {
     database,
     warehouses,
     reports,
-    directory: SAMPLE,
+    directory: SAMPLES,
     onProgress: () => undefined,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -17,7 +17,9 @@ import {
 } from './warehouse.sql.ts';
 
 /** Files to load, and what they are called in the version's record. */
-export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & { title: string };
+export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
+  title: string;
+};
 
 /** A tenant's warehouse as one request sees it: one version and one model, whatever is loaded meanwhile. */
 export interface Warehouse {
@@ -33,11 +35,7 @@ export interface WarehouseService {
   /** The same, or null while the tenant has none. */
   find(actor: TenantActor): Promise<Warehouse | null>;
   /** Builds the next version from files in a process of its own; it becomes current once it is whole. Answers its number. */
-  load(
-    actor: TenantActor,
-    source: LoadSource,
-    onProgress?: (message: string) => void,
-  ): Promise<number>;
+  load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number>;
   /** Makes a model the tenant's newest unless it is already; throws the engine's ModelError when it is not valid. */
   ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void>;
   /** Removes files of versions that never became whole, left by a process that was killed. */

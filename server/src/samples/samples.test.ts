@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { semanticQuery } from '@rise/contract';
+import { createEngine, type Engine } from '@rise/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { createQueries, type QueryService } from '../query/query.service.ts';
+import { activeTenants } from '../tenants/tenants.service.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { createWarehouses } from '../warehouse/warehouse.service.ts';
+import { createSampleTenant, type SampleOptions } from './samples.service.ts';
+
+let directory: string;
+let database: Database;
+let closeDatabase: () => Promise<void>;
+let engine: Engine;
+let queries: QueryService;
+let samples: SampleOptions;
+const templates: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rise-samples-'));
+  ({ database, close: closeDatabase } = await createTestDatabase());
+  engine = createEngine();
+  const warehouses = createWarehouses({ database, engine, directory });
+  queries = createQueries({ engine, warehouses });
+  samples = {
+    database,
+    warehouses,
+    reports: { putTemplate: async (_actor, template) => void templates.push(template) },
+    directory: join(import.meta.dirname, '../../../samples'),
+    onProgress: () => undefined,
+  };
+});
+afterAll(async () => {
+  await engine.close();
+  await closeDatabase();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const slugs = async () => (await activeTenants(database)).map(({ slug }) => slug);
+
+test('a sample of made-up rows has as many as asked for, the same each time', async () => {
+  const sums = [];
+  for (const slug of ['one', 'two']) {
+    const tenant = await createSampleTenant(samples, { slug, name: slug }, { sample: 'core', rows: 5000 });
+    const query = semanticQuery.parse({ dataset: 'transactions', measures: ['transactions', 'amount'] });
+    const answer = await queries.answer(systemIn(tenant.id), query, new AbortController().signal);
+    sums.push((JSON.parse(answer.text) as { rows: unknown[][] }).rows[0]);
+  }
+  expect(sums[0]![0]).toBe(5000);
+  expect(sums[1]).toEqual(sums[0]);
+  expect(templates).toEqual([]);
+});
+
+test.each([
+  ['a sample that there is not', { sample: 'nope' }, /there is no sample 'nope'; choose core or ncua-2025q4/],
+  ['a path instead of a name', { sample: '../samples/core' }, /there is no sample/],
+  ['a number of rows for shipped files', { sample: 'ncua-2025q4', rows: 10 }, /has the rows it ships/],
+])('%s is refused, and no tenant is left behind', async (_, choice, message) => {
+  const before = await slugs();
+  const made = createSampleTenant(samples, { slug: 'never', name: 'Never' }, choice);
+  await expect(made).rejects.toThrow(message);
+  await expect(made).rejects.toBeInstanceOf(Refusal);
+  expect(await slugs()).toEqual(before);
+});
+
+test('a slug in use is refused, and its tenant stays as it was', async () => {
+  const made = createSampleTenant(samples, { slug: 'one', name: 'Another' }, { sample: 'core', rows: 10 });
+  await expect(made).rejects.toThrow(/slug 'one' is there already/);
+  expect((await activeTenants(database)).find(({ slug }) => slug === 'one')!.name).toBe('one');
+});
