@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, runProgram, type Program, type ProgramOptions } from '../testing/program.ts';
 import { findPostmaster } from './postmaster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { readFile } from 'node:fs/promises';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 const RISE = new URL('./rise.ts', import.meta.url);
@@ -124,6 +123,20 @@ test('Ctrl-C ends it cleanly, and all it started', async () => {
   expect(await server.ended).toBe(0);
   expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
   await expect(fetch(at('/healthz'))).rejects.toThrow('fetch failed');
+});
+
+test('killed, npm takes the server with it, though a shell is between', async () => {
+  // As npm does: a shell of its own, which runs the program.
+  const before = ['sh', '-c', `sh -c '"$@"; :' shell "$@"; :`, 'npm'];
+  const program = runProgram(MAIN, {
+    before,
+    env: { RISE_DATA: data, PORT: String(port), npm_lifecycle_event: 'start' },
+  });
+  await program.says('Rise is ready');
+  program.child.kill('SIGKILL');
+  expect(await program.ended).toBe('SIGKILL');
+  expect(program.output()).toContain('Stopping …');
+  expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
 });
 
 describe('without a server', () => {
