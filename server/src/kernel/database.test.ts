@@ -96,12 +96,34 @@ describe('one tenant’s transaction and another tenant’s rows', () => {
   });
 });
 
+/** Tables whose rows somebody could see without a policy. */
+const OPEN = `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+          AND NOT (relrowsecurity AND relforcerowsecurity) AND relname <> 'schema_migration'`;
+
+/** Keys, unique and foreign ones, of tables that only tenants see which do not start with the tenant. */
+const ASTRAY = `
+      WITH of_tenants AS (
+        SELECT c.oid, c.relname FROM pg_class c
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+           AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'tenant_id' AND attnotnull)),
+      keys AS (
+        SELECT t.relname, i.indexrelid::regclass::text AS key, i.indrelid AS relation, i.indkey[0] AS first_column
+          FROM of_tenants t JOIN pg_index i ON i.indrelid = t.oid WHERE i.indisunique
+        UNION ALL
+        SELECT t.relname, conname::text, conrelid, conkey[1] FROM of_tenants t JOIN pg_constraint ON conrelid = t.oid
+         WHERE contype = 'f' AND confrelid IN (SELECT oid FROM of_tenants))
+      SELECT relname, key FROM keys JOIN pg_attribute ON attrelid = relation AND attnum = first_column WHERE attname <> 'tenant_id'`;
+
 describe('every table, also those that are still to come', () => {
+  test('that forgot would be found', async () => {
+    await catalogue('CREATE TABLE forgetful (id uuid PRIMARY KEY, tenant_id uuid NOT NULL)');
+    const found = [await catalogue(OPEN), await catalogue(ASTRAY)];
+    await catalogue('DROP TABLE forgetful');
+    expect(found).toEqual([[{ relname: 'forgetful' }], [{ relname: 'forgetful', key: 'forgetful_pkey' }]]);
+  });
+
   test('has row-level security forced on its owner too', async () => {
-    const open = await catalogue(
-      `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
-          AND NOT (relrowsecurity AND relforcerowsecurity) AND relname <> 'schema_migration'`,
-    );
+    const open = await catalogue(OPEN);
     expect(open).toEqual([]);
   });
 
@@ -114,18 +136,7 @@ describe('every table, also those that are still to come', () => {
   });
 
   test('that only tenants see has keys, unique and foreign, that start with the tenant', async () => {
-    const astray = await catalogue(`
-      WITH of_tenants AS (
-        SELECT c.oid, c.relname FROM pg_class c
-         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-           AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'tenant_id' AND attnotnull)),
-      keys AS (
-        SELECT t.relname, i.indexrelid::regclass::text AS key, i.indrelid AS relation, i.indkey[0] AS first_column
-          FROM of_tenants t JOIN pg_index i ON i.indrelid = t.oid WHERE i.indisunique
-        UNION ALL
-        SELECT t.relname, conname::text, conrelid, conkey[1] FROM of_tenants t JOIN pg_constraint ON conrelid = t.oid
-         WHERE contype = 'f' AND confrelid IN (SELECT oid FROM of_tenants))
-      SELECT relname, key FROM keys JOIN pg_attribute ON attrelid = relation AND attnum = first_column WHERE attname <> 'tenant_id'`);
+    const astray = await catalogue(ASTRAY);
     expect(astray).toEqual([]);
   });
 
