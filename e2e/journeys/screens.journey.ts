@@ -69,7 +69,7 @@ const SCREENS: Screen[] = [
     as: PEOPLE.alderAnalyst,
     open: async (page) => {
       await visit('/user', 'Tobias Achterberg')(page);
-      await expect(page.getByText('This browser')).toBeVisible();
+      await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     },
   },
   { name: 'not found', as: PEOPLE.alderAnalyst, open: visit('/workspaces', /can’t find/) },

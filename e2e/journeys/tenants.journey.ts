@@ -54,7 +54,7 @@ test('a session that is ended from another browser ends at the next step, and le
   await signIn(other, PEOPLE.birchAdmin, '/home');
   await signIn(page, PEOPLE.birchAdmin, '/user');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(sessions.getByText('This browser')).toBeVisible();
+  await expect(sessions.getByText('This browser', { exact: true })).toBeVisible();
   const remote = sessions.getByRole('button', { name: 'Sign out there' });
   const before = await remote.count();
   expect(before).toBeGreaterThan(0);

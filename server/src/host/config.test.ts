@@ -34,6 +34,7 @@ test('with nothing set: loopback, the project’s .data, everything embedded', (
     oidc: null,
     sessionSecret: null,
     trustProxy: false,
+    requestsPerMinute: 6000,
     smtpUrl: null,
     llm: null,
   });

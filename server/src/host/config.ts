@@ -25,6 +25,8 @@ export interface Config {
   /** Whose X-Forwarded-* headers are believed: everybody's (true), nobody's (false), or those of these addresses, with commas between. */
   readonly trustProxy: boolean | string;
   readonly logLevel: LogLevel;
+  /** Requests a minute for one address; more are answered RATE_LIMITED. */
+  readonly requestsPerMinute: number;
   readonly warehouse: {
     /** Memory of one reader. */
     readonly memoryMb: number;
@@ -72,6 +74,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     sessionSecret: readSessionSecret(variables, mode === 'production'),
     trustProxy: readTrustProxy(variables),
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
+    requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     warehouse: {
       memoryMb: variables.integer('WAREHOUSE_MEMORY_MB', 512, 64, 1_048_576),
       deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),

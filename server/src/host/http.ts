@@ -36,7 +36,7 @@ export interface HttpOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Requests a minute for one address; the limit answers RATE_LIMITED. */
-  readonly requestsPerMinute?: number;
+  readonly requestsPerMinute: number;
 }
 
 /** Builds the HTTP server: guards first, then the API, the pages, the portal's files. Call `listen` on what it answers. */
@@ -91,7 +91,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
   });
   await app.register(rateLimit, {
-    max: options.requestsPerMinute ?? 6000,
+    max: options.requestsPerMinute,
     timeWindow: '1 minute',
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
     errorResponseBuilder: () => new Failure('RATE_LIMITED'),

@@ -93,6 +93,7 @@ async function start(
     provider: source.embedded,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    requestsPerMinute: config.requestsPerMinute,
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),
     features: FEATURES,

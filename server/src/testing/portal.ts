@@ -56,6 +56,7 @@ export async function startTestPortal(): Promise<TestPortal> {
     sessions,
     publicUrl,
     trustProxy: false,
+    requestsPerMinute: 6000,
     pages: [],
     provider: null,
     portalDirectory: null,

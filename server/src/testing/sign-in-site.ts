@@ -86,6 +86,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
   const app = await createHttpServer({
     publicUrl: url,
     trustProxy: false,
+    requestsPerMinute: 6000,
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
     identify: slice.sessions.identify,
