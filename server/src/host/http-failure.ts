@@ -48,7 +48,14 @@ export function errorBody(failure: Failure, requestId: string): ErrorBody {
   return { error };
 }
 
+/** Not of HTTP and sent to nobody: where a reader left, nothing failed. */
+const HUNG_UP = 499;
+
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (reply.raw.destroyed) {
+    request.log.info('the caller hung up');
+    return reply.status(HUNG_UP).send();
+  }
   const failure = toFailure(error);
   const { status } = ERRORS[failure.code satisfies ErrorCode];
   if (status >= 500) request.log.error({ err: error }, 'request failed');

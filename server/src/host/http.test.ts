@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { defineRoute, type RouteTable } from '@rise/contract';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -32,6 +33,7 @@ const table = {
     tenant: 'tenant',
     output: z.object({}),
   }),
+  'GET /api/v1/endless': defineRoute({ ...common, summary: 'Endless', permission: 'public', output: z.object({}) }),
   'GET /api/v1/lines': defineRoute({
     ...common,
     summary: 'Lines',
@@ -41,6 +43,7 @@ const table = {
   }),
 } as const satisfies RouteTable;
 
+const arrived = new EventEmitter();
 const handlers = {
   'GET /api/v1/open': async () => ({ name: 'open', secret: 'kept back by the schema' }),
   'POST /api/v1/things': async ({ body }: { body: { name: string } }) => ({ name: body.name }),
@@ -48,6 +51,11 @@ const handlers = {
     throw new Error('relation "payroll" does not exist at /srv/rise/db.ts:12');
   },
   'GET /api/v1/tenant-things': async () => ({}),
+  'GET /api/v1/endless': ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_, fail) => {
+      signal.addEventListener('abort', () => fail(signal.reason as Error));
+      arrived.emit('endless');
+    }),
   'GET /api/v1/lines': async function* () {
     for (const n of [1, 2, 3]) yield { n };
   },
@@ -162,6 +170,25 @@ test('a stream sends a line a value', async () => {
   const response = await fetch(`${await start()}/api/v1/lines`);
   expect(response.headers.get('content-type')).toContain('application/x-ndjson');
   expect(await response.text()).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
+});
+
+test('a caller who hangs up ends the work, and that is no fault of the server', async () => {
+  const lines: { msg: string; level: number }[] = [];
+  let told = (): void => {};
+  const hungUp = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const write = (line: string) => {
+    lines.push(JSON.parse(line) as (typeof lines)[number]);
+    if (line.includes('the caller hung up')) told();
+  };
+  const url = new URL(await start({ log: pino({ level: 'info' }, { write }) }));
+  const caller = connect(Number(url.port), url.hostname);
+  caller.write('GET /api/v1/endless HTTP/1.1\r\nHost: rise\r\n\r\n');
+  await once(arrived, 'endless');
+  caller.destroy();
+  await hungUp;
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
 test('more requests than allowed are turned away with a time to wait; probes are not', async () => {

@@ -62,7 +62,7 @@ async function start(
   signal.throwIfAborted();
   const database = openDatabase({
     connection: postgres.connection,
-    onError: (err) => log.warn({ err }, 'connection lost'),
+    onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
   });
   closing.add(() => database.close());
 
