@@ -1,0 +1,85 @@
+import type { Filter, ReportEvent, SemanticQuery } from '@rise/contract';
+import type { Caller } from './portal.ts';
+import { median, ms, timed, type Measured } from './project.ts';
+
+const ROUNDS = 12;
+type Tile = Extract<ReportEvent, { type: 'tile' }>;
+
+/** The board scorecard, nothing of it kept, beside its slowest tile run alone. */
+export async function reportRun(caller: Caller): Promise<Measured> {
+  const { reports } = JSON.parse(await caller.get('/api/v1/reports')) as { reports: { id: string }[] };
+  const path = `/api/v1/reports/${reports[0]!.id}/run`;
+  const first = tilesOf(await caller.post(path, {}));
+  const states = statesOf(first);
+  const choices = pairsLeftOut(states);
+  const fresh = (): string[] => {
+    const { value } = choices.next();
+    if (!value) throw new Error('There are no filters left that nobody has used.');
+    return value;
+  };
+
+  const whole: number[] = [];
+  const alone = new Map(first.map(({ tile }) => [tile, [] as number[]]));
+  for (let round = -2; round < ROUNDS; round++) {
+    const state = fresh();
+    let answer = '';
+    const spent = await timed(async () => {
+      answer = await caller.post(path, { filters: { state } });
+    });
+    const tiles = tilesOf(answer);
+    refuseKept(tiles);
+    if (round >= 0) whole.push(spent);
+    for (const { tile, results } of tiles) {
+      const filter = stateFilter(fresh());
+      const queries = Object.values(results).map(({ query }) => filtered(query, filter));
+      const took = await timed(() => Promise.all(queries.map((query) => caller.post('/api/v1/query', query))));
+      if (round >= 0) alone.get(tile)!.push(took);
+    }
+  }
+  const slowest = Math.max(...[...alone.values()].map(median));
+  const ratio = median(whole) / slowest;
+  return {
+    what: `Report of ${first.length} tiles, cold ÷ its slowest tile alone, p50`,
+    measured: `${ratio.toFixed(2)} (${ms(median(whole))} ÷ ${ms(slowest)})`,
+    budget: '≤ 1.5',
+    held: ratio <= 1.5,
+  };
+}
+
+function tilesOf(answer: string): Tile[] {
+  const events = answer
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReportEvent);
+  return events.filter((event) => event.type === 'tile');
+}
+
+function statesOf(tiles: readonly Tile[]): string[] {
+  const { table } = tiles.find(({ results }) => 'table' in results)!.results;
+  return table!.result.rows.map((row) => String(row[0]));
+}
+
+/** Every list of states that lacks two of them: hardly smaller than all, and each another question. */
+function* pairsLeftOut(states: readonly string[]): Generator<string[]> {
+  for (let first = 0; first < states.length; first++)
+    for (let second = first + 1; second < states.length; second++)
+      yield states.filter((_, index) => index !== first && index !== second);
+}
+
+const stateFilter = (values: string[]): Filter => ({ all: [{ field: 'state', op: 'in', values }] });
+
+/** A tile's query under another filter; the member's own condition in a mix stays. */
+function filtered(query: SemanticQuery, filter: Filter): SemanticQuery {
+  const own = query.kind === 'aggregate' && JSON.stringify(query.filter ?? {}).includes('"charter"');
+  return own ? { ...query, filter: { all: [query.filter!, filter] } } : { ...query, filter };
+}
+
+function refuseKept(tiles: readonly Tile[]): void {
+  // One tile's query may be another's too; a run shares it then, and that is no kept answer.
+  const kept = tiles.flatMap(({ tile, results }) =>
+    Object.entries(results)
+      .filter(([slot, { result }]) => result.meta.cache === 'hit' && slot !== 'subject')
+      .map(([slot]) => `${tile}.${slot}`),
+  );
+  if (kept.length > 0) throw new Error(`Not cold: ${kept.join(', ')} came from the cache`);
+}

@@ -1,0 +1,42 @@
+import type { Cell, Explanation, SemanticQuery } from '@rise/contract';
+import type { Caller } from './portal.ts';
+
+let last = 0;
+
+/** A member number that no query has had yet; there are 50,000. */
+export function freshThreshold(): number {
+  last += 1;
+  return last;
+}
+
+/** A sum by branch over one tenant's rows. */
+export const TENANT_QUERY: SemanticQuery = {
+  kind: 'aggregate',
+  dataset: 'transactions',
+  dimensions: ['branch'],
+  measures: ['amount'],
+  order: [{ field: 'branch', direction: 'asc' }],
+  limit: 1000,
+  offset: 0,
+  totals: false,
+};
+
+/** The same over all rows but those of the first few members: a question that nobody has asked before. */
+export function freshQuery(): SemanticQuery {
+  return { ...TENANT_QUERY, filter: { field: 'member', op: 'gte', values: [freshThreshold()] } };
+}
+
+/** The SQL that the product runs for a query of one measure, and its parameters. */
+export async function sqlOf(caller: Caller, query: SemanticQuery): Promise<Pick<Explanation, 'sql' | 'parameters'>> {
+  const text = await caller.post('/api/v1/query/explanation', { query, measure: 'amount' });
+  const { sql, parameters } = JSON.parse(text) as Explanation;
+  return { sql, parameters };
+}
+
+/** The SQL of fresh queries, and its parameters for any threshold. */
+export async function freshSql(caller: Caller): Promise<{ sql: string; valuesFor: (threshold: number) => Cell[] }> {
+  const { sql, parameters } = await sqlOf(caller, freshQuery());
+  const place = parameters.indexOf(last);
+  if (place < 0) throw new Error(`The threshold ${last} is not among ${JSON.stringify(parameters)}`);
+  return { sql, valuesFor: (threshold) => parameters.with(place, threshold) };
+}
