@@ -52,17 +52,16 @@ export async function startPortal(dataDirectory: string): Promise<Portal> {
   };
 }
 
-async function said(child: ChildProcess, words: string): Promise<void> {
-  let text = '';
-  for await (const part of child.stdout!) {
-    text += String(part);
-    if (text.includes(words)) {
-      // Read on, so that it is never held up by a full pipe.
-      child.stdout!.resume();
-      return;
-    }
-  }
-  throw new Error(`The portal ended before it was ready:\n${text}`);
+/** Waits until the process has printed the words; goes on reading, so that it is never held up by a full pipe. */
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout!.on('data', (part: Buffer) => {
+      text += part.toString();
+      if (text.includes(words)) resolve();
+    });
+    child.on('exit', () => reject(new Error(`The portal ended before it was ready:\n${text}`)));
+  });
 }
 
 export interface Caller {
