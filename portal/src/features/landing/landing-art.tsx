@@ -1,5 +1,8 @@
+import { formatFigure } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
 import classes from './landing-art.module.css';
 
+const SHARE = 0.1142;
 const RANKS = [148, 132, 121, 113, 104, 92, 83];
 const OURS = 3;
 const SPREAD = [6, 11, 19, 31, 46, 60, 68, 64, 52, 39, 26, 17, 10, 6].map(
@@ -9,12 +12,13 @@ const HERE = 46 + 9 * 31;
 
 /** A scorecard in outline: a figure among its peers, a ranking, a spread. Says nothing that the text does not. */
 export function LandingArt() {
+  const { i18n } = useTranslation();
   return (
     <svg className={classes.art} viewBox="0 0 520 400" role="presentation" aria-hidden="true">
       <rect className={classes.card} x="24" y="20" width="226" height="124" rx="10" />
       <rect className={classes.line} x="44" y="42" width="92" height="8" rx="4" />
       <text className={classes.figure} x="43" y="96">
-        11.42%
+        {formatFigure(SHARE, { unit: 'percent', decimals: 2 }, { locale: i18n.language })}
       </text>
       <rect className={classes.track} x="44" y="118" width="186" height="6" rx="3" />
       <rect className={classes.typical} x="106" y="118" width="62" height="6" rx="3" />
