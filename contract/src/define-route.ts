@@ -42,6 +42,8 @@ export interface Route {
   readonly output: z.ZodType;
   /** The answer is newline-delimited JSON, a value of `output` a line, sent as they come to be. */
   readonly stream?: 'ndjson';
+  /** A GET that changes something, where the path's owner wants it so: guarded against other sites like a POST. */
+  readonly mutates?: true;
   /** Error codes that this route may answer beyond those that every route may. */
   readonly errors: readonly ErrorCode[];
 }

@@ -5,6 +5,11 @@
 export const PERMISSIONS = {
   'account.self': { group: 'account', meaning: 'See and change one’s own account, sessions and settings' },
   'home.view': { group: 'portal', meaning: 'Open the home page' },
+  'shell.use': {
+    group: 'portal',
+    meaning: 'Use search, announcements, alerts, and one’s own messages, notifications and shortcuts',
+  },
+  'chat.use': { group: 'portal', meaning: 'Write to people of one’s own tenant' },
   'report.read': { group: 'reports', meaning: 'List and read reports' },
   'query.run': { group: 'data', meaning: 'Ask semantic queries of the tenant’s warehouse' },
   'model.read': { group: 'data', meaning: 'Read the definitions of datasets, dimensions and measures' },

@@ -9,7 +9,15 @@ export function isGlobalRole(role: Role): boolean {
   return role.startsWith('global.');
 }
 
-const EVERYBODY: readonly Permission[] = ['account.self', 'home.view', 'report.read', 'query.run', 'model.read'];
+const EVERYBODY: readonly Permission[] = [
+  'account.self',
+  'home.view',
+  'shell.use',
+  'chat.use',
+  'report.read',
+  'query.run',
+  'model.read',
+];
 
 /** What each role may do. The server computes it; the browser only ever sees the resulting permissions. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {

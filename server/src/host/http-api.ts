@@ -35,7 +35,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  refuseCrossSite(request);
+  refuseCrossSite(route, request);
   const actor = await authorise(options, route, request);
   const call: Call<Route> = {
     actor: actor as Actor,
@@ -59,8 +59,9 @@ async function answer(
 }
 
 /** A browser sends our own header only from our own pages; a form or an image on another site can't. */
-function refuseCrossSite(request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization) return;
+function refuseCrossSite(route: Route, request: FastifyRequest): void {
+  const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
+  if (reads || request.headers.authorization) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new Failure('CROSS_SITE');
 }
