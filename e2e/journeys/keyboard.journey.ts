@@ -113,5 +113,6 @@ test('institution, filter and table are worked by keys, and no part of the repor
     passed.add(now);
   }
   expect(await focused(page), 'Tab leaves the page at its end').toBe('');
-  expect([...passed].filter((name) => name.startsWith('button About this number'))).toHaveLength(10);
+  const explained = [...passed].filter((name) => name.startsWith('button About this number'));
+  expect(explained, `among ${[...passed].join(' | ')}`).toHaveLength(10);
 });

@@ -16,6 +16,13 @@ const visit = (path: string, title: string | RegExp) => async (page: Page) => {
   await expect(heading(page, title)).toBeVisible();
 };
 
+const MENUS = [
+  [/^Language$/, 'menuitemradio'],
+  [/^Account of /, 'menuitem'],
+  [/^Tools of Ranking/, 'menuitem'],
+  [/^State/, 'option'],
+] as const;
+
 const SCREENS: Screen[] = [
   { name: 'landing', open: visit('/landing', /^See where/) },
   { name: 'sign-in', open: visit('/login', 'Sign in') },
@@ -65,6 +72,21 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'open menus of the report',
+    as: PEOPLE.alderAnalyst,
+    open: async (page, _watch, scorecard) => {
+      for (const [button, part] of MENUS) {
+        await page.goto(scorecard);
+        await allTilesReady(page);
+        await page.getByRole('button', { name: button }).first().click();
+        await expect(page.getByRole(part).first()).toBeVisible();
+        await expectAccessible(page, `${String(button)} open`);
+      }
+      await page.getByRole('combobox', { name: 'Credit union' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'user',
     as: PEOPLE.alderAnalyst,
     open: async (page) => {
@@ -86,7 +108,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const screen of SCREENS) {
       test(`${screen.name}: nothing for axe, nothing beyond the edge`, async ({ page, watch }) => {
         let scorecard = '';
-        if (/report$|number$/.test(screen.name)) scorecard = await openScorecard(page, screen.as!);
+        if (/report$|number$/.test(screen.name) && screen.as) scorecard = await openScorecard(page, screen.as);
         else if (screen.as) await signIn(page, screen.as);
         for (const width of [1440, 390]) {
           await page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import type { Language } from '@rise/contract';
+import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-language.ts';
@@ -21,18 +22,17 @@ export function LanguageSwitch() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {languages.map((option) => (
-          <Menu.Item
-            key={option}
-            lang={option}
-            role="menuitemradio"
-            aria-checked={option === language}
-            rightSection={option === language ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => void setLanguage(option)}
-          >
-            {LANGUAGE_NAMES[option]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          aria-label={t('language.label')}
+          value={language}
+          onChange={(chosen) => void setLanguage(chosen as Language)}
+        >
+          {languages.map((option) => (
+            <Menu.RadioItem key={option} value={option} lang={option}>
+              {LANGUAGE_NAMES[option]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
