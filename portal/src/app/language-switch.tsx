@@ -4,8 +4,8 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-language.ts';
-import { useSettings } from './settings.ts';
 import classes from './language-switch.module.css';
+import { useSettings } from './settings.ts';
 
 /** Changes the language at once, without loading the page again. */
 export function LanguageSwitch() {
@@ -13,12 +13,18 @@ export function LanguageSwitch() {
   const [language, setLanguage] = useLanguage();
   const { languages } = useSettings();
   if (languages.length < 2) return null;
+  const code = language.toUpperCase();
   return (
-    <Menu position="bottom-end" width={180} trapFocus>
+    <Menu position="bottom-end" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={classes.button} aria-label={t('language.label')} title={t('language.label')}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={`${t('language.label')} ${code}`}
+          title={t('language.label')}
+        >
           <IconLanguage size={18} stroke={1.7} aria-hidden />
-          <span aria-hidden>{language.toUpperCase()}</span>
+          <span aria-hidden>{code}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -28,7 +34,7 @@ export function LanguageSwitch() {
           onChange={(chosen) => void setLanguage(chosen as Language)}
         >
           {languages.map((option) => (
-            <Menu.RadioItem key={option} value={option} lang={option}>
+            <Menu.RadioItem key={option} value={option} lang={option} closeMenuOnClick>
               {LANGUAGE_NAMES[option]}
             </Menu.RadioItem>
           ))}

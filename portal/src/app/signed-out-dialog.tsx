@@ -17,7 +17,7 @@ export function SignedOutDialog() {
     void confirm({
       title: t('signedOut.title'),
       message: t('signedOut.message'),
-      icon: { name: 'info' },
+      icon: { name: 'info', color: 'info' },
       actions: { confirm: { label: t('signedOut.signIn'), color: 'primary' }, cancel: { show: false } },
       dismissible: false,
     }).then(() => window.location.assign(signInAddress(router.state.location.href)));
