@@ -26,8 +26,14 @@ CREATE TABLE account (
   disabled_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  status text NOT NULL DEFAULT 'online'::text,
+  scheme text,
+  theme text,
+  layout text,
+  language text,
   CONSTRAINT account_pkey PRIMARY KEY (id),
-  CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject)
+  CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
+  CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
@@ -86,6 +92,33 @@ ALTER TABLE global_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE global_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY global_user_global ON global_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON global_user TO rise_app;
+
+CREATE TABLE inbox_item (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  title jsonb NOT NULL,
+  description jsonb NOT NULL,
+  icon text,
+  image text,
+  link text,
+  use_router boolean NOT NULL DEFAULT false,
+  "time" timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  read boolean NOT NULL DEFAULT false,
+  seen boolean NOT NULL DEFAULT false,
+  CONSTRAINT inbox_item_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT inbox_item_check CHECK (((NOT use_router) OR (link ~~ '/%'::text))),
+  CONSTRAINT inbox_item_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'notification'::text]))),
+  CONSTRAINT inbox_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_item_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX inbox_item_newest ON public.inbox_item USING btree (tenant_id, account_id, kind, "time" DESC, number DESC);
+ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
+ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
+CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
 
 CREATE TABLE model (
   tenant_id uuid NOT NULL,
@@ -167,6 +200,26 @@ ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE POLICY session_global ON session FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO rise_app;
+
+CREATE TABLE shortcut (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  label text NOT NULL,
+  description text NOT NULL,
+  icon text NOT NULL,
+  link text NOT NULL,
+  use_router boolean NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT shortcut_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT shortcut_check CHECK (((NOT use_router) OR (link ~~ '/%'::text))),
+  CONSTRAINT shortcut_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT shortcut_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE shortcut ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shortcut FORCE ROW LEVEL SECURITY;
+CREATE POLICY shortcut_tenant ON shortcut FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shortcut TO rise_app;
 
 CREATE TABLE sign_in_attempt (
   state_hash bytea NOT NULL,
