@@ -49,7 +49,8 @@ export const aggregateQuery = z.strictObject({
 /**
  * One member beside its peers: for each measure the member's own value and, over all members that pass the
  * filter, how many there are, quartiles, median, and the member's rank and percentile.
- * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value).
+ * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value),
+ * rank_from_least (1 = least value).
  */
 export const benchmarkQuery = z.strictObject({
   kind: z.literal('benchmark'),

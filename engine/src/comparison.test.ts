@@ -59,6 +59,7 @@ function expected(members: Member[], charter: string, index: number): (number | 
     quantile(sorted, 0.75),
     own === null || others.length === 0 ? null : (100 * share) / others.length,
     own === null ? null : 1 + others.filter((value) => value > own).length,
+    own === null ? null : 1 + others.filter((value) => value < own).length,
   ];
 }
 
@@ -209,14 +210,14 @@ describe('small and even spreads', () => {
         measures: ['plain_ratio'],
         filter: { field: 'grade', op: 'in', values: grades },
       });
-      const [, value, peers, , , , percentile, rank] = rows[0]!;
-      return { value, peers, percentile, rank };
+      const [, value, peers, , , , percentile, rank, least] = rows[0]!;
+      return { value, peers, percentile, rank, least };
     };
-    expect(await line('b', [1])).toEqual({ value: 0.2, peers: 3, percentile: 75, rank: 1 });
-    expect(await line('d', [1])).toEqual({ value: 0.3, peers: 3, percentile: 100, rank: 1 });
-    expect(await line('d', [2])).toEqual({ value: 0.3, peers: 1, percentile: null, rank: 1 });
-    expect(await line('e', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null });
-    expect(await line('nobody', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null });
+    expect(await line('b', [1])).toEqual({ value: 0.2, peers: 3, percentile: 75, rank: 1, least: 2 });
+    expect(await line('d', [1])).toEqual({ value: 0.3, peers: 3, percentile: 100, rank: 1, least: 4 });
+    expect(await line('d', [2])).toEqual({ value: 0.3, peers: 1, percentile: null, rank: 1, least: 1 });
+    expect(await line('e', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null, least: null });
+    expect(await line('nobody', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null, least: null });
     await tiny.close();
   });
 
@@ -227,7 +228,7 @@ describe('small and even spreads', () => {
       branch('c', 9, { assets: 5000 }),
     ]);
     const { rows } = await tiny.ask({ kind: 'benchmark', by: 'size', member: 'middle', measures: ['assets'] });
-    expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2]]);
+    expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2, 2]]);
     await tiny.close();
   });
 });

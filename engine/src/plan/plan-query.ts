@@ -74,6 +74,7 @@ const BENCHMARK_COLUMNS: ResultColumn[] = [
   statistic('p75', 'number', '75th percentile', '75. yüzdelik'),
   statistic('percentile', 'number', 'Percentile', 'Yüzdelik sıra'),
   statistic('rank', 'integer', 'Rank', 'Sıra'),
+  statistic('rank_from_least', 'integer', 'Rank from the least', 'Küçükten sıra'),
 ];
 const DISTRIBUTION_COLUMNS: ResultColumn[] = [
   statistic('lower', 'number', 'From', 'Alt sınır'),

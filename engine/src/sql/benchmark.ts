@@ -29,7 +29,7 @@ function statisticsSql(measure: PlanMeasure, dialect: Dialect): Sql[] {
 
 /**
  * Percentile: the share of the other peers whose value is lower, ties counted half; null without other peers.
- * Rank: 1 + the other peers whose value is greater.
+ * Rank: 1 + the other peers whose value is greater; from the least, 1 + those whose value is lower.
  */
 function lineSql(measure: PlanMeasure, position: number, dialect: Dialect): Sql {
   const [lower, equal, greater] = ['lower', 'equal', 'greater'].map((name) => named(measure, name)) as [Sql, Sql, Sql];
@@ -42,7 +42,8 @@ function lineSql(measure: PlanMeasure, position: number, dialect: Dialect): Sql 
     ${named(measure, 'median')} AS "median",
     ${named(measure, 'p75')} AS "p75",
     ${dialect.toDouble(sql`${lower} * 100 + ${equal} * 50`)} / NULLIF(${lower} + ${equal} + ${greater}, 0) AS "percentile",
-    CASE WHEN ${named(measure, 'value')} IS NOT NULL THEN 1 + ${greater} END AS "rank"
+    CASE WHEN ${named(measure, 'value')} IS NOT NULL THEN 1 + ${greater} END AS "rank",
+    CASE WHEN ${named(measure, 'value')} IS NOT NULL THEN 1 + ${lower} END AS "rank_from_least"
   FROM "statistics"`;
 }
 
@@ -59,7 +60,7 @@ export function benchmarkSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
 ), "lines" AS (
   ${sql.join(lines, sql.raw('\n  UNION ALL\n  '))}
 )
-SELECT "measure", "value", "peers", "p25", "median", "p75", "percentile", "rank"
+SELECT "measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
 FROM "lines"
 ORDER BY "position"`);
 }

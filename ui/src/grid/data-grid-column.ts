@@ -11,6 +11,8 @@ export interface DataGridColumn<Row> {
   value: (row: Row) => FigureValue | boolean;
   /** Makes the column numeric: right-aligned, the same precision all the way down. */
   format?: FigureFormat;
+  /** Shown divided by this, to `decimals` of its own; `unit` names it, and the exact figure stands in the hint. */
+  scale?: { by: number; decimals: number };
   /** Draws the cell; the value still sorts it. */
   render?: (row: Row) => ReactNode;
   /** Pixels. */

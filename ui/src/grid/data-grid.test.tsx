@@ -111,3 +111,16 @@ describe('the grid', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 });
+
+it('writes a large amount in its column’s scale, and tells the exact one', () => {
+  const scaled = COLUMNS.map((column) =>
+    column.id === 'assets' ? { ...column, unit: '$ m', scale: { by: 1_000_000, decimals: 1 } } : column,
+  );
+  show({ columns: scaled, onAbout: () => undefined, totals: { assets: '18014398509481980' } });
+  const [first] = screen.getAllByRole('button', { name: '9,007,199,254.7' });
+  expect(first).toHaveProperty('title', '$9,007,199,254,740,992 · About this number');
+  expect(screen.getByRole('button', { name: '18,014,398,509.5' })).toHaveProperty(
+    'title',
+    '$18,014,398,509,481,980 · About this number',
+  );
+});

@@ -22,11 +22,23 @@ export interface GridRowProps<Row> {
 /** What a value looks like in a cell of its column. */
 export function cellText(
   value: FigureValue | boolean,
-  column: Pick<DataGridColumn<never>, 'format'>,
+  column: Pick<DataGridColumn<never>, 'format' | 'scale'>,
   figure: WriteFigure,
 ): string {
+  if (column.scale !== undefined && isFigure(value as FigureValue))
+    return figure(Number(value) / column.scale.by, { unit: 'number', decimals: column.scale.decimals });
   if (column.format !== undefined && typeof value !== 'boolean') return figure(value, column.format);
   return value === null || value === undefined || value === '' ? '–' : String(value);
+}
+
+/** The exact figure of a scaled cell, and what choosing it does. */
+export function cellHint(
+  value: FigureValue | boolean,
+  column: Pick<DataGridColumn<never>, 'format' | 'scale'>,
+  { figure, about }: { figure: WriteFigure; about: string },
+): string {
+  if (column.scale === undefined || column.format === undefined || typeof value === 'boolean') return about;
+  return `${figure(value, column.format)} · ${about}`;
 }
 
 function Cell<Row>({
@@ -55,7 +67,7 @@ function Cell<Row>({
         type="button"
         className={classes['about']}
         tabIndex={tabIndex}
-        title={props.about}
+        title={cellHint(value, column, props)}
         aria-haspopup="dialog"
         onClick={() => props.onAbout?.(column.id, row)}
       >

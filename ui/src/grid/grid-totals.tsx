@@ -3,6 +3,7 @@ import { useFigure } from '../figures/use-figure.ts';
 import { useUi } from '../theme/rise-provider.tsx';
 import type { DataGridColumn } from './data-grid-column.ts';
 import classes from './data-grid.module.css';
+import { cellHint, cellText } from './grid-row.tsx';
 
 interface GridTotalsProps<Row> {
   columns: readonly DataGridColumn<Row>[];
@@ -28,7 +29,7 @@ export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAb
               ? label
               : column.format === undefined || value === undefined
                 ? ''
-                : figure(value, column.format);
+                : cellText(value, column, figure);
           const acts = place > 0 && column.about === true && onAbout !== undefined && isFigure(value);
           const tabIndex = tabColumn === place ? 0 : -1;
           return (
@@ -45,7 +46,7 @@ export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAb
                   type="button"
                   className={classes['about']}
                   tabIndex={tabIndex}
-                  title={texts.aboutNumber}
+                  title={cellHint(value, column, { figure, about: texts.aboutNumber })}
                   aria-haspopup="dialog"
                   onClick={() => onAbout(column.id, null)}
                 >

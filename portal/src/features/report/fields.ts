@@ -53,7 +53,10 @@ export interface Benchmark {
   peers: number | null;
   /** 0–100. */
   percentile: number | null;
+  /** 1 = the greatest value. */
   rank: number | null;
+  /** 1 = the least value. */
+  rankFromLeast: number | null;
 }
 
 export function benchmarkOf(result: QueryResult | undefined, measure: string): Benchmark | null {
@@ -65,6 +68,7 @@ export function benchmarkOf(result: QueryResult | undefined, measure: string): B
     peers: asNumber(row.peers),
     percentile: asNumber(row.percentile),
     rank: asNumber(row.rank),
+    rankFromLeast: asNumber(row.rank_from_least),
   };
 }
 
@@ -73,4 +77,14 @@ export function bandOf(measure: ReportMeasure, value: Cell | undefined) {
   const number = asNumber(value);
   if (number === null || !measure.bands) return null;
   return measure.bands.find((band) => band.from === null || number >= band.from) ?? null;
+}
+
+/** '$' for USD, in whatever language. */
+export function currencySymbol(currency: string): string {
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }

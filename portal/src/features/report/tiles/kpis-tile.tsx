@@ -43,7 +43,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
             found?.value,
             found?.median,
             found?.percentile ?? null,
-            found?.rank ?? null,
+            (measure.better === 'lower' ? found?.rankFromLeast : found?.rank) ?? null,
             found?.peers ?? null,
           ];
         }),

@@ -47,6 +47,8 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
     >
       {(answer) => {
         const own = benchmarkOf(answer.benchmark?.result, measure.name);
+        // The list begins with the best end, and so does the place in it.
+        const place = measure.better === 'lower' ? own?.rankFromLeast : own?.rank;
         return (
           <RankingChart
             label={localize(measure.title)}
@@ -54,7 +56,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
             items={items(answer)}
             onSelect={(selected) => choose({ subject: selected })}
             {...(subject && own
-              ? { subject: { key: subject.key, label: subject.title, value: own.value, rank: own.rank } }
+              ? { subject: { key: subject.key, label: subject.title, value: own.value, rank: place ?? null } }
               : {})}
             {...(own?.peers ? { count: own.peers } : {})}
           />

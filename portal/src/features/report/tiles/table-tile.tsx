@@ -3,7 +3,7 @@ import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../app/i18n/use-language.ts';
-import { asFigure, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
+import { asFigure, currencySymbol, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { type Answer, TileFrame } from './tile-frame.tsx';
@@ -11,8 +11,9 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
-/** Pixels: the longest amount of a nation's total fits uncut. */
-const WIDTHS = { currency: 172, percent: 128, count: 128, number: 128 };
+/** Amounts from here on are shown in millions. */
+const MILLIONS_FROM = 100_000_000;
+const MILLIONS = { by: 1_000_000, decimals: 1 };
 
 /** Measures by a dimension, the last row over everything; a row narrows the report to its value. */
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
@@ -25,7 +26,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
   const filterable = report.document.filters.includes(field);
   const columns = useMemo<DataGridColumn<Row>[]>(
     () => [
-      { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 200 },
+      { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 176 },
       ...tile.measures.map((name): DataGridColumn<Row> => {
         const measure = measureNamed(report, name);
         return {
@@ -34,7 +35,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
           value: (row) => asFigure(row[name]),
           format: measure.format,
           about: true,
-          width: WIDTHS[measure.format.unit],
+          width: 116,
         };
       }),
     ],
@@ -42,6 +43,19 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
   );
   const rows = ({ table }: Answer) => (table ? recordsOf(table.result) : []);
   const totals = ({ table }: Answer) => (table ? (totalsOf(table.result) as Record<string, string | number>) : null);
+  const shown = (answer: Answer) => {
+    const all = totals(answer);
+    const figures = all ? [...rows(answer), all] : rows(answer);
+    return columns.map((column) => {
+      const large = figures.some((row) => Math.abs(Number(row[column.id] ?? 0)) >= MILLIONS_FROM);
+      if (column.format?.unit !== 'currency' || !large) return column;
+      return {
+        ...column,
+        scale: MILLIONS,
+        unit: t('report.table.millions', { symbol: currencySymbol(report.currency) }),
+      };
+    });
+  };
   const only = (row: Row) => choose({ filters: { ...choices.filters, [field]: [String(row[field])] } });
   return (
     <TileFrame
@@ -66,7 +80,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
       {(answer) => (
         <DataGrid
           label={localize(tile.title)}
-          columns={columns}
+          columns={shown(answer)}
           rows={rows(answer)}
           rowKey={(row) => String(row[field])}
           totals={totals(answer)}
