@@ -35,7 +35,7 @@ describe('a figure’s card', () => {
     );
     expect(screen.getByText('$1.24B').title).toBe('$1,241,998,345');
     expect(screen.getByText('$312M')).toBeTruthy();
-    expect(screen.getByText('Percentile 88 of 412 peers')).toBeTruthy();
+    expect(screen.getByText('Percentile 88 of 412')).toBeTruthy();
     expect(screen.getByText('higher is better')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Read with care: Two branches are missing' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'About this number: Total assets' }));

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { Children, type CSSProperties, type ReactNode, useId } from 'react';
 import { KpiSkeleton } from '../states/skeletons.tsx';
 import { useUi } from '../theme/rise-provider.tsx';
 import type { Tone } from '../theme/tokens.ts';
@@ -82,7 +82,19 @@ export function KpiCard(props: KpiCardProps) {
   );
 }
 
-/** Cards of figures side by side, as many as fit. */
+/** The widest row of these that leaves no gap at the end; else the first. */
+const evenly = (cards: number, widths: readonly [number, ...number[]]): number =>
+  widths.find((width) => cards % width === 0) ?? widths[0];
+
+/** Cards of figures side by side, in even rows where their number allows it. */
 export function KpiGrid({ children }: { children: ReactNode }) {
-  return <div className={classes['grid']}>{children}</div>;
+  const cards = Children.count(children);
+  const columns = { '--columns': evenly(cards, [5, 4, 3]), '--columns-between': evenly(cards, [3, 2]) };
+  return (
+    <div className={classes['room']}>
+      <div className={classes['grid']} style={columns as CSSProperties}>
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -43,7 +43,6 @@ export function PercentileStrip({ percentile, peers, better = 'neutral' }: Perce
           <span className={classes['meaning']}>
             <span aria-hidden className={classes['way']}>
               {better === 'lower' && <IconArrowNarrowLeft size={14} stroke={1.5} />}
-              {texts.better}
               {better === 'higher' && <IconArrowNarrowRight size={14} stroke={1.5} />}
             </span>
             <VisuallyHidden>{better === 'higher' ? texts.higherIsBetter : texts.lowerIsBetter}</VisuallyHidden>

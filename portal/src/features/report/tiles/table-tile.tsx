@@ -11,6 +11,8 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
+/** Pixels: the longest figure of a nation's total fits uncut. */
+const WIDTHS = { currency: 112, percent: 96, count: 104, number: 96 };
 /** Amounts from here on are shown in millions. */
 const MILLIONS_FROM = 100_000_000;
 const MILLIONS = { by: 1_000_000, decimals: 1 };
@@ -35,7 +37,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
           value: (row) => asFigure(row[name]),
           format: measure.format,
           about: true,
-          width: 116,
+          width: WIDTHS[measure.format.unit],
         };
       }),
     ],
