@@ -20,9 +20,12 @@ export async function tenantAggregate(caller: Caller, ownTenant: string): Promis
   const { sql, parameters } = await sqlOf(caller, TENANT_QUERY);
   const instance = await openFile(file);
   const connection = new PreparingConnection(await instance.connect());
+  const tenants = (await connection.run('SELECT DISTINCT tenant_id FROM transaction ORDER BY 1', [])).map(([id]) =>
+    String(id),
+  );
   const sample: number[] = [];
   for (let round = 0; round < REPEATS; round++) {
-    const tenant = `tenant-${String(round % TENANTS).padStart(3, '0')}`;
+    const tenant = tenants[round % TENANTS]!;
     const values = parameters.map((value) => (value === ownTenant ? tenant : value));
     let rows = 0;
     const spent = await timed(async () => {

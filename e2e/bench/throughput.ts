@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { callerOf, type Caller } from './portal.ts';
 import { median, ROOT, type Measured } from './project.ts';
 import { freshQuery, freshSql, freshThreshold } from './transactions.ts';
@@ -50,8 +51,8 @@ async function rate(send: () => Promise<string>): Promise<number> {
 }
 
 async function startBareServer(file: string): Promise<{ caller: Caller; stop: () => Promise<void> }> {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const child = spawn(process.execPath, [tsx, join(ROOT, 'e2e/bench/bare-server.ts'), file], {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = spawn(process.execPath, ['--import', tsx, join(ROOT, 'e2e/bench/bare-server.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
   });
