@@ -88,7 +88,8 @@ module.exports = {
     parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/|/gallery/' },
+    // Our own builds only: most libraries lie in a folder of that name too, and must be seen.
+    exclude: { path: '^[^/]+/dist/|^ui/gallery/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

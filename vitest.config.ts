@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{contract,engine,server}/**/*.test.ts'],
+          include: ['{contract,engine,server}/**/*.test.ts', 'e2e/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

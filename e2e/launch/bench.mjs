@@ -1,16 +1,14 @@
 #!/usr/bin/env node
 // Measures the performance budget and writes docs/performance.md: installs and builds what is missing, then runs
 // e2e/bench/run.ts. The data it makes stays in .bench/ for the next time.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const { ensureInstalled } = await import('../../server/launch/install.mjs');
-await ensureInstalled();
-const { ensureBuilt } = await import('../../server/launch/build.mjs');
-await ensureBuilt();
+const prepared = spawnSync(process.execPath, [join(root, 'server/launch/prepare.mjs')], { stdio: 'inherit' });
+if (prepared.status !== 0) process.exit(1);
 const tsx = createRequire(join(root, 'package.json')).resolve('tsx/cli');
 const child = spawn(process.execPath, [tsx, join(root, 'e2e/bench/run.ts')], {
   cwd: root,

@@ -68,13 +68,7 @@ export {
   NotFoundPage,
 } from './states/states.tsx';
 export { type Appearance, type AppearanceConfig, type Scheme, useAppearance } from './theme/appearance.tsx';
-export {
-  type LinkComponent,
-  RiseProvider,
-  type RiseProviderProps,
-  type Surroundings,
-  SurroundingsProvider,
-  useUi,
-} from './theme/rise-provider.tsx';
+export { RiseProvider, type RiseProviderProps } from './theme/rise-provider.tsx';
+export { type LinkComponent, type Surroundings, SurroundingsProvider, useUi } from './theme/surroundings.tsx';
 export { englishTexts, fill, type UiTexts } from './theme/texts.ts';
 export { type ResolvedScheme, THEME_NAMES, type ThemeName, type Tone } from './theme/tokens.ts';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChartSkeleton } from '../states/skeletons.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { DrawnChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
 

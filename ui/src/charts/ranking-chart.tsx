@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { type FigureFormat, type FigureValue, formatInteger } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import type { ChartPlace } from './chart-option.ts';

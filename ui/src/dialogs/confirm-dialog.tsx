@@ -7,7 +7,7 @@ import {
   IconInfoCircle,
   IconX,
 } from '@tabler/icons-react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
 import classes from './confirm-dialog.module.css';
 

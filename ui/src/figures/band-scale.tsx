@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { Tone } from '../theme/tokens.ts';
 import { fill } from '../theme/texts.ts';
 import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';

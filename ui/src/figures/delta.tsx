@@ -1,4 +1,4 @@
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { type FigureFormat, type FigureValue, formatPoints, isFigure, MISSING } from './format-figure.ts';
 import type { Better } from './percentile-strip.tsx';
 import { useFigure } from './use-figure.ts';

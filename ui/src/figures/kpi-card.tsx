@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Children, type CSSProperties, type ReactNode, useId } from 'react';
 import { KpiSkeleton } from '../states/skeletons.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { Tone } from '../theme/tokens.ts';
 import { fill } from '../theme/texts.ts';
 import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';

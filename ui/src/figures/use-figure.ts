@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { type FigureFormat, type FigureStyle, type FigureValue, formatFigure } from './format-figure.ts';
 
 export type WriteFigure = (

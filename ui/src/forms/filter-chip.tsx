@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import classes from './filter-chip.module.css';
 

@@ -6,7 +6,7 @@ import type { FigureValue } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { TableSkeleton } from '../states/skeletons.tsx';
 import { EmptyState } from '../states/states.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import { columnWidth, type DataGridColumn, type DataGridSort, gridFeatures, tableColumns } from './data-grid-column.ts';
 import { GridHead } from './grid-head.tsx';

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
 import classes from './data-grid.module.css';

@@ -1,6 +1,6 @@
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { DataGridColumn } from './data-grid-column.ts';
 import classes from './data-grid.module.css';
 import { cellHint, cellText } from './grid-row.tsx';

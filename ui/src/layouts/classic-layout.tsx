@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Navigation } from '../navigation/navigation.tsx';
 import { LoadingBar } from '../panels/loading-bar.tsx';
 import { ToolbarButton } from '../panels/toolbar-button.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Logo } from './logo.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';

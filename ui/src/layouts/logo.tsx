@@ -1,4 +1,4 @@
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './logo.module.css';
 
 /** Three bars that rise, the last one into an arrow's edge. */

@@ -1,4 +1,4 @@
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './skip-link.module.css';
 
 export const CONTENT_ID = 'content';

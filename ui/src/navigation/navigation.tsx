@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { holdsActive, isActive, type NavigationItem, visibleItems } from './navigation-item.ts';
 import classes from './navigation.module.css';
 

@@ -1,6 +1,6 @@
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 
 const subscribe = (changed: () => void) => {

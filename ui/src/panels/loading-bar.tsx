@@ -1,4 +1,4 @@
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { type Loading, loading, useLoading } from './loading.ts';
 import classes from './loading-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import type { Icon } from './toolbar-button.tsx';
 import classes from './menu.module.css';
 

@@ -1,5 +1,5 @@
 import { LogoMark } from '../layouts/logo.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './splash.module.css';
 
 /** Covers the page until there is something to show. */

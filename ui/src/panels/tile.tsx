@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { TextSkeleton } from '../states/skeletons.tsx';
 import { EmptyState, ErrorState } from '../states/states.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import { type MenuAction, MenuActions } from './menu-action.tsx';
 import menuClasses from './menu.module.css';

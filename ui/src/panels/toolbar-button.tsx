@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ComponentType, ReactNode, Ref } from 'react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './toolbar-button.module.css';
 
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;

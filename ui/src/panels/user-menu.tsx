@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { type Scheme, useAppearance } from '../theme/appearance.tsx';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import { Avatar } from './avatar.tsx';
 import { type MenuAction, MenuActions } from './menu-action.tsx';

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './page.module.css';
 
 /** The room of one screen inside a layout. `narrow` is for reading and forms. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useUi } from '../theme/rise-provider.tsx';
+import { useUi } from '../theme/surroundings.tsx';
 import classes from './skeletons.module.css';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);

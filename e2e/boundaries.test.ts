@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+let house: string;
+
+/** A house of the same shape with next to nothing in it, in which a wrong import can be planted. */
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'rise-boundaries-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const file of ['package.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.base.json'])
+    cpSync(join(ROOT, file), join(house, file));
+});
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** Cruises a house that holds only these files; answers the rules that were broken. */
+function brokenBy(files: Record<string, string>): string[] {
+  for (const name of ['contract', 'engine', 'server', 'ui', 'portal', 'e2e'])
+    rmSync(join(house, name), { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+  const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0]!))];
+  const cruise = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--output-type', 'json', ...folders],
+    { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { summary } = JSON.parse(cruise.stdout) as { summary: { violations: { rule: { name: string } }[] } };
+  return [...new Set(summary.violations.map(({ rule }) => rule.name))].toSorted();
+}
+
+const WRONG: [string, Record<string, string>, string][] = [
+  [
+    'the portal reaching into the server',
+    {
+      'server/src/reports/reports.service.ts': 'export const reports = 1;',
+      'portal/src/main.ts':
+        "import { reports } from '../../server/src/reports/reports.service.ts';\nexport const x = reports;",
+    },
+    'portal-imports-only-contract-ui',
+  ],
+  [
+    'the engine knowing the server',
+    {
+      'server/src/a.ts': 'export const a = 1;',
+      'engine/src/b.ts': "import { a } from '../../server/src/a.ts';\nexport const b = a;",
+    },
+    'engine-imports-only-contract',
+  ],
+  [
+    'a package entered through a window',
+    {
+      'contract/src/a.ts': 'export const a = 1;',
+      'server/src/kernel/b.ts': "import { a } from '../../../contract/src/a.ts';\nexport const b = a;",
+    },
+    'through-the-front-door',
+  ],
+  [
+    'a slice using another slice’s SQL',
+    {
+      'server/src/tenants/tenants.sql.ts': 'export const select = 1;',
+      'server/src/reports/reports.service.ts':
+        "import { select } from '../tenants/tenants.sql.ts';\nexport const x = select;",
+    },
+    'slices-call-services-only',
+  ],
+  [
+    'the kernel knowing a slice',
+    {
+      'server/src/tenants/tenants.service.ts': 'export const tenants = 1;',
+      'server/src/kernel/audit.ts':
+        "import { tenants } from '../tenants/tenants.service.ts';\nexport const x = tenants;",
+    },
+    'kernel-knows-no-slice',
+  ],
+  [
+    'a second door to the database',
+    { 'server/src/reports/reports.sql.ts': "import { Pool } from 'pg';\nexport const pool = new Pool();" },
+    'one-door-to-the-database',
+  ],
+  [
+    'a feature of the portal using another one',
+    {
+      'portal/src/features/home/home.page.ts': 'export const home = 1;',
+      'portal/src/features/user/user.page.ts': "import { home } from '../home/home.page.ts';\nexport const x = home;",
+    },
+    'portal-features-are-composed-by-app',
+  ],
+  [
+    'a library in the contract',
+    { 'contract/src/a.ts': "import { parse } from 'yaml';\nexport const x = parse;" },
+    'contract-is-zod-only',
+  ],
+  [
+    'a circle',
+    {
+      'engine/src/a.ts': "import { b } from './b.ts';\nexport const a = (): unknown => b;",
+      'engine/src/b.ts': "import { a } from './a.ts';\nexport const b = (): unknown => a;",
+    },
+    'no-cycles',
+  ],
+  [
+    'a product that needs its tests',
+    {
+      'server/src/testing/portal.ts': 'export const portal = 1;',
+      'server/src/host/main.ts': "import { portal } from '../testing/portal.ts';\nexport const x = portal;",
+    },
+    'product-needs-no-tests',
+  ],
+  ['an import that leads nowhere', { 'engine/src/a.ts': "import './nowhere.ts';" }, 'nothing-unresolved'],
+];
+
+describe('the rules of who may import whom', () => {
+  test.each(WRONG)('refuse %s', (_, files, rule) => {
+    expect(brokenBy(files)).toContain(rule);
+  });
+
+  test('allow what the house is built on', () => {
+    const rules = brokenBy({
+      'server/src/tenants/tenants.service.ts': 'export const tenants = 1;',
+      'server/src/reports/reports.service.ts':
+        "import { tenants } from '../tenants/tenants.service.ts';\nexport const x = tenants;",
+      'server/src/kernel/database.ts': "import { Pool } from 'pg';\nexport const pool = Pool;",
+      'portal/src/features/home/home.page.ts': "import { link } from '../../app/link.ts';\nexport const x = link;",
+      'portal/src/app/link.ts': 'export const link = 1;',
+    });
+    expect(rules).toEqual([]);
+  });
+});
+
+test('a file that nobody uses is found', () => {
+  const planted = mkdtempSync(join(tmpdir(), 'rise-unused-'));
+  try {
+    writeFileSync(join(planted, 'package.json'), '{"name":"planted","type":"module","exports":"./index.ts"}');
+    writeFileSync(join(planted, 'index.ts'), "import { used } from './used.ts';\nexport const x = used;\n");
+    writeFileSync(join(planted, 'used.ts'), 'export const used = 1;\nexport const unused = 2;\n');
+    writeFileSync(join(planted, 'forgotten.ts'), 'export const forgotten = 1;\n');
+    symlinkSync(join(ROOT, 'node_modules'), join(planted, 'node_modules'));
+    const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/knip/bin/knip.js')], {
+      cwd: planted,
+      encoding: 'utf8',
+    });
+    expect(status).not.toBe(0);
+    expect(stdout).toContain('forgotten.ts');
+    expect(stdout).toMatch(/unused\s+used\.ts/);
+  } finally {
+    rmSync(planted, { recursive: true, force: true });
+  }
+});
