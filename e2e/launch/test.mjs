@@ -1,23 +1,31 @@
 #!/usr/bin/env node
 // The whole proof, from a bare clone: installs what is missing, then lint, types, boundaries, tests, journeys.
-// Ends with 'N passed, N failed'; the exit code is 0 only when nothing failed.
+// Names what failed and ends with 'N passed, N failed'; the exit code is 0 only when nothing failed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createServer } from 'node:net';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { journeysIn, unitTestsIn } from './reports.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const reports = join(root, '.test');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
+const WORKSPACES = ['contract', 'engine', 'server', 'ui', 'portal', 'e2e'];
+const started = performance.now();
 let passed = 0;
-let failed = 0;
+/** @type {string[]} What failed, one line each. */
+const failed = [];
+
+const say = (text) => process.stdout.write(`${text}\n`);
+const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /** Runs a command in the project with its output shown; answers its exit code. */
-function run(command, args, env = {}) {
+function run(command, words, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(command, words, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
@@ -27,45 +35,69 @@ function run(command, args, env = {}) {
   });
 }
 
+function begin(name) {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  say(`\n── ${name} (after ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`);
+}
+
 /** A check that either holds or doesn't counts as one. */
-async function check(name, command, args) {
-  process.stdout.write(`\n── ${name}\n`);
-  const code = await run(command, args);
-  if (code === 0) passed += 1;
-  else failed += 1;
-  return code === 0;
+async function check(name, command, words) {
+  begin(name);
+  const holds = (await run(command, words)) === 0;
+  if (holds) passed += 1;
+  else failed.push(name);
+  return holds;
 }
 
 /** A test runner counts its own tests; one that dies without a report counts as a failure. */
-async function suite(name, command, args, env, reportFile, count) {
-  process.stdout.write(`\n── ${name}\n`);
-  const code = await run(command, args, env);
+async function suite(name, command, words, env, reportFile, read) {
+  begin(name);
+  const code = await run(command, words, env);
+  let result;
   try {
-    const counted = count(JSON.parse(readFileSync(reportFile, 'utf8')));
-    passed += counted.passed;
-    failed += counted.failed;
-    if (code !== 0 && counted.failed === 0) failed += 1;
-    if (counted.passed + counted.failed === 0) failed += 1;
-  } catch {
-    failed += 1;
+    result = read(JSON.parse(readFileSync(reportFile, 'utf8')), (file) => relative(root, file));
+  } catch (error) {
+    failed.push(`${name}: ended with ${code} and left no report (${error.message})`);
+    return;
   }
+  passed += result.passed;
+  failed.push(...result.failed);
+  if (result.passed + result.failed.length === 0) failed.push(`${name}: no test ran`);
+  else if (code !== 0 && result.failed.length === 0) failed.push(`${name}: ended with ${code}, though no test failed`);
 }
 
 function finish() {
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exit(failed === 0 ? 0 : 1);
+  if (failed.length > 0) say(`\nFailed:\n${failed.map((name) => `  ✗ ${name}`).join('\n')}`);
+  say(`\n${passed} passed, ${failed.length} failed`);
+  process.exit(failed.length === 0 ? 0 : 1);
 }
 
-const bin = (name) => join(root, 'node_modules/.bin', name);
+async function browserFor() {
+  const { findBrowser } = await import('./browser.mjs');
+  try {
+    return await findBrowser(say);
+  } catch (error) {
+    failed.push(`a browser for the journeys: ${error.message}`);
+    return null;
+  }
+}
 
-if (!(await check('install', process.execPath, ['server/launch/install.mjs']))) finish();
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+if (!(await check('packages', process.execPath, ['server/launch/prepare.mjs', 'install']))) finish();
 await check('lint', bin('oxlint'), ['--deny-warnings']);
 await check('format', bin('oxfmt'), ['--check', '.']);
-for (const workspace of ['contract', 'engine', 'server', 'ui', 'portal', 'e2e']) {
+for (const workspace of WORKSPACES)
   await check(`types of ${workspace}`, process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', workspace]);
-}
-await check('boundaries', bin('depcruise'), ['contract', 'engine', 'server', 'ui', 'portal', 'e2e']);
-await check('nothing unused', bin('knip'), []);
+await check('boundaries', bin('depcruise'), WORKSPACES);
+await check('nothing unused', bin('knip'), ['--no-config-hints']);
 
 const unit = join(reports, 'unit.json');
 await suite(
@@ -74,32 +106,14 @@ await suite(
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
   {},
   unit,
-  (report) => ({
-    passed: report.numPassedTests,
-    // A skipped test is a defect here, and a file that failed to load has tests nobody counted.
-    failed:
-      report.numFailedTests +
-      report.numPendingTests +
-      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-  }),
+  unitTestsIn,
 );
 
-if (await check('build', process.execPath, ['server/launch/build.mjs'])) {
-  const { findBrowser } = await import('./browser.mjs');
-  try {
-    const browser = await findBrowser((line) => process.stdout.write(`${line}\n`));
-    const journeys = join(reports, 'journeys.json');
-    await suite(
-      'journeys in a browser',
-      bin('playwright'),
-      ['test', '--config', 'e2e/playwright.config.ts'],
-      { RISE_BROWSER: browser, RISE_JOURNEY_REPORT: journeys },
-      journeys,
-      ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
-    );
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    failed += 1;
-  }
+if (await check('builds', process.execPath, ['server/launch/prepare.mjs'])) {
+  const browser = await browserFor();
+  const journeys = join(reports, 'journeys.json');
+  const env = { RISE_BROWSER: browser, RISE_JOURNEY_REPORT: journeys, RISE_TEST_PORT: String(await freePort()) };
+  const words = ['test', '--config', 'e2e/playwright.config.ts'];
+  if (browser !== null) await suite('journeys in a browser', bin('playwright'), words, env, journeys, journeysIn);
 }
 finish();

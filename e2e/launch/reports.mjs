@@ -1,0 +1,28 @@
+/**
+ * What a runner's report says: how many tests passed, and a line for each that did not. A test that was skipped is a
+ * defect here, and a file that failed to load has tests which nobody counted.
+ * @typedef {{ passed: number, failed: string[] }} Result
+ */
+
+/** @returns {Result} of Vitest's JSON report */
+export function unitTestsIn(report, nameOf) {
+  const failed = report.testResults.flatMap((file) => {
+    const tests = file.assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status }) => `${nameOf(file.name)}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
+    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: could not be run`] : tests;
+  });
+  return { passed: report.numPassedTests, failed };
+}
+
+/** @returns {Result} of Playwright's JSON report */
+export function journeysIn(report) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const specs = report.suites.flatMap(specsOf);
+  const outcome = ({ tests }) => tests.map(({ status }) => status).find((status) => status !== 'expected');
+  const failed = specs
+    .filter(outcome)
+    .map((spec) => `${spec.file}: ${spec.title}${outcome(spec) === 'unexpected' ? '' : ` (${outcome(spec)})`}`);
+  const broken = report.errors.map(({ message }) => `journeys: ${String(message).split('\n')[0]}`);
+  return { passed: specs.length - failed.length, failed: [...failed, ...broken] };
+}
