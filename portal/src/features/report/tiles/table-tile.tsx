@@ -12,7 +12,7 @@ type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
 /** Pixels: the longest figure of a nation's total fits uncut. */
-const WIDTHS = { currency: 112, percent: 96, count: 104, number: 96 };
+const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100 };
 /** Amounts from here on are shown in millions. */
 const MILLIONS_FROM = 100_000_000;
 const MILLIONS = { by: 1_000_000, decimals: 1 };
@@ -28,7 +28,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
   const filterable = report.document.filters.includes(field);
   const columns = useMemo<DataGridColumn<Row>[]>(
     () => [
-      { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 176 },
+      { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 164 },
       ...tile.measures.map((name): DataGridColumn<Row> => {
         const measure = measureNamed(report, name);
         return {
