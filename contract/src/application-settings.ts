@@ -32,6 +32,14 @@ export const applicationSettings = z.object({
   }),
   signIn: z.object({ path: z.string(), signOutPath: z.string(), failedPath: z.string(), embedded: z.boolean() }),
   features: z.object({ chatbot: z.boolean(), insights: z.boolean() }),
+  /** Quick chat, where a tenant has not decided otherwise. */
+  chat: z.boolean(),
+  /** The settings drawer for scheme, theme and layout. */
+  settingsDrawer: z.boolean(),
+  /** `key` names the tag manager's container; null: nothing is loaded. */
+  analytics: z.object({ key: z.string().nullable() }),
+  /** `url` is the knowledge centre, opened in a new tab; null: there is none. */
+  help: z.object({ url: z.string().nullable() }),
 });
 export type ApplicationSettings = z.infer<typeof applicationSettings>;
 

@@ -1,8 +1,13 @@
 import { applicationSettingsRoutes } from './application-settings.ts';
 import type { RouteTable } from './define-route.ts';
+import { messageRoutes } from './messages.ts';
+import { navigationRoutes } from './navigation.ts';
+import { notificationRoutes } from './notifications.ts';
 import { queryRoutes } from './query.ts';
 import { reportRoutes } from './report.ts';
 import { sessionRoutes } from './session.ts';
+import { shortcutRoutes } from './shortcuts.ts';
+import { userRoutes } from './user.ts';
 
 /** Every route of the API. The server binds each, the client calls by key, the isolation table and OpenAPI are made from it. */
 export const routes = {
@@ -10,5 +15,10 @@ export const routes = {
   ...sessionRoutes,
   ...reportRoutes,
   ...queryRoutes,
+  ...messageRoutes,
+  ...notificationRoutes,
+  ...shortcutRoutes,
+  ...userRoutes,
+  ...navigationRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

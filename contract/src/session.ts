@@ -1,9 +1,32 @@
 import { z } from 'zod';
+import { LAYOUTS, SCHEMES, THEMES } from './application-settings.ts';
 import { defineRoute } from './define-route.ts';
+import { localPath } from './link.ts';
 import { ROLES } from './roles.ts';
+import { LANGUAGES } from './text.ts';
 
 export const tenantRef = z.object({ id: z.uuid(), slug: z.string(), name: z.string() });
 export type TenantRef = z.infer<typeof tenantRef>;
+
+/**
+ * A person's own choices; null where they made none and the installation's default counts. For scripts that run before
+ * the session is known, they are in the readable cookie `rise-appearance` too: scheme, theme, layout and language with
+ * dots between, '-' for none ('dark.rose.-.tr'); set at sign-in and on change, gone after signing out.
+ */
+export const preferences = z.object({
+  scheme: z.enum(SCHEMES).nullable(),
+  theme: z.enum(THEMES).nullable(),
+  /** Never the empty layout: it has no way back. */
+  layout: z.enum(LAYOUTS).exclude(['empty']).nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+const accountChange = z.strictObject({
+  defaultLandingPage: localPath.nullable().optional(),
+  preferences: z.strictObject(preferences.shape).partial().optional(),
+});
+export type AccountChange = z.output<typeof accountChange>;
 
 /** Who is signed in, where, and what they may do there. */
 export const session = z.object({
@@ -23,6 +46,7 @@ export const session = z.object({
   permissions: z.array(z.string()),
   features: z.object({ chatbot: z.boolean(), insights: z.boolean() }),
   defaultLandingPage: z.string().nullable(),
+  preferences,
 });
 export type Session = z.infer<typeof session>;
 
@@ -35,12 +59,6 @@ export const sessionSummary = z.object({
   lastSeenAt: z.iso.datetime(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
-
-/** A path inside the portal: starts with one slash, never with two, no backslash. */
-export const localPath = z
-  .string()
-  .max(500)
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Use a path of the portal, such as /reports');
 
 export const sessionRoutes = {
   'GET /api/v1/session': defineRoute({
@@ -80,11 +98,11 @@ export const sessionRoutes = {
     errors: [],
   }),
   'PATCH /api/v1/account': defineRoute({
-    summary: 'Change one’s own settings',
+    summary: 'Change one’s own settings; what is left out stays',
     permission: 'account.self',
     tenant: 'none',
     audit: { action: 'account.update', when: 'always' },
-    input: { body: z.strictObject({ defaultLandingPage: localPath.nullable() }) },
+    input: { body: accountChange },
     output: session,
     errors: ['TENANT_REQUIRED'],
   }),

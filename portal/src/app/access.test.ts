@@ -22,6 +22,7 @@ function sessionOf(role: Role, features = { chatbot: false, insights: false }): 
     permissions: [...ROLE_PERMISSIONS[role]] satisfies Permission[],
     features,
     defaultLandingPage: null,
+    preferences: { scheme: null, theme: null, layout: null, language: null },
   };
 }
 

@@ -25,6 +25,10 @@ const SETTINGS: ApplicationSettings = {
   },
   signIn: { path: '/login', signOutPath: '/logout', failedPath: '/login-failed', embedded: true },
   features: { chatbot: false, insights: false },
+  chat: false,
+  settingsDrawer: false,
+  analytics: { key: null },
+  help: { url: null },
 };
 
 function person(role: Role, change: Partial<Session> = {}): Session {
@@ -43,6 +47,7 @@ function person(role: Role, change: Partial<Session> = {}): Session {
     permissions: [...ROLE_PERMISSIONS[role]],
     features: { chatbot: false, insights: false },
     defaultLandingPage: null,
+    preferences: { scheme: null, theme: null, layout: null, language: null },
     ...change,
   };
 }

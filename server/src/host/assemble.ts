@@ -1,24 +1,36 @@
 import { routes, type ApplicationSettings } from '@rise/contract';
 import type { Engine } from '@rise/engine';
 import type { FastifyInstance } from 'fastify';
+import { createInbox } from '../inbox/inbox.service.ts';
+import { messageHandlers } from '../inbox/messages.routes.ts';
+import { notificationHandlers } from '../inbox/notifications.routes.ts';
 import { bindRoutes } from '../kernel/api.ts';
+import { navigationHandlers } from '../navigation/navigation.routes.ts';
 import { queryHandlers } from '../query/query.routes.ts';
 import { createQueries } from '../query/query.service.ts';
 import { reportHandlers } from '../reports/reports.routes.ts';
 import { createReports, type ReportService } from '../reports/reports.service.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
-import { settingsHandlers } from '../settings/settings.routes.ts';
+import { settingsHandlers, type PortalChoices } from '../settings/settings.routes.ts';
+import { shortcutHandlers } from '../shortcuts/shortcuts.routes.ts';
+import { createShortcuts } from '../shortcuts/shortcuts.service.ts';
+import { userHandlers } from '../user/user.routes.ts';
+import { createUsers } from '../user/user.service.ts';
 import { createWarehouses, type WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createHttpServer, type HttpOptions } from './http.ts';
 import { toFailure } from './http-failure.ts';
 
-export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify'> {
+export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics'> {
   readonly engine: Engine;
   readonly sessions: Sessions;
   /** Folder of the version files, one folder a tenant inside. */
   readonly warehouseDirectory: string;
   readonly features: ApplicationSettings['features'];
+  /** How often event streams get a sign of life; the contract's HEARTBEAT_SECONDS where left out. */
+  readonly heartbeatMs?: number;
+  /** What this installation decided about its portal. */
+  readonly portal: PortalChoices;
 }
 
 export interface Assembly {
@@ -38,11 +50,22 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       version: options.version,
       embeddedProvider: options.provider !== null,
       features: options.features,
+      portal: options.portal,
     }),
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries),
+    messageHandlers(createInbox({ database, kind: 'message' })),
+    notificationHandlers(createInbox({ database, kind: 'notification' })),
+    shortcutHandlers(createShortcuts({ database })),
+    userHandlers(createUsers({ database })),
+    navigationHandlers(),
   ]);
-  const app = await createHttpServer({ ...options, bindings, identify: sessions.identify });
+  const app = await createHttpServer({
+    ...options,
+    bindings,
+    identify: sessions.identify,
+    analytics: options.portal.analyticsKey !== null,
+  });
   return { app, warehouses, reports };
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { ROLES, type Role } from '@rise/contract';
+import { LAYOUTS, ROLES, SCHEMES, THEMES, type Role } from '@rise/contract';
 import { Refusal } from '../kernel/refusal.ts';
+import type { PortalChoices } from '../settings/settings.routes.ts';
 import { Variables, type Environment } from './variables.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -36,6 +37,7 @@ export interface Config {
     /** Memory of the cache of results. */
     readonly cacheMb: number;
   };
+  readonly portal: PortalChoices;
   readonly smtpUrl: URL | null;
   readonly llm: { readonly baseUrl: URL; readonly apiKey: string | null; readonly model: string } | null;
 }
@@ -86,6 +88,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       ),
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
     },
+    portal: readPortal(variables, mode === 'development'),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     llm: readLlm(variables),
   };
@@ -258,6 +261,26 @@ function isProxy(text: string): boolean {
     isIP(address) !== 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
   );
+}
+
+function readPortal(variables: Variables, development: boolean): PortalChoices {
+  const key = variables.text('ANALYTICS_KEY');
+  if (key !== null && !/^(GTM|G)-[A-Z\d]{4,20}$/.test(key))
+    variables.wrong(
+      'ANALYTICS_KEY',
+      `is '${key}'`,
+      'set the key of a tag manager, such as GTM-ABC1234, or leave it out',
+    );
+  const layouts = LAYOUTS.filter((layout) => layout !== 'empty');
+  return {
+    layout: variables.choice('DEFAULT_LAYOUT', 'classic', layouts),
+    scheme: variables.choice('DEFAULT_SCHEME', 'light', SCHEMES),
+    theme: variables.choice('DEFAULT_THEME', 'default', THEMES),
+    settingsDrawer: variables.choice('SETTINGS_DRAWER', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    chat: variables.choice('CHAT', 'on', ['on', 'off']) === 'on',
+    analyticsKey: key,
+    helpUrl: variables.url('HELP_URL', ['https:', 'http:'], 'https://help.example.org/')?.href ?? null,
+  };
 }
 
 function readLlm(variables: Variables): Config['llm'] {

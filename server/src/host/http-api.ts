@@ -7,6 +7,7 @@ import { JsonText, type AnyHandler, type Binding, type Call } from '../kernel/ap
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
+import { languageOf } from '../kernel/language.ts';
 import type { HttpOptions } from './http.ts';
 
 type Guarded = Pick<HttpOptions, 'database' | 'identify'>;
@@ -40,8 +41,10 @@ async function answer(
   const call: Call<Route> = {
     actor: actor as Actor,
     ...readInput(route, request),
+    language: languageOf(actor?.language ?? undefined, request.headers['accept-language']),
     requestId: request.id,
     signal: hangUpSignal(reply),
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
   };
   const finish = async () => {
     if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');

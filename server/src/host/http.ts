@@ -35,9 +35,15 @@ export interface HttpOptions {
   readonly version: string;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** A tag manager is configured: its scripts and what they report to are allowed besides our own. */
+  readonly analytics?: boolean;
   /** Requests a minute for one address; the limit answers RATE_LIMITED. */
   readonly requestsPerMinute: number;
 }
+
+/** Where a tag manager loads its scripts from, and where they report what they see. */
+const TAG_MANAGER = 'https://www.googletagmanager.com';
+const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
 
 /** Builds the HTTP server: guards first, then the API, the pages, the portal's files. Call `listen` on what it answers. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -68,17 +74,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   measureRequests(app, options.metrics);
 
+  const analytics = options.analytics ? [TAG_MANAGER, ...ANALYTICS] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(options.analytics ? [TAG_MANAGER] : [])],
         // Component libraries set style attributes and inject style elements; no style can load or run anything here.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...analytics],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...analytics],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
 import { seedDemoAccounts } from '../identity/demo-accounts.ts';
-import { ensureSampleTenants } from '../samples/samples.service.ts';
+import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
 import { cannotListen, checkAddress } from './address.ts';
 import { openApplicationDatabase } from './application-database.ts';
@@ -97,6 +97,7 @@ async function start(
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),
     features: FEATURES,
+    portal: config.portal,
     ready: async () => serving && (await answers(database)),
     version: VERSION,
     log,
@@ -104,8 +105,9 @@ async function start(
   });
   if (source.embedded !== null) {
     const { warehouses, reports } = assembly;
-    await ensureSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress });
+    const tenants = await ensureSampleTenants(database);
     await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
+    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
   }
   signal.throwIfAborted();
 

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../kernel/database.ts';
-import { languageOf } from '../sessions/plain-page.ts';
+import { languageOf } from '../kernel/language.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, type Identity } from './identities.ts';
 import { signInInteraction } from './interaction.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
-import { languageOf } from '../sessions/plain-page.ts';
+import { languageOf } from '../kernel/language.ts';
 import { limitAttempts } from './attempts.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
 import { verifyPassword } from './password.ts';

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@rise/contract';
+import type { Language, Permission, Role } from '@rise/contract';
 import { ROLE_PERMISSIONS } from '@rise/contract';
 
 /** Who acts: a signed-in person, an API token's bearer, or the system itself. */
@@ -10,6 +10,8 @@ export interface Actor {
   readonly tenantId: string | null;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
+  /** The language the person chose; null where they chose none. */
+  readonly language: Language | null;
   /** The browser session behind the request; null for tokens and the system. */
   readonly sessionId: string | null;
 }
@@ -28,6 +30,7 @@ export const SYSTEM: Actor = {
   tenantId: null,
   roles: [],
   permissions: new Set(),
+  language: null,
   sessionId: null,
 };
 

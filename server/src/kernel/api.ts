@@ -1,4 +1,4 @@
-import type { Route, Routes, RouteKey, RouteTable } from '@rise/contract';
+import type { Language, Route, Routes, RouteKey, RouteTable } from '@rise/contract';
 import type { z } from 'zod';
 import type { Actor, TenantActor } from './actor.ts';
 
@@ -25,8 +25,12 @@ export interface Call<R extends Route> {
   readonly params: Parsed<R, 'params'>;
   readonly query: Parsed<R, 'query'>;
   readonly body: Parsed<R, 'body'>;
+  /** The reader's: chosen by them, else asked for by their browser, else English. */
+  readonly language: Language;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** Sends a cookie with the answer. */
+  setCookie(cookie: string): void;
 }
 
 type Answer<R extends Route> = R['stream'] extends 'ndjson'

@@ -49,15 +49,16 @@ export interface SampleChoice {
   rows?: number | undefined;
 }
 
-/** Makes the sample tenants whole: model, warehouse version 1, template reports. What is there already stays. */
-export async function ensureSampleTenants(options: SampleOptions): Promise<Tenant[]> {
+/** Makes the sample tenants, still empty, so that people can belong to them and be told what is loaded. */
+export async function ensureSampleTenants(database: Database): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
-  for (const sample of SAMPLE_TENANTS) {
-    const { tenant } = await ensureTenant(options.database, sample);
-    await fillTenant(options, tenant, { sample: CALL_REPORT });
-    tenants.push(tenant);
-  }
+  for (const sample of SAMPLE_TENANTS) tenants.push((await ensureTenant(database, sample)).tenant);
   return tenants;
+}
+
+/** Makes sample tenants whole: model, warehouse version 1, template reports. What is there already stays. */
+export async function fillSampleTenants(options: SampleOptions, tenants: readonly Tenant[]): Promise<void> {
+  for (const tenant of tenants) await fillTenant(options, tenant, { sample: CALL_REPORT });
 }
 
 /** Makes a new tenant with one of the shipped samples. Throws a `Refusal` for a sample or a slug that won't do. */

@@ -3,13 +3,21 @@ import type { Sessions } from './sessions.service.ts';
 
 export function sessionHandlers(sessions: Sessions) {
   return handlers({
-    'GET /api/v1/session': ({ actor }) => sessions.session(actor),
+    'GET /api/v1/session': async ({ actor, setCookie }) => {
+      const session = await sessions.session(actor);
+      if (actor.sessionId !== null) setCookie(sessions.appearanceCookie(session.preferences));
+      return session;
+    },
     'PUT /api/v1/session/tenant': ({ actor, body }) => sessions.enterTenant(actor, body.tenantId),
     'GET /api/v1/account/sessions': async ({ actor }) => ({ sessions: await sessions.list(actor) }),
     'DELETE /api/v1/account/sessions/:id': async ({ actor, params }) => {
       await sessions.revoke(actor, params.id);
       return { ended: true as const };
     },
-    'PATCH /api/v1/account': ({ actor, body }) => sessions.setLandingPage(actor, body.defaultLandingPage),
+    'PATCH /api/v1/account': async ({ actor, body, setCookie }) => {
+      const session = await sessions.change(actor, body);
+      if (actor.sessionId !== null) setCookie(sessions.appearanceCookie(session.preferences));
+      return session;
+    },
   });
 }

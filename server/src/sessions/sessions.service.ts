@@ -1,11 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ROLES, type Role, type Session, type SessionSummary } from '@rise/contract';
+import {
+  LANGUAGES,
+  ROLES,
+  type AccountChange,
+  type Preferences,
+  type Role,
+  type Session,
+  type SessionSummary,
+} from '@rise/contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
+import { appearanceOf, preferencesOf } from './preferences.rules.ts';
 import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET } from './sessions.rules.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -20,10 +29,12 @@ export interface SessionsOptions {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** A started session: the cookie to set, and its id. The token is in the cookie and nowhere else. */
+/** A started session: its id and the cookies to set. The token is in `cookie` and nowhere else. */
 export interface IssuedSession {
   readonly id: string;
   readonly cookie: string;
+  /** The readable one, with the person's own looks. */
+  readonly appearance: string;
 }
 
 export interface EndedSession {
@@ -33,6 +44,9 @@ export interface EndedSession {
   /** What the provider needs to end its own session. */
   readonly idToken: string | null;
 }
+
+/** Read by the portal's script that runs before the first paint. */
+const APPEARANCE = 'rise-appearance';
 
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
@@ -48,6 +62,10 @@ export function createSessions(options: SessionsOptions) {
   const secure = options.publicUrl.protocol === 'https:';
   const cookieName = secure ? '__Host-rise' : 'rise';
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const appearanceOptions = { ...cookieOptions, httpOnly: false };
+  const maxAge = ABSOLUTE_DAYS * 24 * 60 * 60;
+  const appearanceCookie = (chosen: Preferences): string =>
+    stringifySetCookie(APPEARANCE, appearanceOf(chosen), { ...appearanceOptions, maxAge });
 
   const tokenIn = (cookie: string | undefined): string | null => {
     const token = cookie === undefined ? undefined : parseCookie(cookie)[cookieName];
@@ -100,11 +118,15 @@ export function createSessions(options: SessionsOptions) {
     }): Promise<IssuedSession> {
       const token = newSecret();
       const { userAgent, ...rest } = session;
-      const id = await database.withGlobal(SYSTEM, (tx) =>
-        sql.insertSession(tx, { ...rest, tokenHash: hashSecret(token), device: deviceOf(userAgent) }),
-      );
-      const maxAge = ABSOLUTE_DAYS * 24 * 60 * 60;
-      return { id, cookie: stringifySetCookie(cookieName, token, { ...cookieOptions, maxAge }) };
+      return database.withGlobal(SYSTEM, async (tx) => {
+        const id = await sql.insertSession(tx, { ...rest, tokenHash: hashSecret(token), device: deviceOf(userAgent) });
+        const person = await sql.profile(tx, session.accountId);
+        return {
+          id,
+          cookie: stringifySetCookie(cookieName, token, { ...cookieOptions, maxAge }),
+          appearance: appearanceCookie(preferencesOf(person!.preferences)),
+        };
+      });
     },
 
     /** Ends the session behind a cookie header; null where there is none. */
@@ -118,8 +140,14 @@ export function createSessions(options: SessionsOptions) {
       return database.withGlobal(SYSTEM, (tx) => sql.endProviderSessions(tx, issuer, match, before));
     },
 
-    /** Removes the session cookie from the browser. */
-    forget: (): string => stringifySetCookie(cookieName, '', { ...cookieOptions, maxAge: 0 }),
+    /** Removes the session's cookies from the browser. */
+    forget: (): string[] => [
+      stringifySetCookie(cookieName, '', { ...cookieOptions, maxAge: 0 }),
+      stringifySetCookie(APPEARANCE, '', { ...appearanceOptions, maxAge: 0 }),
+    ],
+
+    /** Keeps the person's looks in the browser, as they are now: they may have been changed in another one. */
+    appearanceCookie,
 
     /** The session as the browser sees it. */
     session: (actor: Actor): Promise<Session> =>
@@ -158,16 +186,21 @@ export function createSessions(options: SessionsOptions) {
       if (ended === 0) throw notFound();
     },
 
-    /** Sets the page a person lands on: theirs everywhere for a global user, else theirs in this tenant. */
-    async setLandingPage(actor: Actor, page: string | null): Promise<Session> {
+    /**
+     * Changes a person's own settings. The page they land on is theirs everywhere for a global user, else theirs in
+     * this tenant; how the portal looks is theirs everywhere.
+     */
+    async change(actor: Actor, { defaultLandingPage: page, preferences }: AccountChange): Promise<Session> {
       const person = signedIn(actor);
-      if (actor.kind === 'global') {
-        await database.withGlobal(actor, (tx) => sql.setGlobalLanding(tx, person.accountId, page));
-      } else {
+      if (page !== undefined && actor.kind !== 'global') {
         if (!inTenant(actor)) throw new Failure('TENANT_REQUIRED');
         await database.withTenant(actor, (tx) => sql.setTenantLanding(tx, person.accountId, page));
       }
-      return database.withGlobal(actor, (tx) => describe(tx, person, options.features));
+      return database.withGlobal(actor, async (tx) => {
+        if (page !== undefined && actor.kind === 'global') await sql.setGlobalLanding(tx, person.accountId, page);
+        if (preferences) await sql.setPreferences(tx, person.accountId, preferences);
+        return describe(tx, person, options.features);
+      });
     },
   };
 }
@@ -190,7 +223,15 @@ function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean):
   const tenantId = kind === 'global' ? row.tenantId : ownTenant(row, chosen);
   if (kind === 'tenant' && (row.openTenants.length === 0 || (sessionId === null && chosen && tenantId === null)))
     return null;
-  return { kind, accountId: row.accountId, tenantId, roles, permissions: permissionsFor(roles), sessionId };
+  return {
+    kind,
+    accountId: row.accountId,
+    tenantId,
+    roles,
+    permissions: permissionsFor(roles),
+    language: LANGUAGES.find((language) => language === row.language) ?? null,
+    sessionId,
+  };
 }
 
 function ownTenant(row: sql.BearerRow, chosen: boolean): string | null {
@@ -211,7 +252,7 @@ function permissionsFor(roles: readonly Role[]): Actor['permissions'] {
 async function describe(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
   const found = await sql.profile(tx, person.accountId);
   if (!found) throw new Failure('UNAUTHENTICATED');
-  const { globalLanding, ...account } = found;
+  const { globalLanding, preferences, ...account } = found;
   const open = await sql.enterableTenants(tx, person.accountId, person.kind === 'global');
   const entered = open.find(({ id }) => id === person.tenantId) ?? null;
   const tenants = open.map(({ id, slug, name }) => ({ id, slug, name }));
@@ -224,5 +265,6 @@ async function describe(tx: GlobalTx, person: Person, features: Session['feature
     permissions: [...person.permissions].toSorted(),
     features,
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),
+    preferences: preferencesOf(preferences),
   };
 }

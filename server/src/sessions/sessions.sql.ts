@@ -1,4 +1,4 @@
-import type { TenantRef } from '@rise/contract';
+import type { Preferences, TenantRef } from '@rise/contract';
 import type { GlobalTx, TenantTx } from '../kernel/database.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 
@@ -6,6 +6,8 @@ import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 export interface BearerRow {
   accountId: string;
   roles: string[];
+  /** The language the person chose, as it was stored. */
+  language: string | null;
   /** The session's or token's tenant where it may still be entered, else null. */
   tenantId: string | null;
   /** A tenant was named, and may no longer be entered. */
@@ -20,7 +22,7 @@ const SEEN_EVERY = '1 minute';
 
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT s.id, a.id AS "accountId", a.roles,
+    SELECT s.id, a.id AS "accountId", a.roles, a.language,
            t.id AS "tenantId", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
@@ -34,7 +36,7 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
 
 export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT k.id, a.id AS "accountId", a.roles,
+    SELECT k.id, a.id AS "accountId", a.roles, a.language,
            t.id AS "tenantId", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
@@ -47,7 +49,7 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow
 
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
-    SELECT a.id AS "accountId", a.roles, NULL AS "tenantId", false AS "tenantLost", false AS stale,
+    SELECT a.id AS "accountId", a.roles, a.language, NULL AS "tenantId", false AS "tenantLost", false AS stale,
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"
     FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
@@ -137,12 +139,15 @@ export interface ProfileRow {
   lastName: string;
   avatar: string | null;
   globalLanding: string | null;
+  /** As stored: read them through `preferencesOf`. */
+  preferences: Record<string, string | null>;
 }
 
 export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | null> {
   return tx.first<ProfileRow>`
     SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar,
-           g.default_landing_page AS "globalLanding"
+           g.default_landing_page AS "globalLanding",
+           jsonb_build_object('scheme', a.scheme, 'theme', a.theme, 'layout', a.layout, 'language', a.language) AS preferences
     FROM account a LEFT JOIN global_user g ON g.account_id = a.id
     WHERE a.id = ${accountId}`;
 }
@@ -171,4 +176,15 @@ export async function setGlobalLanding(tx: GlobalTx, accountId: string, page: st
   await tx.run`
     INSERT INTO global_user (account_id, default_landing_page) VALUES (${accountId}, ${page})
     ON CONFLICT (account_id) DO UPDATE SET default_landing_page = excluded.default_landing_page`;
+}
+
+/** Sets the choices that `change` has; a null takes one back. */
+export async function setPreferences(tx: GlobalTx, accountId: string, change: Partial<Preferences>): Promise<void> {
+  await tx.run`
+    UPDATE account SET
+      scheme = CASE WHEN c ? 'scheme' THEN c ->> 'scheme' ELSE scheme END,
+      theme = CASE WHEN c ? 'theme' THEN c ->> 'theme' ELSE theme END,
+      layout = CASE WHEN c ? 'layout' THEN c ->> 'layout' ELSE layout END,
+      language = CASE WHEN c ? 'language' THEN c ->> 'language' ELSE language END
+    FROM (SELECT ${JSON.stringify(change)}::jsonb AS c) AS change WHERE id = ${accountId}`;
 }

@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { BRAND, languageOf, plainPage } from './plain-page.ts';
+import { languageOf } from '../kernel/language.ts';
+import { BRAND, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
 import { newSecret, type Sessions } from './sessions.service.ts';
 import type { SignIn } from './sign-in.service.ts';
@@ -81,7 +82,7 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
           userAgent,
           requestId: request.id,
         });
-        reply.header('set-cookie', done.cookie);
+        reply.header('set-cookie', done.cookies);
         return await reply.redirect(done.returnTo, 303);
       } catch (error) {
         return explain(error, request, reply);

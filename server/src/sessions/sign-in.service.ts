@@ -78,14 +78,14 @@ export function createSignIn(options: SignInOptions) {
       return started.url;
     },
 
-    /** Finishes an attempt with the query that came back; answers the new session's cookie and where to go. */
+    /** Finishes an attempt with the query that came back; answers the new session's cookies and where to go. */
     async finish(callback: {
       query: string;
       browser: string | null;
       cookie: string | undefined;
       userAgent: string | undefined;
       requestId: string;
-    }): Promise<{ cookie: string; returnTo: string }> {
+    }): Promise<{ cookies: string[]; returnTo: string }> {
       const state = new URLSearchParams(callback.query).get('state') ?? '';
       const known = SECRET.test(state) && callback.browser !== null;
       const attempt = known
@@ -111,7 +111,7 @@ export function createSignIn(options: SignInOptions) {
         target: session.id,
         requestId: callback.requestId,
       });
-      return { cookie: session.cookie, returnTo: attempt.returnTo };
+      return { cookies: [session.cookie, session.appearance], returnTo: attempt.returnTo };
     },
 
     /** Why a sign-in failed, for its page. */

@@ -10,11 +10,22 @@ import { assemble } from '../host/assemble.ts';
 import { createMetrics } from '../host/http-metrics.ts';
 import type { Database } from '../kernel/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import { ensureSampleTenants } from '../samples/samples.service.ts';
+import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { enrol } from '../sessions/provisioning.service.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
+import type { PortalChoices } from '../settings/settings.routes.ts';
 import { createTestDatabase } from './database.ts';
 
+const FEATURES = { chatbot: false, insights: false };
+const CHOICES: PortalChoices = {
+  layout: 'classic',
+  scheme: 'light',
+  theme: 'default',
+  settingsDrawer: false,
+  chat: true,
+  analyticsKey: null,
+  helpUrl: null,
+};
 const SAMPLES = join(import.meta.dirname, '../../../samples');
 
 interface Request {
@@ -27,6 +38,7 @@ interface Request {
 }
 
 export interface TestPortal {
+  /** Another one after a restart. */
   readonly url: string;
   readonly database: Database;
   /** Ids of the sample tenants. */
@@ -40,6 +52,8 @@ export interface TestPortal {
   }): Promise<{ cookie: string; sessionId: string; accountId: string }>;
   /** Calls a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
+  /** Stops the server and starts it anew over the same database and files. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,42 +61,53 @@ export interface TestPortal {
 export async function startTestPortal(): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
   const { database, close } = await createTestDatabase();
-  const engine = createEngine();
   const publicUrl = new URL('http://127.0.0.1');
-  const sessions = createSessions({ database, publicUrl, features: { chatbot: false, insights: false } });
-  const { app, warehouses, reports } = await assemble({
-    database,
-    engine,
-    sessions,
-    publicUrl,
-    trustProxy: false,
-    requestsPerMinute: 6000,
-    pages: [],
-    provider: null,
-    portalDirectory: null,
-    warehouseDirectory: directory,
-    features: { chatbot: false, insights: false },
-    ready: async () => true,
-    version: '0.0.0',
-    log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
-  });
-  const made = await ensureSampleTenants({
-    database,
-    warehouses,
-    reports,
-    directory: SAMPLES,
-    onProgress: () => undefined,
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const sessions = createSessions({ database, publicUrl, features: FEATURES });
+  const made = await ensureSampleTenants(database);
+  const start = async () => {
+    const engine = createEngine();
+    const { app, warehouses, reports } = await assemble({
+      database,
+      engine,
+      sessions,
+      publicUrl,
+      trustProxy: false,
+      requestsPerMinute: 6000,
+      pages: [],
+      provider: null,
+      portalDirectory: null,
+      warehouseDirectory: directory,
+      features: FEATURES,
+      portal: CHOICES,
+      ready: async () => true,
+      version: '0.0.0',
+      log: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+    });
+    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return {
+      url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+      async stop() {
+        await app.close();
+        await engine.close();
+      },
+    };
+  };
+  let running = await start();
   const idOf = (slug: string) => made.find((tenant) => tenant.slug === slug)!.id;
   const tenants = { alder: idOf('alder'), birch: idOf('birch') };
 
   return {
-    url,
+    get url() {
+      return running.url;
+    },
     database,
     tenants,
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
     async signIn({ email, roles, tenants: memberOf = [], enter }) {
       const issuer = 'https://issuer.example';
       const subject = randomUUID();
@@ -114,15 +139,14 @@ export async function startTestPortal(): Promise<TestPortal> {
         ...headers,
       };
       const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-      return fetch(`${url}${path.replace(':id', id)}${search}`, {
+      return fetch(`${running.url}${path.replace(':id', id)}${search}`, {
         method,
         headers: Object.fromEntries(sent),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     },
     async close() {
-      await app.close();
-      await engine.close();
+      await running.stop();
       await close();
       await rm(directory, { recursive: true, force: true });
     },

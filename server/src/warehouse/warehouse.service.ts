@@ -3,9 +3,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileModel, parseModel, type CompiledModel, type Engine, type LoadOptions } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
+import { notify } from '../inbox/inbox.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure } from '../kernel/failure.ts';
+import { newsOfVersion } from './warehouse.rules.ts';
 import {
   currentWarehouse,
   insertCurrentVersion,
@@ -34,7 +36,7 @@ export interface WarehouseService {
   current(actor: TenantActor): Promise<Warehouse>;
   /** The same, or null while the tenant has none. */
   find(actor: TenantActor): Promise<Warehouse | null>;
-  /** Builds the next version from files in a process of its own; it becomes current once it is whole. Answers its number. */
+  /** Builds the next version from files in a process of its own; it becomes current once it is whole, and the tenant's people are told. Answers its number. */
   load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number>;
   /** Makes a model the tenant's newest unless it is already; throws the engine's ModelError when it is not valid. */
   ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void>;
@@ -83,9 +85,11 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
         target: file(actor.tenantId, number),
       });
       const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
-      await database.withTenant(actor, (tx) =>
-        insertCurrentVersion(tx, { number, source: title, asOf: report.asOf, tables }),
-      );
+      const version = { number, source: title, asOf: report.asOf, tables };
+      await database.withTenant(actor, async (tx) => {
+        await insertCurrentVersion(tx, version);
+        await notify(tx, 'everybody', newsOfVersion(version));
+      });
       return number;
     },
     async ensureModel(actor, document, fileName) {

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+import { ICONS, type IconName } from './icons.ts';
+import { localizedText, type LocalizedText } from './text.ts';
+
+export const NAVIGATION_TYPES = ['basic', 'collapsable', 'group', 'aside', 'divider', 'spacer'] as const;
+
+/** One entry of a menu. */
+export interface NavigationItem {
+  id: string;
+  title: LocalizedText;
+  subtitle?: LocalizedText | undefined;
+  type: (typeof NAVIGATION_TYPES)[number];
+  /** A path of the portal. */
+  link?: string | undefined;
+  icon?: IconName | undefined;
+  /** Active only at exactly its link, not at the addresses below it. */
+  exactMatch?: boolean | undefined;
+  disabled?: boolean | undefined;
+  tooltip?: LocalizedText | undefined;
+  badge?: { title: LocalizedText } | undefined;
+  children?: NavigationItem[] | undefined;
+}
+
+export const navigationItem: z.ZodType<NavigationItem, NavigationItem> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    title: localizedText,
+    subtitle: localizedText.optional(),
+    type: z.enum(NAVIGATION_TYPES),
+    link: z.string().optional(),
+    icon: z.enum(ICONS).optional(),
+    exactMatch: z.boolean().optional(),
+    disabled: z.boolean().optional(),
+    tooltip: localizedText.optional(),
+    badge: z.object({ title: localizedText }).optional(),
+    children: z.array(navigationItem).optional(),
+  }),
+);
+
+/** The four menus; a layout shows one of them. */
+export const navigation = z.object({
+  default: z.array(navigationItem),
+  compact: z.array(navigationItem),
+  futuristic: z.array(navigationItem),
+  horizontal: z.array(navigationItem),
+});
+export type Navigation = z.infer<typeof navigation>;
+
+export const navigationRoutes = {
+  'GET /api/common/navigation': defineRoute({
+    summary: 'The menus, made of the screens that the person may open',
+    permission: 'shell.use',
+    tenant: 'none',
+    audit: { action: 'navigation.read', when: 'denied' },
+    input: {},
+    output: navigation,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type Client } from '@rise/contract/client';
+import { message, notification, type Message, type Notification } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { notify } from './inbox.service.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal?.close());
+
+interface Person {
+  readonly accountId: string;
+  readonly cookie: string;
+  readonly client: Client;
+}
+
+async function person(tenant: 'alder' | 'birch' = 'alder', language = 'en'): Promise<Person> {
+  const { cookie, accountId } = await portal.signIn({
+    email: `${randomUUID()}@people.example`,
+    roles: ['tenant.user'],
+    tenants: [portal.tenants[tenant]],
+  });
+  return { cookie, accountId, client: clientFor(cookie, language) };
+}
+const clientFor = (cookie: string, language = 'en') =>
+  createClient({ baseUrl: portal.url, headers: { cookie, 'accept-language': language } });
+const fails = (work: () => Promise<unknown>) =>
+  work().then(
+    () => 'succeeded',
+    (error: { code: string }) => error.code,
+  );
+
+/** Messages and notifications answer alike: each call once for both, through one face. */
+interface Face {
+  list(): Promise<Message[]>;
+  add(item: Record<string, unknown>): Promise<Message>;
+  change(id: string, item: Record<string, unknown>): Promise<Message>;
+  remove(id: string): Promise<Message>;
+  readAll(): Promise<true>;
+  toggle(id: string, read: boolean): Promise<Message>;
+}
+type Item = { title: string };
+const messagesOf = ({ client }: Person): Face => ({
+  list: () => client.call('GET /api/common/messages'),
+  add: (item) => client.call('POST /api/common/messages', { body: { message: item as Item } }),
+  change: (id, item) => client.call('PATCH /api/common/messages', { body: { id, message: item } }),
+  remove: (id) => client.call('DELETE /api/common/messages', { query: { id } }),
+  readAll: () => client.call('GET /api/common/messages/mark-all-as-read'),
+  toggle: (id, read) =>
+    client.call('POST /api/common/messages/toggle-read-status', { body: { message: { id, read } } }),
+});
+const notificationsOf = ({ client }: Person): Face => ({
+  list: () => client.call('GET /api/common/notifications'),
+  add: (item) => client.call('POST /api/common/notifications', { body: { notification: item as Item } }),
+  change: (id, item) => client.call('PATCH /api/common/notifications', { body: { id, notification: item } }),
+  remove: (id) => client.call('DELETE /api/common/notifications', { query: { id } }),
+  readAll: () => client.call('GET /api/common/notifications/mark-all-as-read'),
+  toggle: (id, read) =>
+    client.call('POST /api/common/notifications/toggle-read-status', { body: { notification: { id, read } } }),
+});
+
+describe.each([
+  ['messages', messagesOf, message],
+  ['notifications', notificationsOf, notification],
+] as const)('%s', (_name, faceOf, shape) => {
+  test('a new one comes first, whole, with what was left out made up for', async () => {
+    const own = faceOf(await person());
+    expect(await own.list()).toEqual([]);
+    const first = await own.add({ title: ' Board meeting ' });
+    expect(Object.keys(first).toSorted()).toEqual(Object.keys(shape.shape).toSorted());
+    expect(first).toMatchObject({
+      icon: null,
+      image: null,
+      title: 'Board meeting',
+      description: '',
+      read: false,
+      link: null,
+      useRouter: false,
+    });
+    expect(Math.abs(Date.parse(first.time) - Date.now())).toBeLessThan(60_000);
+    const second = await own.add({
+      icon: 'calendar',
+      image: '/assets/board.png',
+      title: 'Minutes',
+      description: 'Please **read** them.',
+      link: 'https://board.example/minutes?of=may',
+      read: true,
+    });
+    expect(await own.list()).toEqual([second, first]);
+    const old = await own.add({ title: 'From last year', time: '2024-02-29T12:00:00Z' });
+    expect((await own.list()).map(({ id }) => id)).toEqual([second.id, first.id, old.id]);
+    expect(old.time).toBe('2024-02-29T12:00:00.000Z');
+  });
+
+  test('one is changed in part or sent back whole, and deleted; the answer is it', async () => {
+    const own = faceOf(await person());
+    const made = await own.add({ title: 'Draft', link: '/reports', useRouter: true });
+    const renamed = await own.change(made.id, { title: 'Final' });
+    expect(renamed).toEqual({ ...made, title: 'Final' });
+    expect(await own.change(made.id, { ...renamed, read: true })).toEqual({ ...renamed, read: true });
+    expect(await own.list()).toEqual([{ ...renamed, read: true }]);
+    expect(await own.remove(made.id)).toEqual({ ...renamed, read: true });
+    expect(await own.list()).toEqual([]);
+    for (const work of [
+      () => own.change(made.id, { read: false }),
+      () => own.remove(made.id),
+      () => own.toggle(made.id, true),
+    ])
+      expect(await fails(work)).toBe('NOT_FOUND');
+  });
+
+  test('one is marked read and unread, and all are marked read at once', async () => {
+    const own = faceOf(await person());
+    const made = [await own.add({ title: 'One' }), await own.add({ title: 'Two' }), await own.add({ title: 'Three' })];
+    expect(await own.toggle(made[0]!.id, true)).toEqual({ ...made[0], read: true });
+    // Said twice, it stays.
+    expect(await own.toggle(made[0]!.id, true)).toEqual({ ...made[0], read: true });
+    expect(await own.toggle(made[0]!.id, false)).toEqual(made[0]);
+    expect(await own.readAll()).toBe(true);
+    expect((await own.list()).map(({ read }) => read)).toEqual([true, true, true]);
+    expect(await own.readAll()).toBe(true);
+  });
+
+  test.each([
+    ['no title', {}],
+    ['an empty title', { title: '  ' }],
+    ['a long title', { title: 'x'.repeat(201) }],
+    ['an icon that nobody draws', { title: 'x', icon: 'skull' }],
+    ['a script for a link', { title: 'x', link: 'javascript:alert(1)' }],
+    ['plain http for a link', { title: 'x', link: 'http://example.org/' }],
+    ['another host for a path', { title: 'x', link: '//evil.example' }],
+    ['another host behind a backslash', { title: 'x', link: '/\\evil.example' }],
+    ['an https address without a host', { title: 'x', link: 'https:evil' }],
+    ['an address elsewhere opened inside the portal', { title: 'x', link: 'https://a.example/', useRouter: true }],
+    ['a picture from elsewhere', { title: 'x', image: 'https://a.example/track.png' }],
+    ['an owner', { title: 'x', accountId: randomUUID() }],
+    ['a time that is none', { title: 'x', time: 'yesterday' }],
+  ])('refuses %s', async (_what, item) => {
+    const own = faceOf(await person());
+    expect(await fails(() => own.add(item))).toBe('VALIDATION_FAILED');
+    expect(await own.list()).toEqual([]);
+  });
+
+  test('a change is held to the same: also to what it makes of the whole', async () => {
+    const own = faceOf(await person());
+    const made = await own.add({ title: 'Elsewhere', link: 'https://a.example/' });
+    expect(await fails(() => own.change(made.id, { useRouter: true }))).toBe('VALIDATION_FAILED');
+    expect(await fails(() => own.change(made.id, { id: randomUUID(), read: true }))).toBe('VALIDATION_FAILED');
+    expect(await own.list()).toEqual([made]);
+  });
+
+  test('are a person’s own: neither a colleague nor another tenant finds them', async () => {
+    const owner = await person();
+    const made = await faceOf(owner).add({ title: 'Private' });
+    for (const other of [await person(), await person('birch')]) {
+      const theirs = faceOf(other);
+      expect(await theirs.list()).toEqual([]);
+      for (const work of [
+        () => theirs.change(made.id, { title: 'Mine' }),
+        () => theirs.remove(made.id),
+        () => theirs.toggle(made.id, true),
+      ])
+        expect(await fails(work)).toBe('NOT_FOUND');
+      await theirs.readAll();
+    }
+    expect(await faceOf(owner).list()).toEqual([made]);
+  });
+
+  test('a person of two tenants has them apart', async () => {
+    const { cookie, accountId } = await portal.signIn({
+      email: 'two@people.example',
+      roles: ['tenant.user'],
+      tenants: [portal.tenants.alder, portal.tenants.birch],
+      enter: portal.tenants.alder,
+    });
+    const two = { cookie, accountId, client: clientFor(cookie) };
+    const made = await faceOf(two).add({ title: 'In alder' });
+    await two.client.call('PUT /api/v1/session/tenant', { body: { tenantId: portal.tenants.birch } });
+    expect(await faceOf(two).list()).toEqual([]);
+    expect(await fails(() => faceOf(two).remove(made.id))).toBe('NOT_FOUND');
+    await two.client.call('PUT /api/v1/session/tenant', { body: { tenantId: portal.tenants.alder } });
+    expect(await faceOf(two).list()).toEqual([made]);
+  });
+
+  test('marking all and toggling at the same time lose nothing and block nobody', async () => {
+    const own = faceOf(await person());
+    const made = await Promise.all(Array.from({ length: 30 }, (_, index) => own.add({ title: `No. ${index}` })));
+    await Promise.all([
+      ...made.map(({ id }) => own.toggle(id, true)),
+      ...Array.from({ length: 6 }, () => own.readAll()),
+      ...Array.from({ length: 6 }, (_, index) => own.add({ title: `Late ${index}`, read: true })),
+    ]);
+    const left = await own.list();
+    expect(left).toHaveLength(36);
+    expect(left.every(({ read }) => read)).toBe(true);
+    // What is said last, after both have answered, is what counts.
+    await own.toggle(made[0]!.id, false);
+    expect((await own.list()).filter(({ read }) => !read).map(({ id }) => id)).toEqual([made[0]!.id]);
+  });
+
+  test('500 are kept: of what was read the oldest go first', async () => {
+    const who = await person();
+    const own = faceOf(who);
+    const kind = _name === 'messages' ? 'message' : 'notification';
+    // Ten unread ones, the oldest of all, and 490 read ones.
+    await portal.database.withTenant(
+      systemIn(portal.tenants.alder),
+      (tx) => tx.run`
+        INSERT INTO inbox_item (tenant_id, account_id, kind, title, description, time, read)
+        SELECT ${tx.tenantId}, ${who.accountId}, ${kind}, to_jsonb('No. ' || n), '""'::jsonb,
+               timestamptz '2025-01-01' + n * interval '1 hour', n > 10
+        FROM generate_series(1, 500) AS n`,
+    );
+    expect(await own.list()).toHaveLength(500);
+    await Promise.all([own.add({ title: 'New' }), own.add({ title: 'Newer' })]);
+    const left = await own.list();
+    expect(left).toHaveLength(500);
+    const titles = new Set(left.map(({ title }) => title));
+    expect([titles.has('New'), titles.has('Newer'), titles.has('No. 1'), titles.has('No. 10')]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([titles.has('No. 11'), titles.has('No. 12'), titles.has('No. 13')]).toEqual([false, false, true]);
+  });
+
+  test('a GET that marks all as read is refused to other sites', async () => {
+    const who = await person();
+    const made = await faceOf(who).add({ title: 'Unread' });
+    const key = `GET /api/common/${_name}/mark-all-as-read` as const;
+    const foreign: Record<string, string | null>[] = [{ 'x-rise-request': null }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of foreign) expect((await portal.fetch(key, { cookie: who.cookie, headers })).status).toBe(403);
+    expect(await faceOf(who).list()).toEqual([made]);
+  });
+});
+
+test('messages and notifications don’t mix', async () => {
+  const who = await person();
+  const made = await messagesOf(who).add({ title: 'A message' });
+  expect(await notificationsOf(who).list()).toEqual([]);
+  expect(await fails(() => notificationsOf(who).remove(made.id))).toBe('NOT_FOUND');
+  await notificationsOf(who).readAll();
+  expect(await messagesOf(who).list()).toEqual([made]);
+});
+
+test('marking all notifications as read marks them as seen; one alone stays unseen', async () => {
+  const { client } = await person();
+  const add = (title: string): Promise<Notification> =>
+    client.call('POST /api/common/notifications', { body: { notification: { title } } });
+  const one = await add('One');
+  expect(one.seen).toBe(false);
+  await add('Two');
+  const toggled = await client.call('POST /api/common/notifications/toggle-read-status', {
+    body: { notification: { ...one, read: true } },
+  });
+  expect(toggled).toEqual({ ...one, read: true });
+  await client.call('GET /api/common/notifications/mark-all-as-read');
+  const all = await client.call('GET /api/common/notifications');
+  expect(all.map(({ read, seen }) => [read, seen])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
+describe('news', () => {
+  const NEWS = {
+    icon: 'info',
+    title: { en: 'News', tr: 'Haber' },
+    description: { en: 'Something **happened**.', tr: 'Bir şey **oldu**.' },
+    link: '/home',
+  } as const;
+  const tell = (people: readonly string[] | 'everybody') =>
+    portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => notify(tx, people, NEWS));
+
+  test('reach whom they are for, each in their own language', async () => {
+    const [english, turkish, left] = [await person(), await person('alder', 'tr-TR,tr;q=0.9'), await person()];
+    await tell([english.accountId, turkish.accountId]);
+    expect(await notificationsOf(left).list()).toEqual([]);
+    expect(await notificationsOf(english).list()).toMatchObject([
+      {
+        icon: 'info',
+        title: 'News',
+        description: 'Something **happened**.',
+        link: '/home',
+        useRouter: true,
+        read: false,
+      },
+    ]);
+    expect(await notificationsOf(turkish).list()).toMatchObject([{ title: 'Haber', description: 'Bir şey **oldu**.' }]);
+    // What a person chose outranks what their browser asks for.
+    await turkish.client.call('PATCH /api/v1/account', { body: { preferences: { language: 'en' } } });
+    expect(await notificationsOf(turkish).list()).toMatchObject([{ title: 'News' }]);
+  });
+
+  test('stay in all languages when they come back whole, and become the person’s words when changed', async () => {
+    const who = await person();
+    await tell([who.accountId]);
+    const [news] = await notificationsOf(who).list();
+    await notificationsOf(who).change(news!.id, { ...news, title: 'My title' });
+    const turkish = { ...who, client: clientFor(who.cookie, 'tr') };
+    expect(await notificationsOf(turkish).list()).toMatchObject([
+      { title: 'My title', description: 'Bir şey **oldu**.' },
+    ]);
+  });
+
+  test('for everybody reach those who belong to the tenant and may enter it, nobody else', async () => {
+    const [member, stranger, disabled] = [await person(), await person('birch'), await person()];
+    await portal.database.withTenant(
+      systemIn(portal.tenants.alder),
+      (tx) => tx.run`
+        UPDATE tenant_user SET disabled_at = now() WHERE tenant_id = ${tx.tenantId} AND account_id = ${disabled.accountId}`,
+    );
+    await tell('everybody');
+    expect(await notificationsOf(member).list()).toMatchObject([{ title: 'News' }]);
+    expect(await notificationsOf(stranger).list()).toEqual([]);
+    const row = await portal.database.withTenant(
+      systemIn(portal.tenants.alder),
+      (tx) => tx.first<{ count: number }>`
+        SELECT count(*) AS count FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND account_id = ${disabled.accountId}`,
+    );
+    expect(row!.count).toBe(0);
+  });
+
+  test('that are undone with what happened are never told', async () => {
+    const who = await person();
+    const undone = portal.database.withTenant(systemIn(portal.tenants.alder), async (tx) => {
+      await notify(tx, 'everybody', NEWS);
+      throw new Error('it did not happen after all');
+    });
+    await expect(undone).rejects.toThrow('it did not happen after all');
+    expect(await notificationsOf(who).list()).toEqual([]);
+  });
+});
+
+test('everything is there after a restart', async () => {
+  const who = await person();
+  const made = await messagesOf(who).add({ title: 'Kept' });
+  const told = await notificationsOf(who).add({ title: 'Kept too' });
+  await notificationsOf(who).toggle(told.id, true);
+  await portal.restart();
+  const again = { ...who, client: clientFor(who.cookie) };
+  expect(await messagesOf(again).list()).toEqual([made]);
+  expect(await notificationsOf(again).list()).toEqual([{ ...told, read: true }]);
+});

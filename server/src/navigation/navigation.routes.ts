@@ -1,0 +1,8 @@
+import { handlers } from '../kernel/api.ts';
+import { menusFor } from './navigation.rules.ts';
+
+export function navigationHandlers() {
+  return handlers({
+    'GET /api/common/navigation': async ({ actor }) => menusFor(actor.permissions),
+  });
+}

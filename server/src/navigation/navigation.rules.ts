@@ -1,0 +1,78 @@
+import type { IconName, LocalizedText, Navigation, NavigationItem, Permission } from '@rise/contract';
+
+/** A screen with a place in the menus. */
+export interface Screen {
+  readonly id: string;
+  readonly title: LocalizedText;
+  readonly icon: IconName;
+  readonly link: string;
+  /** Who may open it. */
+  readonly permission: Permission;
+}
+
+/** Screens that belong together. The first section is what people come for; the others stand apart from it. */
+export interface Section {
+  readonly id: string;
+  readonly title: LocalizedText;
+  readonly icon: IconName;
+  readonly screens: readonly Screen[];
+}
+
+/** The screens of the portal; one that does not exist yet is not listed. */
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'portal',
+    title: { en: 'Portal', tr: 'Portal' },
+    icon: 'home',
+    screens: [
+      { id: 'home', title: { en: 'Home', tr: 'Ana sayfa' }, icon: 'home', link: '/home', permission: 'home.view' },
+      {
+        id: 'reports',
+        title: { en: 'Reports', tr: 'Raporlar' },
+        icon: 'report',
+        link: '/reports',
+        permission: 'report.read',
+      },
+    ],
+  },
+];
+
+/** How a menu shows the first section and the others: its lines as they are, or under an entry of this kind. */
+type Style = readonly [first: 'lines' | 'group', others: 'group' | 'aside' | 'collapsable'];
+
+const STYLES = {
+  default: ['lines', 'group'],
+  compact: ['lines', 'aside'],
+  futuristic: ['group', 'aside'],
+  horizontal: ['lines', 'collapsable'],
+} as const satisfies Record<keyof Navigation, Style>;
+
+/** The four menus, of the screens that somebody with these permissions may open. */
+export function menusFor(permissions: ReadonlySet<Permission>, sections: readonly Section[] = SECTIONS): Navigation {
+  const open = sections
+    .map((section) => ({
+      ...section,
+      screens: section.screens.filter(({ permission }) => permissions.has(permission)),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+  const menu = ([first, others]: Style): NavigationItem[] =>
+    open.flatMap((section) => {
+      const kind = section.id === sections[0]?.id ? first : others;
+      const lines = section.screens.map(({ id, title, icon, link }): NavigationItem => ({
+        id,
+        title,
+        type: 'basic',
+        icon,
+        link,
+      }));
+      if (kind === 'lines') return lines;
+      const { id, title, icon } = section;
+      return [{ id, title, type: kind, ...(kind !== 'group' && { icon }), children: lines }];
+    });
+  return {
+    default: menu(STYLES.default),
+    compact: menu(STYLES.compact),
+    futuristic: menu(STYLES.futuristic),
+    horizontal: menu(STYLES.horizontal),
+  };
+}

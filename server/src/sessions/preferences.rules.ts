@@ -1,0 +1,17 @@
+import { preferences, type Preferences } from '@rise/contract';
+
+/** Stored choices as they count today: one that is offered no longer counts as none. */
+export function preferencesOf(stored: Readonly<Record<string, string | null>>): Preferences {
+  const { scheme, theme, layout, language } = preferences.shape;
+  return {
+    scheme: scheme.catch(null).parse(stored['scheme']),
+    theme: theme.catch(null).parse(stored['theme']),
+    layout: layout.catch(null).parse(stored['layout']),
+    language: language.catch(null).parse(stored['language']),
+  };
+}
+
+/** The value of the readable cookie: four words with dots between, '-' for no choice. */
+export function appearanceOf({ scheme, theme, layout, language }: Preferences): string {
+  return [scheme, theme, layout, language].map((choice) => choice ?? '-').join('.');
+}

@@ -1,0 +1,22 @@
+import type { Status } from '@rise/contract';
+import type { GlobalTx } from '../kernel/database.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  avatar: string | null;
+  status: Status;
+}
+
+export function userById(tx: GlobalTx, accountId: string): Promise<UserRow | null> {
+  return tx.first<UserRow>`
+    SELECT id, email, first_name AS "firstName", last_name AS "lastName", avatar, status FROM account WHERE id = ${accountId}`;
+}
+
+export function setStatus(tx: GlobalTx, accountId: string, status: Status): Promise<UserRow | null> {
+  return tx.first<UserRow>`
+    UPDATE account SET status = ${status} WHERE id = ${accountId}
+    RETURNING id, email, first_name AS "firstName", last_name AS "lastName", avatar, status`;
+}
