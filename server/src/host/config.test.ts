@@ -35,10 +35,42 @@ test('with nothing set: loopback, the project’s .data, everything embedded', (
     sessionSecret: null,
     trustProxy: false,
     requestsPerMinute: 6000,
+    portal: {
+      layout: 'classic',
+      scheme: 'light',
+      theme: 'default',
+      settingsDrawer: true,
+      chat: true,
+      analyticsKey: null,
+      helpUrl: null,
+    },
     smtpUrl: null,
     llm: null,
   });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:8080/');
+});
+
+test('an installation decides how its portal looks and what it offers', () => {
+  const environment = {
+    DEFAULT_LAYOUT: 'Compact',
+    DEFAULT_SCHEME: 'auto',
+    DEFAULT_THEME: 'rose',
+    SETTINGS_DRAWER: 'off',
+    CHAT: 'off',
+    ANALYTICS_KEY: 'GTM-ABC1234',
+    HELP_URL: 'https://help.example.org/rise',
+  };
+  expect(loadConfig(environment, '/project').portal).toEqual({
+    layout: 'compact',
+    scheme: 'auto',
+    theme: 'rose',
+    settingsDrawer: false,
+    chat: false,
+    analyticsKey: 'GTM-ABC1234',
+    helpUrl: 'https://help.example.org/rise',
+  });
+  expect(loadConfig(PRODUCTION, '/project').portal.settingsDrawer).toBe(false);
+  expect(loadConfig({ ...PRODUCTION, SETTINGS_DRAWER: 'on' }, '/project').portal.settingsDrawer).toBe(true);
 });
 
 test('a blank value counts as absent, a relative data directory from the project', () => {
@@ -53,6 +85,13 @@ test('where the address is open to all, the default public address is one that c
 });
 
 test.each<[string, Environment, RegExp]>([
+  [
+    'a layout without a way back',
+    { DEFAULT_LAYOUT: 'empty' },
+    /^DEFAULT_LAYOUT is 'empty'; set one of centered, .*thin/,
+  ],
+  ['an analytics key that is markup', { ANALYTICS_KEY: '"><script>' }, /^ANALYTICS_KEY is .* such as GTM-ABC1234/],
+  ['a help address that is none', { HELP_URL: 'javascript:alert(1)' }, /^HELP_URL is not an address of the right kind/],
   ['a port that is no number', { PORT: 'abc' }, /^PORT is 'abc'; set a whole number from 1 to 65535/],
   ['a port out of range', { PORT: '70000' }, /^PORT is '70000'; set/],
   ['a host with a scheme', { HOST: 'http://x' }, /^HOST is 'http:\/\/x'; set .* without scheme/],

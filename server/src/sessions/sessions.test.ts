@@ -236,6 +236,87 @@ describe('one’s own landing page', () => {
   });
 });
 
+describe('one’s own preferences', () => {
+  const NONE = { scheme: null, theme: null, layout: null, language: null };
+  const patch = (cookie: string, body: object) =>
+    fetch(new URL('/api/v1/account', site.url), {
+      method: 'PATCH',
+      headers: { cookie, 'x-rise-request': '1', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const appearanceIn = (headers: Headers) =>
+    headers.getSetCookie().filter((line) => line.startsWith('rise-appearance='));
+
+  test('are changed one by one, kept for every session and tenant, and taken back', async () => {
+    const account = await person(['tenant.user'], ['alder', 'birch']);
+    const { cookie } = await cookieFor(account, site.tenants.alder);
+    const set = (preferences: Partial<Session['preferences']>) =>
+      clientWith({ cookie }).call('PATCH /api/v1/account', { body: { preferences } });
+    expect((await read({ cookie })).preferences).toEqual(NONE);
+    await Promise.all([set({ scheme: 'dark' }), set({ theme: 'rose' }), set({ layout: 'compact' })]);
+    expect((await set({ language: 'tr' })).preferences).toEqual({
+      scheme: 'dark',
+      theme: 'rose',
+      layout: 'compact',
+      language: 'tr',
+    });
+    const elsewhere = await cookieFor(account, site.tenants.birch);
+    expect((await read({ cookie: elsewhere.cookie })).preferences.theme).toBe('rose');
+    await set({ scheme: null, theme: null });
+    expect((await read({ cookie })).preferences).toEqual({ ...NONE, layout: 'compact', language: 'tr' });
+    // Neither kind of setting touches the other.
+    const page = await clientWith({ cookie }).call('PATCH /api/v1/account', { body: { defaultLandingPage: '/home' } });
+    expect(page).toMatchObject({ defaultLandingPage: '/home', preferences: { layout: 'compact' } });
+    expect((await set({ layout: null })).defaultLandingPage).toBe('/home');
+  });
+
+  test('need no tenant, and belong to one person alone', async () => {
+    const { cookie } = await cookieFor(await person(['tenant.user'], ['alder', 'birch']));
+    expect((await patch(cookie, { preferences: { scheme: 'auto' } })).status).toBe(200);
+    const other = await cookieFor(await person(['tenant.user'], ['alder']), site.tenants.alder);
+    expect((await read({ cookie: other.cookie })).preferences).toEqual(NONE);
+  });
+
+  test('outside what is offered are refused; one that is offered no longer counts as none', async () => {
+    const account = await person(['tenant.user'], ['alder']);
+    const { cookie } = await cookieFor(account, site.tenants.alder);
+    for (const preferences of [
+      { scheme: 'neon' },
+      { theme: 'x' },
+      { layout: 'empty' },
+      { language: 'de' },
+      { size: 1 },
+    ])
+      expect((await patch(cookie, { preferences })).status).toBe(400);
+    await site.sql(`UPDATE account SET theme = 'plaid', language = 'xx', layout = 'thin' WHERE id = $1`, [account]);
+    expect((await read({ cookie })).preferences).toEqual({ ...NONE, layout: 'thin' });
+  });
+
+  test('are in a readable cookie from sign-in on, and on each change; API tokens get none', async () => {
+    const account = await person(['tenant.user'], ['alder']);
+    const first = await site.sessions.issue({
+      accountId: account,
+      tenantId: site.tenants.alder,
+      providerSession: null,
+      idToken: null,
+      userAgent: undefined,
+    });
+    expect(first.appearance).toBe('rise-appearance=-.-.-.-; Max-Age=604800; Path=/; SameSite=Lax');
+    const cookie = first.cookie.split(';', 1)[0]!;
+    const changed = await patch(cookie, { preferences: { scheme: 'dark', language: 'tr' } });
+    const line = 'rise-appearance=dark.-.-.tr; Max-Age=604800; Path=/; SameSite=Lax';
+    expect(appearanceIn(changed.headers)).toEqual([line]);
+    // A browser that was signed in before hears of the change when it opens the portal.
+    const other = await cookieFor(account, site.tenants.alder);
+    const opened = await fetch(new URL('/api/v1/session', site.url), { headers: { cookie: other.cookie } });
+    expect(appearanceIn(opened.headers)).toEqual([line]);
+    const authorization = `Bearer ${await tokenFor(account, null)}`;
+    const machine = await fetch(new URL('/api/v1/session', site.url), { headers: { authorization } });
+    expect(appearanceIn(machine.headers)).toEqual([]);
+    expect(site.sessions.forget()).toContain('rise-appearance=; Max-Age=0; Path=/; SameSite=Lax');
+  });
+});
+
 describe('an API token', () => {
   const withToken = (token: string) => read({ authorization: `Bearer ${token}` });
 

@@ -1,0 +1,63 @@
+import { navigation, ROLE_PERMISSIONS, ROLES } from '@rise/contract';
+import { expect, test } from 'vitest';
+import { menusFor, SECTIONS, type Section } from './navigation.rules.ts';
+
+const title = { en: 'Title', tr: 'Başlık' };
+const TWO: readonly Section[] = [
+  {
+    id: 'first',
+    title,
+    icon: 'home',
+    screens: [{ id: 'home', title, icon: 'home', link: '/home', permission: 'home.view' }],
+  },
+  {
+    id: 'second',
+    title,
+    icon: 'settings',
+    screens: [
+      { id: 'reports', title, icon: 'report', link: '/reports', permission: 'report.read' },
+      { id: 'users', title, icon: 'users', link: '/users', permission: 'tenant.administer' },
+    ],
+  },
+];
+
+test.each(ROLES)('%s has four menus of the screens that there are', (role) => {
+  const menus = menusFor(new Set(ROLE_PERMISSIONS[role]));
+  expect(navigation.parse(menus)).toEqual(menus);
+  expect(menus.default).toMatchObject([
+    { type: 'basic', link: '/home', title: { en: 'Home', tr: 'Ana sayfa' } },
+    { type: 'basic', link: '/reports', title: { en: 'Reports', tr: 'Raporlar' } },
+  ]);
+  expect(menus.compact).toEqual(menus.default);
+  expect(menus.horizontal).toEqual(menus.default);
+  expect(menus.futuristic).toMatchObject([{ type: 'group', children: menus.default }]);
+});
+
+test('each menu shows further sections in its own way', () => {
+  const menus = menusFor(new Set(['home.view', 'report.read', 'tenant.administer']), TWO);
+  const types = Object.fromEntries(Object.entries(menus).map(([name, items]) => [name, items.map(({ type }) => type)]));
+  expect(types).toEqual({
+    default: ['basic', 'group'],
+    compact: ['basic', 'aside'],
+    futuristic: ['group', 'aside'],
+    horizontal: ['basic', 'collapsable'],
+  });
+  expect(menus.default[1]!.children!.map(({ id }) => id)).toEqual(['reports', 'users']);
+});
+
+test('what somebody may not open is not there, nor a section without a screen', () => {
+  expect(menusFor(new Set(['home.view', 'report.read']), TWO).default[1]!.children!.map(({ id }) => id)).toEqual([
+    'reports',
+  ]);
+  expect(menusFor(new Set(['home.view']), TWO).default.map(({ id }) => id)).toEqual(['home']);
+  // The first section stays the first one also for those who see none of it.
+  expect(menusFor(new Set(['report.read']), TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
+  expect(menusFor(new Set()).default).toEqual([]);
+});
+
+test('ids are told apart, and every text is there in both languages', () => {
+  const ids = SECTIONS.flatMap(({ id, screens }) => [id, ...screens.map((screen) => screen.id)]);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const section of SECTIONS)
+    for (const { title: text } of [section, ...section.screens]) expect(text.tr).toBeTruthy();
+});
