@@ -34,12 +34,14 @@ async function main(): Promise<number> {
   }
 }
 
+/** In one piece, so that whoever waits for the first line has the others too. */
 function greet(address: URL, { identities }: PortalServer): void {
-  say(`\nRise is ready at ${address.href} (${(performance.now() / 1000).toFixed(1)} s)\n`);
-  if (identities.length === 0) return;
-  say(`Sign in as one of these, with the password ${DEMO_PASSWORD}:`);
-  for (const { email } of identities) say(`  ${email}`);
-  say('');
+  const lines = [`\nRise is ready at ${address.href} (${(performance.now() / 1000).toFixed(1)} s)\n`];
+  if (identities.length > 0) {
+    const people = identities.map(({ email }) => `  ${email}`);
+    lines.push(`Sign in as one of these, with the password ${DEMO_PASSWORD}:`, ...people, '');
+  }
+  say(lines.join('\n'));
 }
 
 process.exit(await main());
