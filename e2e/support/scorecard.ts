@@ -22,6 +22,10 @@ export const TILES = [
 export const tile = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
+/** How a card says where its institution stands among so many. */
+export const among = (peers: string, percentile?: number): RegExp =>
+  new RegExp(`Percentile ${percentile ?? '\\d+'} of ${peers}(?![\\d,])`);
+
 /** Waits until no tile of the report waits for its answer. */
 export async function allTilesReady(page: Page): Promise<void> {
   await expect(page.locator('section[aria-busy]')).toHaveCount(TILES.length);
