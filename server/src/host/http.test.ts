@@ -125,6 +125,24 @@ test('nothing may be framed, and no script runs but our own files', async () => 
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
+test('a tag manager may be reached where one is configured, and inline scripts still may not', async () => {
+  const policyOf = async (options: Partial<HttpOptions>) => {
+    const { headers } = await fetch(`${await start(options)}/healthz`);
+    const policy = headers.get('content-security-policy') ?? '';
+    return Object.fromEntries(
+      policy.split(';').map((line) => {
+        const [name, ...sources] = line.split(' ');
+        return [name!, sources];
+      }),
+    );
+  };
+  expect((await policyOf({}))['script-src']).toEqual(["'self'"]);
+  expect((await policyOf({}))['connect-src']).toEqual(["'self'"]);
+  const measured = await policyOf({ analytics: true });
+  expect(measured['script-src']).toEqual(["'self'", 'https://www.googletagmanager.com']);
+  expect(measured['connect-src']).toContain('https://*.google-analytics.com');
+});
+
 test('bad input names the field', async () => {
   const response = await post(await start(), JSON.stringify({ name: 'far too long a name' }));
   expect(response.status).toBe(400);

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { semanticQuery } from '@rise/contract';
 import { createEngine, type Engine } from '@rise/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemIn } from '../kernel/actor.ts';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { createQueries, type QueryService } from '../query/query.service.ts';
-import { activeTenants } from '../tenants/tenants.service.ts';
+import { createInbox } from '../inbox/inbox.service.ts';
+import { enrol } from '../sessions/provisioning.service.ts';
+import { activeTenants, ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createWarehouses } from '../warehouse/warehouse.service.ts';
-import { createSampleTenant, type SampleOptions } from './samples.service.ts';
+import { createSampleTenant, fillSampleTenants, type SampleOptions } from './samples.service.ts';
 
 let directory: string;
 let database: Database;
@@ -54,6 +56,30 @@ test('a sample of made-up rows has as many as asked for, the same each time', as
   expect(sums[0]![0]).toBe(5000);
   expect(sums[1]).toEqual(sums[0]);
   expect(templates).toEqual([]);
+});
+
+test('a tenant’s people are told once that its data were loaded, in their own language', async () => {
+  const { tenant } = await ensureTenant(database, { slug: 'peopled', name: 'Peopled' });
+  const person = {
+    issuer: 'https://issuer.example',
+    subject: 'ada',
+    email: 'ada@peopled.example',
+    firstName: 'Ada',
+    lastName: '',
+    avatar: null,
+  };
+  await enrol(database, [{ ...person, roles: ['tenant.user'], tenants: ['peopled'] }]);
+  const account = await database.withGlobal(SYSTEM, (tx) => tx.first<{ id: string }>`SELECT id FROM account`);
+  const ada = { ...systemIn(tenant.id), accountId: account!.id };
+  await fillSampleTenants(samples, [tenant]);
+  await fillSampleTenants(samples, [tenant]);
+  const notifications = createInbox({ database, kind: 'notification' });
+  expect(await notifications.list(ada, 'en')).toMatchObject([
+    { title: 'New data: version 1', icon: 'database', link: '/reports', useRouter: true, read: false, seen: false },
+  ]);
+  expect((await notifications.list(ada, 'tr'))[0]!.description).toBe(
+    'NCUA 5300 call report, 2025-12-31 yüklendi. Rakamlar 31 Aralık 2025 tarihlidir.',
+  );
 });
 
 test.each([

@@ -53,6 +53,8 @@ describe('signing in', () => {
     const callback = await browser.request(new URL(resumed.headers.get('location')!, site.url));
     const line = callback.headers.getSetCookie().find((item) => item.startsWith('rise='))!;
     expect(line).toMatch(/^rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    // How the person likes the portal to look is for scripts to read.
+    expect(callback.headers.getSetCookie()).toContain('rise-appearance=-.-.-.-; Max-Age=604800; Path=/; SameSite=Lax');
     const token = browser.cookie(site.url.host, 'rise')!;
     expect(
       await site.sql(`SELECT 1 FROM session WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'`, [token]),
@@ -258,6 +260,7 @@ describe('signing out', () => {
     expect(out.url.href).toBe(at('/landing').href);
     expect(out.path.some((step) => step.includes('/idp/session/end'))).toBe(true);
     expect(browser.cookie(site.url.host, 'rise')).toBeUndefined();
+    expect(browser.cookie(site.url.host, 'rise-appearance')).toBeUndefined();
     const thief = createBrowser();
     thief.setCookie(site.url.host, 'rise', token);
     expect((await session(thief)).status).toBe(401);

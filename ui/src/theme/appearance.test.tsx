@@ -55,6 +55,34 @@ describe('appearance', () => {
     expect(screen.getByRole('status').textContent).toBe('light teal');
   });
 
+  it('is as the signed-in person chose elsewhere, before the first paint and after it', () => {
+    localStorage.setItem('rise.appearance', JSON.stringify({ scheme: 'light', theme: 'rose' }));
+    document.cookie = 'rise-appearance=dark.-.compact.tr';
+    document.body.className = '';
+    new Function(boot)();
+    expect([...document.body.classList]).toEqual(['dark', 'theme-rose']);
+    render(
+      <Rise>
+        <Controls />
+      </Rise>,
+    );
+    expect(screen.getByRole('status').textContent).toBe('dark rose');
+    document.cookie = 'rise-appearance=-.-.-.-';
+    cleanup();
+    document.body.className = '';
+    new Function(boot)();
+    expect([...document.body.classList]).toEqual(['dark', 'theme-rose']);
+    document.cookie = 'rise-appearance=; max-age=0';
+  });
+
+  it('takes no class names from a cookie that somebody else wrote', () => {
+    document.cookie = 'rise-appearance=x y.theme"><.a.b';
+    document.body.className = '';
+    new Function(boot)();
+    expect([...document.body.classList]).toEqual(['light', 'theme-default']);
+    document.cookie = 'rise-appearance=; max-age=0';
+  });
+
   it('starts with the product’s own choice where nothing is stored or storage is broken', () => {
     localStorage.setItem('rise.appearance', '{broken');
     document.body.className = '';

@@ -102,6 +102,16 @@ describe('the language to start with', () => {
     expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
   });
 
+  it('is before all the signed-in person’s own, where they chose one', () => {
+    localStorage.setItem('rise.language', 'en');
+    document.cookie = 'rise-appearance=dark.-.-.tr';
+    expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
+    expect(startLanguage(['en'], 'en')).toBe('en');
+    document.cookie = 'rise-appearance=dark.-.-.-';
+    expect(startLanguage(['en', 'tr'], 'tr')).toBe('en');
+    document.cookie = 'rise-appearance=; max-age=0';
+  });
+
   it('is none of the browser’s where none is offered', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE']);
     expect(browserLanguage(['en', 'tr'])).toBeNull();

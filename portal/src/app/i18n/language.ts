@@ -5,11 +5,18 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', tr: 'TÃ
 
 export const FALLBACK: Language = 'en';
 const STORED = 'rise.language';
+/** The last part of the readable cookie in which the server keeps a person's preferences. */
+const OWN = /(?:^|; )rise-appearance=[^;]*\.([a-z]+|-)(?:;|$)/;
 
 const isLanguage = (value: string | null | undefined): value is Language => value != null && value in LANGUAGE_NAMES;
 
-/** The language to start with: the one chosen before, the browser's where offered, else the portal's default. */
+/**
+ * The language to start with: the signed-in person's own, the one chosen in this browser, the browser's where offered,
+ * else the portal's default.
+ */
 export function startLanguage(offered: readonly Language[], fallback: Language): Language {
+  const own = OWN.exec(document.cookie)?.[1];
+  if (isLanguage(own) && offered.includes(own)) return own;
   const stored = read();
   if (isLanguage(stored) && offered.includes(stored)) return stored;
   return browserLanguage(offered) ?? fallback;
