@@ -2,21 +2,24 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { URL as PORTAL } from './portal.ts';
 
-/** What becomes of one line of the report's stream: through, not before it is released, or the connection breaks there. */
-type Fate = 'pass' | 'hold' | 'break';
+/** What becomes of one line of the report's stream: through at once, or not before the test says what becomes of it. */
+type Fate = 'pass' | 'hold';
 
 export interface HeldStream {
   /** The portal as seen through the wire that is held; cookies of the portal's own address hold here too. */
   readonly url: string;
+  /** Lets the held lines through. */
   release(): void;
+  /** Breaks the connection off in their place. */
+  cut(): void;
   close(): Promise<void>;
 }
 
 /** A wire to the portal that delivers a running report line by line, and of which a test decides what comes when. */
 export async function holdStream(fateOf: (line: { type: string; tile?: string }) => Fate): Promise<HeldStream> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  let decide: (what: 'release' | 'cut') => void = () => {};
+  const decision = new Promise<'release' | 'cut'>((resolve) => {
+    decide = resolve;
   });
 
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -40,18 +43,12 @@ export async function holdStream(fateOf: (line: { type: string; tile?: string })
       rest = lines.pop()!;
       for (const line of lines) {
         const fate = fateOf(JSON.parse(line) as { type: string; tile?: string });
-        if (fate === 'break') {
-          // What came before is on its way first, and half of this line: a browser repeats a request that had no answer at all.
-          await new Promise((sent) => outgoing.write(line.slice(0, line.length / 2), sent));
-          outgoing.destroy();
-          return;
-        }
         if (fate === 'hold') held.push(line);
         else outgoing.write(`${line}\n`);
       }
     }
-    if (held.length > 0) await released;
-    outgoing.end(held.map((line) => `${line}\n`).join(''));
+    if (held.length > 0 && (await decision) === 'cut') outgoing.destroy();
+    else outgoing.end(held.map((line) => `${line}\n`).join(''));
   };
 
   const server = createServer(forward);
@@ -59,7 +56,8 @@ export async function holdStream(fateOf: (line: { type: string; tile?: string })
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    release,
+    release: () => decide('release'),
+    cut: () => decide('cut'),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -32,14 +32,17 @@ export async function allTilesReady(page: Page): Promise<void> {
   await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Texts of a table's cells on screen, row by row; the last row is the total. */
+/** Texts of a table's cells, row by row, exact where the screen shows millions; the last row is the total. */
 export async function stateTable(page: Page): Promise<{ head: string[]; rows: string[][]; total: string[] }> {
   const grid = tile(page, 'By state').getByRole('grid');
   const head = await grid.getByRole('columnheader').allInnerTexts();
-  const rows = await grid
-    .getByRole('row')
-    .evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
-    );
+  const rows = await grid.getByRole('row').evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => {
+        const hint = cell.querySelector('[title]')?.getAttribute('title') ?? '';
+        return /^−?\$?\d[\d,.]*/.exec(hint)?.[0] ?? cell.textContent?.trim() ?? '';
+      }),
+    ),
+  );
   return { head: head.map((text) => text.trim()), rows: rows.slice(1, -1), total: rows.at(-1)! };
 }
