@@ -39,6 +39,20 @@ module.exports = {
       to: { path: '^portal/src/features/', pathNot: '^portal/src/features/$1/' },
     },
     {
+      name: 'portal-app-is-the-top',
+      comment:
+        'The app composes; features and the rooms beside them know nothing of it, and the rooms nothing of features.',
+      severity: 'error',
+      from: { path: '^portal/src/(?!app/|main\\.tsx)' },
+      to: { path: '^portal/src/app/' },
+    },
+    {
+      name: 'portal-rooms-know-no-feature',
+      severity: 'error',
+      from: { path: '^portal/src/(?!app/|features/)' },
+      to: { path: '^portal/src/features/' },
+    },
+    {
       name: 'slices-call-services-only',
       comment: 'A server slice may call another slice’s service; its SQL, policy and rules are its own.',
       severity: 'error',

@@ -92,6 +92,22 @@ const WRONG: [string, Record<string, string>, string][] = [
     'portal-features-are-composed-by-app',
   ],
   [
+    'a feature of the portal knowing the app that composes it',
+    {
+      'portal/src/app/shell.ts': 'export const shell = 1;',
+      'portal/src/features/home/home.page.ts': "import { shell } from '../../app/shell.ts';\nexport const x = shell;",
+    },
+    'portal-app-is-the-top',
+  ],
+  [
+    'what features stand on knowing one of them',
+    {
+      'portal/src/features/home/home.page.ts': 'export const home = 1;',
+      'portal/src/session/session.ts': "import { home } from '../features/home/home.page.ts';\nexport const x = home;",
+    },
+    'portal-rooms-know-no-feature',
+  ],
+  [
     'a library in the contract',
     { 'contract/src/a.ts': "import { parse } from 'yaml';\nexport const x = parse;" },
     'contract-is-zod-only',
@@ -126,8 +142,8 @@ describe('the rules of who may import whom', () => {
       'server/src/reports/reports.service.ts':
         "import { tenants } from '../tenants/tenants.service.ts';\nexport const x = tenants;",
       'server/src/kernel/database.ts': "import { Pool } from 'pg';\nexport const pool = Pool;",
-      'portal/src/features/home/home.page.ts': "import { link } from '../../app/link.ts';\nexport const x = link;",
-      'portal/src/app/link.ts': 'export const link = 1;',
+      'portal/src/features/home/home.page.ts': "import { link } from '../../routing/link.ts';\nexport const x = link;",
+      'portal/src/routing/link.ts': 'export const link = 1;',
     });
     expect(rules).toEqual([]);
   });

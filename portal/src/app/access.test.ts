@@ -1,7 +1,7 @@
 import type { Permission, Session } from '@rise/contract';
 import { ROLE_PERMISSIONS, type Role } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
-import { decide, entryAt, landingPage, type Verdict } from './access.ts';
+import { decide, entryAt, landingPage, type Verdict } from '../routing/access.ts';
 import { routeTable } from './route-table.ts';
 
 const TENANT = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01', slug: 'alder', name: 'Alder Credit Union' };

@@ -1,8 +1,8 @@
 import type { Session } from '@rise/contract';
 import type { NavigationItem } from '@rise/ui';
 import type { TFunction } from 'i18next';
-import { allowed } from './access.ts';
-import type { RouteEntry } from './route-table.ts';
+import { allowed } from '../routing/access.ts';
+import type { RouteEntry } from '../routing/route-entry.ts';
 
 /** The main navigation: what of the table has a screen and a place in it, and the person may see. */
 export function navigationFor(table: readonly RouteEntry[], session: Session, t: TFunction): NavigationItem[] {

@@ -4,10 +4,10 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { AppLink } from './link.tsx';
+import { AppLink } from '../routing/link.tsx';
 import type { PortalRouter } from './router.tsx';
-import { SettingsContext } from './settings.ts';
-import { useUiTexts } from './ui-texts.ts';
+import { SettingsContext } from '../kernel/settings.ts';
+import { useUiTexts } from '../i18n/ui-texts.ts';
 
 interface Running {
   settings: ApplicationSettings;

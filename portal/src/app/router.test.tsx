@@ -2,12 +2,12 @@ import { type ApplicationSettings, ROLE_PERMISSIONS, type Role, type Session } f
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTranslations } from './i18n/i18n.ts';
-import { translationServer } from './i18n/translation-server.fixture.ts';
+import { startTranslations } from '../i18n/i18n.ts';
+import { translationServer } from '../i18n/translation-server.fixture.ts';
 import { Providers } from './providers.tsx';
-import { createQueryCache } from './query-cache.ts';
+import { createQueryCache } from '../client/query-cache.ts';
 import { createPortalRouter } from './router.tsx';
-import { adoptSession, currentSession, sessionLapsed } from './session.ts';
+import { adoptSession, currentSession, sessionLapsed } from '../session/session.ts';
 
 const ALDER = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01', slug: 'alder', name: 'Alder Credit Union' };
 const BIRCH = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a02', slug: 'birch', name: 'Birch Credit Union' };

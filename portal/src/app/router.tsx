@@ -7,15 +7,16 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { decide } from './access.ts';
+import { decide } from '../routing/access.ts';
 import { EmptyFrame, Root } from './frames.tsx';
-import { FailureScreen, NotFoundScreen } from './error-screens.tsx';
-import type { RouteContext } from './route-context.ts';
-import { type RouteEntry, routeTable } from './route-table.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
-import { currentSession } from './session.ts';
+import { FailureScreen, NotFoundScreen } from '../routing/error-screens.tsx';
+import type { RouteContext } from '../routing/route-context.ts';
+import type { RouteEntry } from '../routing/route-entry.ts';
+import { routeTable } from './route-table.ts';
+import { parseSearch, stringifySearch } from '../kernel/search-params.ts';
+import { currentSession } from '../session/session.ts';
 import { Shell } from './shell.tsx';
-import { signInAddress } from './sign-in.ts';
+import { signInAddress } from '../session/sign-in.ts';
 
 export interface RouterOptions {
   table?: readonly RouteEntry[];

@@ -3,13 +3,13 @@ import { FullscreenToggle, Layout, UserMenu } from '@rise/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOME } from './access.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { HOME } from '../routing/access.ts';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { navigationFor } from './navigation.ts';
-import { useRouteTable } from './route-context.ts';
-import { useSession } from './session.ts';
-import { useSettings } from './settings.ts';
-import { useEnterTenant } from './tenant.ts';
+import { useRouteTable } from '../routing/route-context.ts';
+import { useSession } from '../session/session.ts';
+import { useSettings } from '../kernel/settings.ts';
+import { useEnterTenant } from '../routing/enter-tenant.ts';
 
 /** The frame of every signed-in screen. Its content is drawn anew for another tenant, so nothing of the former stays. */
 export function Shell() {

@@ -2,9 +2,9 @@ import { useConfirm } from '@rise/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from './observable.ts';
-import { sessionLapsed } from './session.ts';
-import { signInAddress } from './sign-in.ts';
+import { useObservable } from '../kernel/observable.ts';
+import { sessionLapsed } from '../session/session.ts';
+import { signInAddress } from '../session/sign-in.ts';
 
 /** Says that the session is over, and leads through sign-in back to the very address that is open. */
 export function SignedOutDialog() {

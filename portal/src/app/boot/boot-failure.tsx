@@ -1,7 +1,7 @@
 import { ApiError } from '@rise/contract/client';
 import { FailurePage, RiseProvider } from '@rise/ui';
 import { useLayoutEffect } from 'react';
-import { browserLanguage } from '../i18n/language.ts';
+import { browserLanguage } from '../../i18n/language.ts';
 
 /** Written here and not in the translation files, because it must work when those can't be had. */
 const TEXTS = {

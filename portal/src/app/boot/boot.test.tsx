@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { currentSession } from '../session.ts';
+import { currentSession } from '../../session/session.ts';
 import { boot } from './boot.tsx';
 
 let answers: (path: string) => Response;

@@ -1,14 +1,14 @@
 import { ApiError } from '@rise/contract/client';
 import { createRoot, type Root } from 'react-dom/client';
-import { client } from '../client.ts';
-import { startTranslations } from '../i18n/i18n.ts';
-import { startLanguage } from '../i18n/language.ts';
-import { logError } from '../log.ts';
+import { client } from '../../client/client.ts';
+import { startTranslations } from '../../i18n/i18n.ts';
+import { startLanguage } from '../../i18n/language.ts';
+import { logError } from '../../kernel/log.ts';
 import { Providers } from '../providers.tsx';
-import { createQueryCache } from '../query-cache.ts';
+import { createQueryCache } from '../../client/query-cache.ts';
 import { createPortalRouter } from '../router.tsx';
-import { adoptSession } from '../session.ts';
-import { watchSession } from '../session-watch.ts';
+import { adoptSession } from '../../session/session.ts';
+import { watchSession } from '../../session/session-watch.ts';
 import { BootFailure } from './boot-failure.tsx';
 import { endSplash } from './splash.ts';
 

@@ -4,13 +4,13 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../app/failure.ts';
-import { LanguageSwitch } from '../../app/language-switch.tsx';
-import { localPath } from '../../app/local-path.ts';
-import type { SearchParams } from '../../app/search-params.ts';
-import { useSession } from '../../app/session.ts';
-import { useSettings } from '../../app/settings.ts';
-import { useEnterTenant } from '../../app/tenant.ts';
+import { failureText } from '../../client/failure.ts';
+import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { localPath } from '../../kernel/local-path.ts';
+import type { SearchParams } from '../../kernel/search-params.ts';
+import { useSession } from '../../session/session.ts';
+import { useSettings } from '../../kernel/settings.ts';
+import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import classes from './choose-tenant.module.css';
 
 /** Asks somebody who may enter several organisations which one it is today, then goes where they wanted to go. */

@@ -1,8 +1,8 @@
 import { FailurePage } from '@rise/ui';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_PAGE } from '../../app/access.ts';
-import type { SearchParams } from '../../app/search-params.ts';
+import { DEFAULT_PAGE } from '../../routing/access.ts';
+import type { SearchParams } from '../../kernel/search-params.ts';
 
 /** The failure page under its own address, for whoever is sent there. */
 export default function FailureAddressPage() {

@@ -1,1 +1,1 @@
-export { NotFoundScreen as default } from '../../app/error-screens.tsx';
+export { NotFoundScreen as default } from '../../routing/error-screens.tsx';

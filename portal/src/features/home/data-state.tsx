@@ -1,8 +1,8 @@
 import { formatDate, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../app/i18n/moments.ts';
-import { useSession } from '../../app/session.ts';
+import { formatMoment } from '../../i18n/moments.ts';
+import { useSession } from '../../session/session.ts';
 import { dataStateQuery } from './home.queries.ts';
 import classes from './home.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Logo } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../app/language-switch.tsx';
-import { useSettings } from '../../app/settings.ts';
+import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { useSettings } from '../../kernel/settings.ts';
 import { LandingArt } from './landing-art.tsx';
 import classes from './landing.module.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startTranslations } from '../../app/i18n/i18n.ts';
-import { translationServer } from '../../app/i18n/translation-server.fixture.ts';
+import { startTranslations } from '../../i18n/i18n.ts';
+import { translationServer } from '../../i18n/translation-server.fixture.ts';
 import { reasonFor, requestIdFrom } from './reasons.ts';
 
 const REASONS = [

@@ -1,6 +1,6 @@
 import type { Filter, Report, SemanticQuery } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
+import { client } from '../../client/client.ts';
 import type { ReportChoices } from './report.state.ts';
 
 const SUGGESTIONS = 20;

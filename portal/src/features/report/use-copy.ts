@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { logWarning } from '../../app/log.ts';
+import { logWarning } from '../../kernel/log.ts';
 
 const SHOWN_FOR = 2000;
 

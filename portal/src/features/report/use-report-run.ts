@@ -1,7 +1,7 @@
 import type { Report, ReportEvent } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { client } from '../../app/client.ts';
+import { client } from '../../client/client.ts';
 import { affectedTiles, IDLE, runReducer, type RunState } from './report-run.ts';
 import type { ReportChoices } from './report.state.ts';
 

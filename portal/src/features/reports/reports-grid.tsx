@@ -1,7 +1,7 @@
 import { DataGrid, type DataGridColumn, EmptyState, formatDate } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../app/link.tsx';
+import { AppLink } from '../../routing/link.tsx';
 import type { ReportSort } from './reports.state.ts';
 import classes from './reports.module.css';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
+import { client } from '../../client/client.ts';
 
 export const reportsQuery = queryOptions({
   queryKey: ['reports'],

@@ -1,9 +1,9 @@
 import { SegmentedChoice, type ThemeName, useAppearance } from '@rise/ui';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../app/i18n/language.ts';
-import { useLanguage } from '../../app/i18n/use-language.ts';
-import { useSettings } from '../../app/settings.ts';
+import { LANGUAGE_NAMES } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useSettings } from '../../kernel/settings.ts';
 import classes from './user.module.css';
 
 const THEME_TITLES: Record<ThemeName, ParseKeys> = {

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allowed, HOME } from '../../app/access.ts';
-import { failureText } from '../../app/failure.ts';
-import { useLocalize } from '../../app/i18n/use-language.ts';
-import { useRouteTable } from '../../app/route-context.ts';
-import { useSession } from '../../app/session.ts';
+import { allowed, HOME } from '../../routing/access.ts';
+import { failureText } from '../../client/failure.ts';
+import { useLocalize } from '../../i18n/use-language.ts';
+import { useRouteTable } from '../../routing/route-context.ts';
+import { useSession } from '../../session/session.ts';
 import { reportsQuery, useSaveLandingPage } from './user.queries.ts';
 import classes from './user.module.css';
 

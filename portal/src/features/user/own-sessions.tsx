@@ -5,8 +5,8 @@ import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../app/failure.ts';
-import { formatAgo, formatMoment } from '../../app/i18n/moments.ts';
+import { failureText } from '../../client/failure.ts';
+import { formatAgo, formatMoment } from '../../i18n/moments.ts';
 import { sessionsQuery, useEndSession } from './user.queries.ts';
 import classes from './user.module.css';
 

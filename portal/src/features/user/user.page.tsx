@@ -1,7 +1,7 @@
 import { Page, PageHeader } from '@rise/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../session/session.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { LandingPageSetting } from './landing-page-setting.tsx';
 import { OwnSessions } from './own-sessions.tsx';

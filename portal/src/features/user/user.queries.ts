@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
-import { adoptSession } from '../../app/session.ts';
+import { client } from '../../client/client.ts';
+import { adoptSession } from '../../session/session.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account-sessions'],

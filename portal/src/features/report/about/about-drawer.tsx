@@ -4,9 +4,9 @@ import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, format
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../app/failure.ts';
-import { formatMoment } from '../../../app/i18n/moments.ts';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { failureText } from '../../../client/failure.ts';
+import { formatMoment } from '../../../i18n/moments.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';

@@ -1,8 +1,8 @@
 import type { Filter } from '@rise/contract';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { startTranslations } from '../../../app/i18n/i18n.ts';
-import { translationServer } from '../../../app/i18n/translation-server.fixture.ts';
+import { startTranslations } from '../../../i18n/i18n.ts';
+import { translationServer } from '../../../i18n/translation-server.fixture.ts';
 import { scorecard } from '../scorecard.fixture.ts';
 import { filterInWords } from './filter-words.ts';
 

@@ -3,7 +3,7 @@ import { FilterChip, FilterRow, formatFigure, SearchSelect, type SearchOption, u
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed, measureNamed, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';

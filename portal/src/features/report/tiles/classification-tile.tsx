@@ -1,7 +1,7 @@
 import type { Tile } from '@rise/contract';
 import { BandScale, TextSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { asNumber, bandOf, benchmarkOf, measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';

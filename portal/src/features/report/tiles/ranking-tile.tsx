@@ -2,7 +2,7 @@ import type { Tile } from '@rise/contract';
 import { RankingChart } from '@rise/ui/charts';
 import { ChartSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, benchmarkOf, measureNamed, recordsOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';

@@ -2,7 +2,7 @@ import type { Cell, Tile } from '@rise/contract';
 import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, currencySymbol, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, toldFailureText } from '../../../app/failure.ts';
-import { useLocalize } from '../../../app/i18n/use-language.ts';
+import { failureText, toldFailureText } from '../../../client/failure.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';

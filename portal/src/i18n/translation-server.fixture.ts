@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILES = join(import.meta.dirname, '../../../public/assets/i18n');
+const FILES = join(import.meta.dirname, '../../public/assets/i18n');
 
 /** Answers the portal's own translation files, for tests. */
 export const translationServer: typeof fetch = async (input) =>

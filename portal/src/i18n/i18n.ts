@@ -2,7 +2,7 @@ import type { Language } from '@rise/contract';
 import { createInstance, type i18n } from 'i18next';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { logWarning } from '../log.ts';
+import { logWarning } from '../kernel/log.ts';
 import { FALLBACK, rememberLanguage } from './language.ts';
 
 /** How often a translation file is asked for again after a failure. */

@@ -1,5 +1,5 @@
 import type { Session } from '@rise/contract';
-import { observable, useObservable } from './observable.ts';
+import { observable, useObservable } from '../kernel/observable.ts';
 import { permissions } from './permissions.ts';
 
 /** Who is signed in; null is nobody. */

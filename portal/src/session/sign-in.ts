@@ -1,4 +1,4 @@
-import { localPath } from './local-path.ts';
+import { localPath } from '../kernel/local-path.ts';
 
 /** The server's sign-in page, leading back to an address of the portal. */
 export function signInAddress(returnTo: string): string {

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import type { Language } from '@rise/contract';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from './i18n/language.ts';
-import { useLanguage } from './i18n/use-language.ts';
+import { LANGUAGE_NAMES } from './language.ts';
+import { useLanguage } from './use-language.ts';
 import classes from './language-switch.module.css';
-import { useSettings } from './settings.ts';
+import { useSettings } from '../kernel/settings.ts';
 
 /** Changes the language at once, without loading the page again. */
 export function LanguageSwitch() {

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE } from './access.ts';
 import { AppLink } from './link.tsx';
-import { logError } from './log.ts';
-import { failureText } from './failure.ts';
+import { logError } from '../kernel/log.ts';
+import { failureText } from '../client/failure.ts';
 
 /** Shown for addresses that lead nowhere, and alike for those that the person may not see. */
 export function NotFoundScreen() {

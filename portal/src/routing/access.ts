@@ -1,7 +1,7 @@
 import type { Session } from '@rise/contract';
-import { localPath } from './local-path.ts';
-import { allows } from './permissions.ts';
-import type { RouteEntry } from './route-table.ts';
+import { localPath } from '../kernel/local-path.ts';
+import { allows } from '../session/permissions.ts';
+import type { RouteEntry } from './route-entry.ts';
 
 export const HOME = '/home';
 export const LANDING = '/landing';

@@ -1,6 +1,6 @@
 import { createClient } from '@rise/contract/client';
 import { loading } from '@rise/ui';
-import { currentSession, sessionLapsed } from './session.ts';
+import { currentSession, sessionLapsed } from '../session/session.ts';
 
 /** The portal's connection to its server. Pending requests drive the loading bar; a 401 in mid-work tells that the session is over. */
 export const client = createClient({

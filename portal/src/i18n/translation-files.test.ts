@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { englishTexts } from '@rise/ui';
 import { describe, expect, it } from 'vitest';
 
-const PORTAL = join(import.meta.dirname, '../../..');
+const PORTAL = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are rightly the same in both languages. */

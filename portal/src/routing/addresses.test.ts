@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localPath } from './local-path.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
-import { signInAddress } from './sign-in.ts';
+import { localPath } from '../kernel/local-path.ts';
+import { parseSearch, stringifySearch } from '../kernel/search-params.ts';
+import { signInAddress } from '../session/sign-in.ts';
 
 const HOSTILE = [
   '//evil.example',

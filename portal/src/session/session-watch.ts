@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { client } from './client.ts';
+import { client } from '../client/client.ts';
 import { currentSession } from './session.ts';
 import { takeOver } from './take-over.ts';
 

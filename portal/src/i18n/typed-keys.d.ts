@@ -1,4 +1,4 @@
-import type en from '../../../public/assets/i18n/en.json';
+import type en from '../../public/assets/i18n/en.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { landingPage } from './access.ts';
-import { client } from './client.ts';
+import { client } from '../client/client.ts';
 import { useRouteTable } from './route-context.ts';
-import { currentSession } from './session.ts';
-import { tellOtherTabs } from './session-watch.ts';
-import { takeOver } from './take-over.ts';
+import { currentSession } from '../session/session.ts';
+import { tellOtherTabs } from '../session/session-watch.ts';
+import { takeOver } from '../session/take-over.ts';
 
 /**
  * Enters one of one's tenants: nothing that was read in the former one is kept, and the reader goes on to `returnTo`

@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observable, useObservable } from './observable.ts';
-import { useSettings } from './settings.ts';
+import { observable, useObservable } from '../kernel/observable.ts';
+import { useSettings } from '../kernel/settings.ts';
 
 /** A title that only the screen knows, such as a report's; it counts until the screen goes. */
 const ownTitle = observable<string | null>(null);

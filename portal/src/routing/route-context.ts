@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { RouteEntry } from './route-table.ts';
+import type { RouteEntry } from './route-entry.ts';
 
 /** What every route's guard and every frame can reach. */
 export interface RouteContext {
