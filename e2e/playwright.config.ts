@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env['RISE_JOURNEY_REPORT'] ?? '../.test/journeys.json' }]],
   use: {
