@@ -105,6 +105,8 @@ export function SearchSelect({ label, hideLabel = false, value, placeholder, onS
         <Combobox.Dropdown>
           <Combobox.Options
             className={classes['options']}
+            // Browsers let Tab stop at what scrolls; this goes away as the input loses the focus, and took it along.
+            tabIndex={-1}
             aria-label={label}
             aria-busy={state.status === 'searching'}
             data-busy={state.status === 'searching' || undefined}
