@@ -19,7 +19,7 @@ const visit = (path: string, title: string | RegExp) => async (page: Page) => {
 };
 
 const MENUS = [
-  [/^Language$/, 'menuitemradio'],
+  [/^Language/, 'menuitemradio'],
   [/^Account of /, 'menuitem'],
   [/^Tools of Ranking/, 'menuitem'],
   [/^State/, 'option'],
