@@ -87,6 +87,7 @@ export function Tile({
         {menu !== undefined && menu.length > 0 && (
           <Menu
             withinPortal={false}
+            withInitialFocusPlaceholder={false}
             position="bottom-end"
             width={220}
             classNames={{ dropdown: menuClasses['dropdown'] }}
