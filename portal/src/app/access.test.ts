@@ -49,6 +49,10 @@ const SHOWN: Record<string, readonly Person[]> = {
   '/reports': SIGNED_IN,
   '/reports/$reportId': SIGNED_IN,
   '/choose-tenant': SIGNED_IN,
+  '/docs': SIGNED_IN,
+  '/docs/changelog': SIGNED_IN,
+  '/docs/guides/$document': SIGNED_IN,
+  '/docs/guides/$document/$section': SIGNED_IN,
   '/error/404': SIGNED_IN,
   '/error/500': SIGNED_IN,
 };

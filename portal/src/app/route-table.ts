@@ -1,7 +1,8 @@
-import { IconHome, IconReportAnalytics } from '@tabler/icons-react';
 import type { RouteEntry } from '../routing/route-entry.ts';
 
-/** Every address of the portal with its guards. Router, navigation and the table of guard tests are made from it. */
+const documentation = () => import('../features/documentation/documentation.page.tsx');
+
+/** Every address of the portal with its guards. Router and the table of guard tests are made from it. */
 export const routeTable: readonly RouteEntry[] = [
   { path: '/', group: 'public', layout: 'empty', sends: 'landing-page' },
   {
@@ -34,7 +35,6 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'shell',
     tenant: 'needed',
     title: 'home.pageTitle',
-    navigation: { title: 'navigation.home', icon: IconHome },
     screen: () => import('../features/home/home.page.tsx'),
   },
   {
@@ -52,7 +52,6 @@ export const routeTable: readonly RouteEntry[] = [
     rule: { permission: 'report.read' },
     tenant: 'needed',
     title: 'reports.pageTitle',
-    navigation: { title: 'navigation.reports', icon: IconReportAnalytics },
     screen: () => import('../features/reports/reports.page.tsx'),
   },
   {
@@ -85,6 +84,34 @@ export const routeTable: readonly RouteEntry[] = [
     group: 'authenticated',
     layout: 'shell',
     rule: { permission: 'tenant.administer', feature: 'insights' },
+  },
+  {
+    path: '/docs',
+    group: 'authenticated',
+    layout: 'shell',
+    title: 'documentation.pageTitle',
+    screen: documentation,
+  },
+  {
+    path: '/docs/changelog',
+    group: 'authenticated',
+    layout: 'shell',
+    title: 'documentation.pageTitle',
+    screen: documentation,
+  },
+  {
+    path: '/docs/guides/$document',
+    group: 'authenticated',
+    layout: 'shell',
+    title: 'documentation.pageTitle',
+    screen: documentation,
+  },
+  {
+    path: '/docs/guides/$document/$section',
+    group: 'authenticated',
+    layout: 'shell',
+    title: 'documentation.pageTitle',
+    screen: documentation,
   },
   {
     path: '/error/404',

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -7,6 +8,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { decide } from '../routing/access.ts';
 import { EmptyFrame, Root } from './frames.tsx';
 import { FailureScreen, NotFoundScreen } from '../routing/error-screens.tsx';
@@ -19,6 +21,7 @@ import { Shell } from './shell.tsx';
 import { signInAddress } from '../session/sign-in.ts';
 
 export interface RouterOptions {
+  cache: QueryClient;
   table?: readonly RouteEntry[];
   history?: RouterHistory;
   /** Leaves the portal for the server's sign-in page. */
@@ -26,7 +29,7 @@ export interface RouterOptions {
 }
 
 /** The router made from the route table; each route carries its guards. */
-export function createPortalRouter({ table = routeTable, history, leave = assign }: RouterOptions = {}) {
+export function createPortalRouter({ cache, table = routeTable, history, leave = assign }: RouterOptions) {
   const root = createRootRouteWithContext<RouteContext>()({
     component: Root,
     errorComponent: FailureScreen,
@@ -34,11 +37,18 @@ export function createPortalRouter({ table = routeTable, history, leave = assign
   });
   const frames = {
     empty: createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame }),
-    shell: createRoute({ getParentRoute: () => root, id: 'shell', component: Shell }),
+    shell: createRoute({
+      getParentRoute: () => root,
+      id: 'shell',
+      component: Shell,
+      // A menu that can't be had does not keep anybody from the screen; the shell offers to try again.
+      loader: ({ context }) => context.cache.prefetchQuery(navigationQuery),
+      errorComponent: FailureScreen,
+    }),
   };
   const routeFor = (entry: RouteEntry) =>
     createRoute({
-      getParentRoute: () => frames[entry.layout],
+      getParentRoute: () => frames[frameOf(entry)],
       path: entry.path,
       beforeLoad: async ({ location, cause }) => {
         const verdict = decide(entry, currentSession.get(), table);
@@ -62,15 +72,15 @@ export function createPortalRouter({ table = routeTable, history, leave = assign
       errorComponent: FailureScreen,
       staticData: { entry },
     });
-  const children = (layout: RouteEntry['layout']) =>
-    table.filter((entry) => entry.layout === layout).map((entry) => routeFor(entry));
+  const children = (frame: keyof typeof frames) =>
+    table.filter((entry) => frameOf(entry) === frame).map((entry) => routeFor(entry));
   return createRouter({
     routeTree: root.addChildren([
       frames.empty.addChildren(children('empty')),
       frames.shell.addChildren(children('shell')),
     ]),
     ...(history ? { history } : {}),
-    context: { table },
+    context: { table, cache },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
@@ -86,6 +96,9 @@ declare module '@tanstack/react-router' {
     entry?: RouteEntry;
   }
 }
+
+/** Whatever has chrome is drawn by the shell. */
+const frameOf = ({ layout }: RouteEntry): 'empty' | 'shell' => (layout === 'empty' ? 'empty' : 'shell');
 
 function assign(address: string): void {
   window.location.assign(address);

@@ -1,12 +1,13 @@
 import { IconUser, IconLogout } from '@tabler/icons-react';
 import { FullscreenToggle, Layout, UserMenu } from '@rise/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreferenceKeeper } from '../appearance/preference-keeper.ts';
+import { useLayoutName } from '../appearance/use-layout.ts';
 import { HOME } from '../routing/access.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
-import { navigationFor } from './navigation.ts';
-import { useRouteTable } from '../routing/route-context.ts';
+import { useMenus } from './menus.ts';
+import { MenuFailure } from './menu-failure.tsx';
 import { useSession } from '../session/session.ts';
 import { useSettings } from '../kernel/settings.ts';
 import { useEnterTenant } from '../routing/enter-tenant.ts';
@@ -18,15 +19,17 @@ export function Shell() {
   const settings = useSettings();
   const pathname = useLocation({ select: (location) => location.pathname });
   const enterTenant = useEnterTenant();
-  const table = useRouteTable();
-  const navigation = useMemo(() => navigationFor(table, session, t), [table, session, t]);
+  const navigation = useMenus();
+  const layout = useLayoutName();
+  usePreferenceKeeper();
   const { account, tenant, tenants } = session;
   return (
     <Layout
-      name={settings.appearance.layout}
+      name={layout}
       navigation={navigation}
       pathname={pathname}
       home={HOME}
+      navigationEnd={<MenuFailure />}
       toolbarEnd={
         <>
           <LanguageSwitch />

@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
+import type { LayoutName } from '../appearance/layout.ts';
 import type { AccessRule } from '../session/permissions.ts';
 
 /** One address of the portal with its guards. */
@@ -9,7 +9,8 @@ export interface RouteEntry {
   readonly path: string;
   /** `public` is open to all; `authenticated` sends whoever is signed out to sign-in. */
   readonly group: 'public' | 'authenticated';
-  readonly layout: 'empty' | 'shell';
+  /** `shell`: the layout that person, address or configuration choose; a layout's name: always that one. */
+  readonly layout: 'shell' | LayoutName;
   /** Who of the signed-in may see it; missing means all of them. */
   readonly rule?: AccessRule;
   /** `needed`: shows a tenant's data, so somebody with several chooses one first. */
@@ -20,8 +21,6 @@ export interface RouteEntry {
    */
   readonly sends?: 'landing-page' | 'landing';
   readonly title?: ParseKeys;
-  /** Its place in the main navigation; only routes with a screen have one. */
-  readonly navigation?: { readonly title: ParseKeys; readonly icon: Icon };
   /** The screen, loaded when first shown. A route without one answers "not found" to those who may see it. */
   readonly screen?: () => Promise<{ default: ComponentType }>;
 }

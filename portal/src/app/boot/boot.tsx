@@ -34,7 +34,7 @@ async function start(root: Root): Promise<void> {
     loadSession(),
   ]);
   const cache = createQueryCache();
-  const router = createPortalRouter();
+  const router = createPortalRouter({ cache });
   const stop = router.subscribe('onResolved', () => {
     stop();
     endSplash();

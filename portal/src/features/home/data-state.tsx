@@ -1,6 +1,7 @@
-import { formatDate, TextSkeleton } from '@rise/ui';
+import { TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../kernel/dates.ts';
 import { formatMoment } from '../../i18n/moments.ts';
 import { useSession } from '../../session/session.ts';
 import { dataStateQuery } from './home.queries.ts';
@@ -24,7 +25,7 @@ export function DataState({ reportId }: { reportId: string | undefined }) {
       ) : (
         <dl className={classes.facts}>
           <dt>{t('home.data.asOf')}</dt>
-          <dd>{data.asOf ? formatDate(data.asOf, i18n.language) : '–'}</dd>
+          <dd>{data.asOf ? formatDay(data.asOf, i18n.language) : '–'}</dd>
           <dt>{t('home.data.version')}</dt>
           <dd>{t('home.data.versionNumber', { number: data.dataVersion })}</dd>
           <dt>{t('home.data.loaded')}</dt>

@@ -2,7 +2,6 @@ import type { Report } from '@rise/contract';
 import {
   EmptyState,
   ErrorState,
-  formatDate,
   KpiGrid,
   KpiSkeleton,
   Page,
@@ -17,6 +16,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { failureText, isNotFound } from '../../client/failure.ts';
+import { formatDay } from '../../kernel/dates.ts';
 import { formatMoment } from '../../i18n/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { usePageTitle } from '../../routing/page-title.ts';
@@ -107,7 +107,7 @@ function OpenedReport({ report }: { report: Report }) {
             {...(asOf
               ? {
                   asOf: {
-                    label: t('report.asOf', { date: formatDate(asOf, language) }),
+                    label: t('report.asOf', { date: formatDay(asOf, language) }),
                     detail: t('report.freshness', {
                       number: dataVersion,
                       moment: loadedAt ? formatMoment(loadedAt, language) : '–',

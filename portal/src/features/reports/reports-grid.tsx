@@ -1,4 +1,5 @@
-import { DataGrid, type DataGridColumn, EmptyState, formatDate } from '@rise/ui';
+import { DataGrid, type DataGridColumn, EmptyState } from '@rise/ui';
+import { formatDay } from '../../kernel/dates.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../routing/link.tsx';
@@ -44,7 +45,7 @@ export default function ReportsGrid({ rows, loading, sort, onSortChange, searche
         id: 'updatedAt',
         title: t('reports.columns.updatedAt'),
         value: (row) => row.updatedAt,
-        render: (row) => formatDate(row.updatedAt.slice(0, 10), language),
+        render: (row) => formatDay(row.updatedAt, language),
         width: 140,
       },
     ],

@@ -1,6 +1,11 @@
+import { NativeSelect } from '@mantine/core';
 import { SegmentedChoice, type ThemeName, useAppearance } from '@rise/ui';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { preferencesSaved } from '../../appearance/preferences.ts';
+import { type ChosenLayout, useChooseLayout, useLayoutName } from '../../appearance/use-layout.ts';
+import { failureText } from '../../client/failure.ts';
+import { useObservable } from '../../kernel/observable.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useSettings } from '../../kernel/settings.ts';
@@ -14,12 +19,29 @@ const THEME_TITLES: Record<ThemeName, ParseKeys> = {
   amber: 'user.appearance.themes.amber',
 };
 
-/** Scheme, colour and language; each shows at once and is remembered on this browser. */
+const LAYOUT_TITLES: Record<ChosenLayout, ParseKeys> = {
+  classic: 'user.appearance.layouts.classic',
+  classy: 'user.appearance.layouts.classy',
+  compact: 'user.appearance.layouts.compact',
+  dense: 'user.appearance.layouts.dense',
+  futuristic: 'user.appearance.layouts.futuristic',
+  thin: 'user.appearance.layouts.thin',
+  centered: 'user.appearance.layouts.centered',
+  enterprise: 'user.appearance.layouts.enterprise',
+  material: 'user.appearance.layouts.material',
+  modern: 'user.appearance.layouts.modern',
+};
+const LAYOUTS = Object.keys(LAYOUT_TITLES) as ChosenLayout[];
+
+/** Scheme, colour, language and layout; each shows at once and is kept with the account. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
   const { languages } = useSettings();
   const [language, setLanguage] = useLanguage();
+  const layout = useLayoutName();
+  const chooseLayout = useChooseLayout();
+  const saved = useObservable(preferencesSaved);
   return (
     <div className={classes.settings}>
       <div className={classes.setting}>
@@ -62,7 +84,19 @@ export function AppearanceSettings() {
           onChange={(value) => void setLanguage(value as typeof language)}
         />
       </div>
-      <p className={classes.note}>{t('user.appearance.note')}</p>
+      <NativeSelect
+        label={t('user.appearance.layout')}
+        data={LAYOUTS.map((option) => ({ value: option, label: t(LAYOUT_TITLES[option]) }))}
+        value={layout}
+        onChange={(event) => void chooseLayout(event.currentTarget.value as ChosenLayout)}
+      />
+      {saved.status === 'failed' ? (
+        <p role="alert" className={classes.failed}>
+          {t('user.appearance.failed', { message: failureText(saved.error, t).message })}
+        </p>
+      ) : (
+        <p className={classes.note}>{t('user.appearance.note')}</p>
+      )}
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { allowed, HOME } from '../../routing/access.ts';
+import { HOME, landingPage } from '../../routing/access.ts';
 import { failureText } from '../../client/failure.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
+import type { Navigation } from '@rise/contract';
+import { placesOf } from '../../navigation/menus.ts';
+import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { useRouteTable } from '../../routing/route-context.ts';
 import { useSession } from '../../session/session.ts';
 import { reportsQuery, useSaveLandingPage } from './user.queries.ts';
 import classes from './user.module.css';
+
+const NONE: Navigation = { default: [], compact: [], futuristic: [], horizontal: [] };
 
 /** The page that opens after sign-in; saved with the account, so it counts on every device. */
 export function LandingPageSetting() {
@@ -16,12 +21,13 @@ export function LandingPageSetting() {
   const session = useSession();
   const table = useRouteTable();
   const reports = useQuery({ ...reportsQuery, enabled: session.tenant !== null });
+  const menus = useQuery(navigationQuery).data?.menus ?? NONE;
   const save = useSaveLandingPage();
   const stored = (save.isPending ? save.variables : session.defaultLandingPage) ?? HOME;
   const options = [
-    ...table
-      .filter((entry) => entry.navigation && entry.screen && allowed(entry, session))
-      .map((entry) => ({ value: entry.path, label: t(entry.navigation!.title) })),
+    ...placesOf(menus)
+      .filter(({ link }) => landingPage({ ...session, defaultLandingPage: link! }, table) === link)
+      .map(({ link, title }) => ({ value: link!, label: localize(title) })),
     ...(reports.data?.reports ?? []).map((report) => ({
       value: `/reports/${report.id}`,
       label: localize(report.title),

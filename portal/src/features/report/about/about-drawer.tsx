@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Explanation, SemanticQuery } from '@rise/contract';
-import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, formatDate, TextSkeleton } from '@rise/ui';
+import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, TextSkeleton } from '@rise/ui';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../client/failure.ts';
+import { formatDay } from '../../../kernel/dates.ts';
 import { formatMoment } from '../../../i18n/moments.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
@@ -106,7 +107,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
             { name: t('report.about.owner'), value: explanation.owner },
             { name: t('report.about.source'), value: explanation.source },
             { name: t('report.about.dataset'), value: localize(explanation.dataset.title) },
-            { name: t('report.about.asOf'), value: explanation.asOf ? formatDate(explanation.asOf, language) : '–' },
+            { name: t('report.about.asOf'), value: explanation.asOf ? formatDay(explanation.asOf, language) : '–' },
             {
               name: t('report.about.version'),
               value: t('report.about.versionLoaded', {

@@ -1,0 +1,120 @@
+import { type ApplicationSettings, type Navigation, ROLE_PERMISSIONS, type Role, type Session } from '@rise/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { askedLayout } from '../appearance/layout.ts';
+import { createQueryCache } from '../client/query-cache.ts';
+import { startTranslations } from '../i18n/i18n.ts';
+import { translationServer } from '../i18n/translation-server.fixture.ts';
+import { adoptSession, currentSession, sessionLapsed } from '../session/session.ts';
+import { Providers } from './providers.tsx';
+import { createPortalRouter } from './router.tsx';
+
+export const ALDER = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01', slug: 'alder', name: 'Alder Credit Union' };
+export const BIRCH = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a02', slug: 'birch', name: 'Birch Credit Union' };
+
+/** Settings as the server answers them without any configuration. */
+export const SETTINGS: ApplicationSettings = {
+  product: { name: 'Rise', version: '1' },
+  languages: ['en', 'tr'],
+  defaultLanguage: 'en',
+  appearance: {
+    layout: 'classic',
+    scheme: 'light',
+    theme: 'default',
+    themes: ['default'],
+    screens: { sm: '600px', md: '960px', lg: '1280px', xl: '1440px' },
+  },
+  signIn: { path: '/login', signOutPath: '/logout', failedPath: '/login-failed', embedded: true },
+  features: { chatbot: false, insights: false },
+  chat: false,
+  settingsDrawer: false,
+  analytics: { key: null },
+  help: { url: null },
+};
+
+const LINES: Navigation['default'] = [
+  { id: 'home', type: 'basic', title: { en: 'Home', tr: 'Ana sayfa' }, link: '/home', icon: 'home' },
+  { id: 'reports', type: 'basic', title: { en: 'Reports', tr: 'Raporlar' }, link: '/reports', icon: 'report' },
+];
+const MENUS: Navigation = { default: LINES, compact: LINES, futuristic: LINES, horizontal: LINES };
+
+/** Somebody of Alder with a role, as the session tells them. */
+export function person(role: Role, change: Partial<Session> = {}): Session {
+  return {
+    account: {
+      id: '6a0c2d5e-1111-4222-8333-444455556666',
+      email: 'ada@alder.example',
+      firstName: 'Ada',
+      lastName: 'Alder',
+      avatar: null,
+    },
+    kind: 'tenant',
+    tenant: ALDER,
+    tenants: [ALDER],
+    roles: [role],
+    permissions: [...ROLE_PERMISSIONS[role]],
+    features: { chatbot: false, insights: false },
+    defaultLandingPage: null,
+    preferences: { scheme: null, theme: null, layout: null, language: null },
+    ...change,
+  };
+}
+
+// A screen's files are transformed when it is first shown.
+configure({ asyncUtilTimeout: 15_000 });
+
+type Answer = (body: unknown) => Response | Promise<Response>;
+
+/** The server as far as a test's screens ask it: answers by 'METHOD /path', and what was asked. */
+export const server = {
+  answers: {} as Record<string, Answer>,
+  asked: [] as { key: string; body: unknown }[],
+  /** Bodies of the requests with that key. */
+  sent: (key: string) => server.asked.filter((request) => request.key === key).map(({ body }) => body),
+};
+
+/** Opens the portal at an address, as somebody or signed out. */
+export async function openPortal(
+  address: string,
+  session: Session | null,
+  settings: Partial<ApplicationSettings> = {},
+) {
+  currentSession.set(null);
+  sessionLapsed.set(false);
+  askedLayout.set(null);
+  if (session) adoptSession(session);
+  const leave = vi.fn<(address: string) => void>();
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const texts = await startTranslations({ language: 'en', fetch: translationServer });
+  const cache = createQueryCache();
+  const router = createPortalRouter({ cache, history, leave });
+  render(<Providers settings={{ ...SETTINGS, ...settings }} texts={texts} cache={cache} router={router} />);
+  return { router, leave, cache, texts, address: () => router.state.location.href };
+}
+
+/** Before each test a server that answers what every screen asks; after it nothing is left over. */
+export function usePortal(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    server.asked.length = 0;
+    server.answers = {
+      'GET /api/v1/reports': () => Response.json({ reports: [] }),
+      'GET /api/common/navigation': () => Response.json(MENUS),
+    };
+    vi.stubGlobal('scrollTo', () => {});
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.startsWith('/assets/')) return translationServer(input);
+      const key = `${init?.method ?? 'GET'} ${input}`;
+      const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+      server.asked.push({ key, body });
+      const answer = server.answers[key];
+      if (!answer) throw new TypeError(`Failed to fetch ${key}`);
+      return answer(body);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}
