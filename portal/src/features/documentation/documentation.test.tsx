@@ -1,0 +1,76 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentHref } from './addresses.ts';
+import { loadDocument, SHELF } from './documents.ts';
+import { anchorOf, headingsOf } from './headings.ts';
+import { DocumentText } from './markdown.tsx';
+
+afterEach(cleanup);
+
+describe('the documents', () => {
+  it.each(SHELF.map(({ name }) => name))(
+    '%s is there in English and in Turkish, with the same sections',
+    async (name) => {
+      const english = await loadDocument(name, 'en');
+      const turkish = await loadDocument(name, 'tr');
+      expect(english).toMatchObject({ language: 'en' });
+      expect(turkish).toMatchObject({ language: 'tr' });
+      expect(turkish!.title).not.toBe(english!.title);
+      expect(headingsOf(turkish!.markdown)).toHaveLength(headingsOf(english!.markdown).length);
+    },
+  );
+
+  it('are only those of the shelf', async () => {
+    expect(await loadDocument('../operations', 'en')).toBeNull();
+    expect(await loadDocument('constructor', 'tr')).toBeNull();
+  });
+
+  it.each([
+    ['board-scorecard.md', '/docs/guides/board-scorecard'],
+    ['getting-started.tr.md', '/docs/guides/getting-started'],
+    ['../changelog.md#one', '/docs/changelog#one'],
+    ['guides/find-your-way.md', '/docs/guides/find-your-way'],
+    ['https://www.ncua.gov', 'https://www.ncua.gov'],
+    ['operations.md', 'operations.md'],
+  ])('link with %s to %s', (written, href) => expect(documentHref(written)).toBe(href));
+
+  it('name their sections as the search does', () => {
+    expect(anchorOf('Peers, median, percentile')).toBe('peers-median-percentile');
+    expect(headingsOf('# A\n\n## One `x`\n\n```\n## no\n```\n\n## [Two](b.md)')).toEqual([
+      { title: 'One x', anchor: 'one-x' },
+      { title: 'Two', anchor: 'two' },
+    ]);
+  });
+});
+
+describe('a document’s text', () => {
+  const show = (markdown: string) => {
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+    render(
+      <RouterContextProvider router={router as never}>
+        <DocumentText markdown={markdown} />
+      </RouterContextProvider>,
+    );
+  };
+
+  it('runs nothing and loads nothing from elsewhere', () => {
+    show(
+      '<script>alert(1)</script><img src=x onerror=alert(1)>\n\n![p](https://evil.example/p.png) [a](javascript:alert(1)) ![q](data:image/svg+xml,x)',
+    );
+    expect(document.querySelectorAll('script, img')).toHaveLength(0);
+    expect(screen.getByText('a').getAttribute('href')).toBe('');
+  });
+
+  it('opens other sites in a new tab with no way back', () => {
+    show('[NCUA](https://www.ncua.gov) and [here](getting-started.md)');
+    expect(screen.getByRole('link', { name: 'NCUA' })).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
+    expect(screen.getByRole('link', { name: 'here' }).getAttribute('href')).toBe('/docs/guides/getting-started');
+  });
+
+  it('draws tables, and pictures of the repository', () => {
+    show('| a | b |\n|---|---|\n| 1 | 2 |\n\n![The board scorecard](../images/scorecard.png)');
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'The board scorecard' }).getAttribute('src')).toMatch(/scorecard/);
+  });
+});
