@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 export * from './dialogs/confirm-config.ts';
-export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog.tsx';
 export { type Confirm, useConfirm } from './dialogs/confirm-provider.tsx';
 export {
   DetailCode,
@@ -32,14 +31,14 @@ export { SegmentedChoice, type SegmentedChoiceProps } from './forms/segmented-ch
 export type { SearchFunction, SearchOption } from './forms/use-search.ts';
 export { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
 export type { DataGridColumn, DataGridSort } from './grid/data-grid-column.ts';
-export { ClassicLayout } from './layouts/classic-layout.tsx';
 export { EmptyLayout } from './layouts/empty-layout.tsx';
-export { isLayoutName, Layout, type LayoutName, LAYOUTS } from './layouts/layout.tsx';
+export { Layout } from './layouts/layout.tsx';
+export { CHROME_LAYOUTS, isLayoutName, type LayoutName, LAYOUTS, preloadLayout } from './layouts/layouts.ts';
 export type { LayoutProps } from './layouts/layout-props.ts';
 export { Logo, LogoMark, type LogoProps } from './layouts/logo.tsx';
 export { CONTENT_ID } from './layouts/skip-link.tsx';
 export { Navigation, type NavigationProps } from './navigation/navigation.tsx';
-export { holdsActive, isActive, type NavigationItem } from './navigation/navigation-item.ts';
+export { holdsActive, isActive, type NavigationItem, type NavigationMenus } from './navigation/navigation-item.ts';
 export { FullscreenToggle } from './panels/fullscreen-toggle.tsx';
 export {
   createLoading,

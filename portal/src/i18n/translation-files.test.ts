@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishTexts } from '@rise/ui';
+import { shellTexts } from '@rise/ui/shell-texts';
 import { describe, expect, it } from 'vitest';
 
 const PORTAL = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts that are rightly the same in both languages. */
-const SAME = new Set(['home.data.versionNumber', 'report.about.sql']);
+const SAME = new Set(['ui.copyright', 'home.data.versionNumber', 'report.about.sql']);
+
+const UI_TEXTS: Record<string, string> = { ...englishTexts, ...shellTexts };
 
 type Texts = { [key: string]: string | Texts };
 const load = (language: string) =>
@@ -89,8 +92,8 @@ describe('the translation files', () => {
         .filter((key) => key.startsWith('ui.'))
         .map((key) => key.slice(3))
         .toSorted(),
-    ).toEqual(Object.keys(englishTexts).toSorted());
-    for (const [name, text] of Object.entries(englishTexts))
+    ).toEqual(Object.keys(UI_TEXTS).toSorted());
+    for (const [name, text] of Object.entries(UI_TEXTS))
       expect(placesOf(en.get(`ui.${name}`)!), name).toEqual(placesOf(text));
   });
 });

@@ -1,17 +1,8 @@
-import {
-  IconBuildingBank,
-  IconChartBar,
-  IconChartPie,
-  IconHome,
-  IconLogout,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import {
   FullscreenToggle,
   Layout,
-  type NavigationItem,
   NotFoundPage,
   FailurePage,
   ForbiddenPage,
@@ -20,6 +11,7 @@ import {
   UserMenu,
 } from '../../src/index.ts';
 import { Components } from './components.tsx';
+import { MENUS } from './menus.ts';
 import { Scorecard } from './scorecard.tsx';
 
 const go = (href: string) => {
@@ -43,39 +35,7 @@ function GalleryLink({ href, children, onClick, ...attributes }: ComponentProps<
   );
 }
 
-const NAVIGATION: readonly NavigationItem[] = [
-  { id: 'home', type: 'basic', title: 'Scorecard', href: '/scorecard', icon: IconHome },
-  {
-    id: 'components',
-    type: 'basic',
-    title: 'Components',
-    href: '/components',
-    icon: IconChartBar,
-    badge: { title: '12' },
-  },
-  {
-    id: 'pages',
-    type: 'group',
-    title: 'Whole pages',
-    children: [
-      { id: 'lost', type: 'basic', title: 'Not found', href: '/not-found', icon: IconBuildingBank },
-      {
-        id: 'more',
-        type: 'collapsable',
-        title: 'More',
-        icon: IconChartPie,
-        children: [
-          { id: 'forbidden', type: 'basic', title: 'Forbidden', href: '/forbidden' },
-          { id: 'failure', type: 'basic', title: 'Failure', href: '/failure' },
-        ],
-      },
-      { id: 'off', type: 'basic', title: 'Not available', href: '/off', icon: IconUsers, disabled: true },
-    ],
-  },
-  { id: 'line', type: 'divider' },
-  { id: 'gap', type: 'spacer' },
-  { id: 'outside', type: 'basic', title: 'NCUA', href: 'https://ncua.gov', external: true, icon: IconSettings },
-];
+const PERSON = { firstName: 'Ada', lastName: 'Novak', email: 'analyst@alder.example' };
 
 function Screen({ pathname }: { pathname: string }) {
   switch (pathname) {
@@ -95,6 +55,7 @@ function Screen({ pathname }: { pathname: string }) {
 export function Gallery() {
   const [pathname, setPathname] = useState(location.pathname);
   const [locale, setLocale] = useState(new URLSearchParams(location.search).get('locale') ?? 'en');
+  const [layout] = useState(new URLSearchParams(location.search).get('layout') ?? 'classic');
   const [tenant, setTenant] = useState('alder');
   useEffect(() => {
     const moved = () => setPathname(location.pathname);
@@ -109,15 +70,20 @@ export function Gallery() {
       link={GalleryLink}
     >
       <Layout
-        name="classic"
-        navigation={NAVIGATION}
+        name={layout}
+        navigation={MENUS}
         pathname={pathname}
         home="/scorecard"
         toolbarEnd={
           <>
             <FullscreenToggle />
+          </>
+        }
+        user={{
+          person: PERSON,
+          menu: (
             <UserMenu
-              person={{ firstName: 'Ada', lastName: 'Novak', email: 'analyst@alder.example' }}
+              person={PERSON}
               tenants={{
                 current: tenant,
                 options: [
@@ -136,9 +102,8 @@ export function Gallery() {
               ]}
               signOut={{ id: 'out', label: 'Sign out', icon: IconLogout, onClick: () => go('/scorecard') }}
             />
-          </>
-        }
-        footer="Rise · gallery"
+          ),
+        }}
       >
         <Screen pathname={pathname} />
       </Layout>

@@ -1,10 +1,12 @@
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Gallery } from './gallery.tsx';
 import '../../src/theme/theme.css';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Gallery />
+    <Suspense>
+      <Gallery />
+    </Suspense>
   </StrictMode>,
 );

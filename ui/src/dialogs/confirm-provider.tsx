@@ -1,15 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export type Confirm = (config?: ConfirmConfig) => Promise<ConfirmResult>;
+
+/** Loaded when something is asked for the first time. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Keeps the one confirmation that may be open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
-  const [config, setConfig] = useState<ConfirmConfig>({});
+  const [config, setConfig] = useState<ConfirmConfig | null>(null);
   const answer = useRef<((result: ConfirmResult) => void) | null>(null);
 
   const confirm = useCallback<Confirm>(
@@ -31,7 +33,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      <ConfirmDialog opened={opened} config={config} onClose={close} />
+      {config !== null && (
+        <Suspense>
+          <ConfirmDialog opened={opened} config={config} onClose={close} />
+        </Suspense>
+      )}
     </ConfirmContext.Provider>
   );
 }

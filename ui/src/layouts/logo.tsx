@@ -15,15 +15,17 @@ export interface LogoProps {
   href?: string;
   /** `nav` is drawn on the dark navigation. */
   on?: 'page' | 'nav';
+  /** Only the mark. */
+  short?: boolean;
 }
 
 /** Mark and name, linking home. */
-export function Logo({ href = '/home', on = 'page' }: LogoProps) {
+export function Logo({ href = '/home', on = 'page', short = false }: LogoProps) {
   const { Link, texts } = useUi();
   return (
     <Link href={href} className={classes['logo']} data-on={on} aria-label={`Rise, ${texts.home}`}>
       <LogoMark size={26} />
-      <span className={classes['word']}>Rise</span>
+      {!short && <span className={classes['word']}>Rise</span>}
     </Link>
   );
 }

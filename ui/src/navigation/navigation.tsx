@@ -1,8 +1,10 @@
-import { Tooltip } from '@mantine/core';
-import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
-import { holdsActive, isActive, type NavigationItem, visibleItems } from './navigation-item.ts';
+import { AsidePanel } from './aside-panel.tsx';
+import { holdsActive, type NavigationItem, visibleItems } from './navigation-item.ts';
+import { BasicLine, type NavigationLook, ParentLine } from './navigation-line.tsx';
+import { openedAt, opensForPage, toggled } from './open-items.ts';
+import { moveByArrows } from './arrow-keys.ts';
 import classes from './navigation.module.css';
 
 export interface NavigationProps {
@@ -13,172 +15,193 @@ export interface NavigationProps {
   /** Above and below what scrolls. */
   start?: ReactNode;
   end?: ReactNode;
+  /** Scrolls with the items, above and below them. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** `icons` and `labels` open every parent in a second panel. */
+  look?: NavigationLook;
+  /** Opening one closes the others, and going elsewhere closes what does not hold the page. */
+  autoCollapse?: boolean;
+  /** Where a second panel has no room, asides open below their line. */
+  asides?: 'panel' | 'inline';
 }
 
-interface LineProps {
-  item: NavigationItem;
+interface Lists {
   pathname: string;
+  open: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  /** The aside whose panel is open. */
+  aside: string | null;
+  setAside: (id: string | null) => void;
+  look: NavigationLook;
+  asides: 'panel' | 'inline';
+  base: string;
+}
+
+interface Part {
+  item: NavigationItem;
   level: number;
+  lists: Lists;
 }
 
-function Inside({ item, end }: { item: NavigationItem; end?: ReactNode }) {
-  const { icon: Icon, title, subtitle, badge } = item;
+const isCompact = (look: NavigationLook) => look === 'icons' || look === 'labels';
+
+function Collapsable({ item, level, lists }: Part) {
+  const { pathname, open: openItems, toggle, look, base } = lists;
+  const open = look !== 'narrow' && openItems.has(item.id);
+  const id = `${base}-${item.id}`;
   return (
     <>
-      {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
-      <span className={classes['words']}>
-        <span className={classes['title']}>{title}</span>
-        {subtitle !== undefined && <span className={classes['subtitle']}>{subtitle}</span>}
-      </span>
-      {badge !== undefined && <span className={classes['badge']}>{badge.title}</span>}
-      {end}
-    </>
-  );
-}
-
-function Hinted({ text, children }: { text: string | undefined; children: ReactElement }) {
-  return text === undefined ? (
-    children
-  ) : (
-    <Tooltip label={text} position="right">
-      {children}
-    </Tooltip>
-  );
-}
-
-function BasicLine({ item, pathname, level }: LineProps) {
-  const { Link, texts } = useUi();
-  const active = isActive(item, pathname);
-  const anchor = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (active) anchor.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
-  const look = { className: classes['line'], 'data-level': level, 'data-active': active || undefined };
-  if (item.disabled === true || (item.href === undefined && item.onClick === undefined))
-    return (
-      <Hinted text={item.tooltip}>
-        <span {...look} data-disabled={item.disabled || undefined} aria-disabled={item.disabled || undefined}>
-          <Inside item={item} />
-        </span>
-      </Hinted>
-    );
-  if (item.href === undefined)
-    return (
-      <Hinted text={item.tooltip}>
-        <button {...look} type="button" onClick={item.onClick}>
-          <Inside item={item} />
-        </button>
-      </Hinted>
-    );
-  if (item.external === true)
-    return (
-      <Hinted text={item.tooltip}>
-        <a {...look} href={item.href} target="_blank" rel="noopener noreferrer" onClick={item.onClick}>
-          <Inside
-            item={item}
-            end={
-              <IconExternalLink size={14} className={classes['outside']} aria-label={texts.opensInNewTab} role="img" />
-            }
-          />
-        </a>
-      </Hinted>
-    );
-  return (
-    <Hinted text={item.tooltip}>
-      <Link {...look} ref={anchor} href={item.href} aria-current={active ? 'page' : undefined} onClick={item.onClick}>
-        <Inside item={item} />
-      </Link>
-    </Hinted>
-  );
-}
-
-function CollapsableLine({ item, pathname, level }: LineProps) {
-  const holds = holdsActive(item, pathname);
-  const [open, setOpen] = useState(holds);
-  const [wasHolding, setWasHolding] = useState(holds);
-  const id = useId();
-  if (holds !== wasHolding) {
-    setWasHolding(holds);
-    setOpen(holds);
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className={classes['line']}
-        data-level={level}
-        data-holds={holds || undefined}
-        disabled={item.disabled}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Inside
-          item={item}
-          end={<IconChevronRight size={16} className={classes['chevron']} data-open={open || undefined} />}
-        />
-      </button>
+      <ParentLine
+        item={item}
+        pathname={pathname}
+        level={level}
+        look={look}
+        open={open}
+        holds={holdsActive(item, pathname)}
+        controls={id}
+        onToggle={() => toggle(item.id)}
+      />
       <ul id={id} className={classes['list']} hidden={!open}>
-        <Lines items={item.children ?? []} pathname={pathname} level={level + 1} />
+        <Lines items={item.children ?? []} level={level + 1} lists={lists} />
       </ul>
     </>
   );
 }
 
-function Group({ item, pathname, level }: LineProps) {
-  const id = useId();
+function Aside({ item, level, lists }: Part) {
+  const { pathname, aside, setAside, look, base } = lists;
+  const open = aside === item.id;
+  const id = `${base}-${item.id}`;
+  return (
+    <>
+      <ParentLine
+        item={item}
+        pathname={pathname}
+        level={level}
+        look={look}
+        open={open}
+        holds={holdsActive(item, pathname)}
+        controls={id}
+        onToggle={() => setAside(open ? null : item.id)}
+      />
+      {open && (
+        <AsidePanel id={id} item={item} onClose={() => setAside(null)}>
+          <ul className={classes['list']}>
+            <Lines items={item.children ?? []} level={0} lists={{ ...lists, look: 'lines', asides: 'inline' }} />
+          </ul>
+        </AsidePanel>
+      )}
+    </>
+  );
+}
+
+function Group({ item, level, lists }: Part) {
+  const id = `${lists.base}-${item.id}`;
   return (
     <>
       <div id={id} className={classes['heading']}>
-        {item.title}
-        {item.subtitle !== undefined && <span className={classes['subtitle']}>{item.subtitle}</span>}
+        <span className={classes['heading-words']}>
+          {item.title}
+          {item.subtitle !== undefined && <span className={classes['heading-subtitle']}>{item.subtitle}</span>}
+        </span>
       </div>
       <ul className={classes['list']} aria-labelledby={id}>
-        <Lines items={item.children ?? []} pathname={pathname} level={level} />
+        <Lines items={item.children ?? []} level={level} lists={lists} />
       </ul>
     </>
   );
 }
 
-function Lines({ items, pathname, level }: { items: readonly NavigationItem[]; pathname: string; level: number }) {
-  return items.map((item) => {
-    switch (item.type) {
-      case 'divider':
-        return <li key={item.id} className={classes['divider']} aria-hidden />;
-      case 'spacer':
-        return <li key={item.id} className={classes['spacer']} aria-hidden />;
-      case 'group':
-        return (
-          <li key={item.id}>
-            <Group item={item} pathname={pathname} level={level} />
-          </li>
-        );
-      case 'collapsable':
-        return (
-          <li key={item.id}>
-            <CollapsableLine item={item} pathname={pathname} level={level} />
-          </li>
-        );
-      default:
-        return (
-          <li key={item.id}>
-            <BasicLine item={item} pathname={pathname} level={level} />
-          </li>
-        );
-    }
-  });
+function Line({ item, level, lists }: Part) {
+  const compact = isCompact(lists.look);
+  const parent = item.type === 'aside' || item.type === 'collapsable';
+  if (item.type === 'group') return <Group item={item} level={level} lists={lists} />;
+  if (parent && (compact || (item.type === 'aside' && lists.asides === 'panel')))
+    return <Aside item={item} level={level} lists={lists} />;
+  if (parent) return <Collapsable item={item} level={level} lists={lists} />;
+  return <BasicLine item={item} pathname={lists.pathname} level={level} look={lists.look} />;
 }
 
+function Lines({ items, level, lists }: { items: readonly NavigationItem[]; level: number; lists: Lists }) {
+  return items.map((item) =>
+    item.type === 'divider' || item.type === 'spacer' ? (
+      <li key={item.id} className={classes[item.type]} aria-hidden />
+    ) : (
+      <li key={item.id}>
+        <Line item={item} level={level} lists={lists} />
+      </li>
+    ),
+  );
+}
+
+/** Collapsables below asides count as well, and asides drawn inline are collapsables themselves. */
+const asCollapsables = (items: readonly NavigationItem[]): NavigationItem[] =>
+  items.map((item) => ({
+    ...item,
+    type: item.type === 'aside' ? 'collapsable' : item.type,
+    ...(item.children === undefined ? {} : { children: asCollapsables(item.children) }),
+  }));
+
 /** The vertical navigation. */
-export function Navigation({ items, pathname, label, start, end }: NavigationProps) {
+export function Navigation({
+  items,
+  pathname,
+  label,
+  start,
+  end,
+  above,
+  below,
+  look = 'lines',
+  autoCollapse = true,
+  asides = 'panel',
+}: NavigationProps) {
   const { texts } = useUi();
+  const base = useId();
+  const visible = visibleItems(items);
+  const rules = { items: asCollapsables(visible), pathname, autoCollapse };
+  const [open, setOpen] = useState(() => opensForPage(rules.items, pathname));
+  const [aside, setAside] = useState<string | null>(null);
+  const [at, setAt] = useState(pathname);
+  if (at !== pathname) {
+    setAt(pathname);
+    setOpen(openedAt(open, rules));
+    setAside(null);
+  }
+  const lists: Lists = {
+    pathname,
+    open,
+    toggle: (id) => setOpen((before) => toggled(before, id, rules)),
+    aside,
+    setAside,
+    look,
+    asides,
+    base,
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && aside !== null) {
+      event.stopPropagation();
+      document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(`${base}-${aside}`)}"]`)?.focus();
+      setAside(null);
+    } else moveByArrows(event);
+  };
+
   return (
-    <nav className={classes['navigation']} aria-label={label ?? texts.mainNavigation}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the lines inside arrive here
+    <nav
+      className={classes['navigation']}
+      aria-label={label ?? texts.mainNavigation}
+      data-look={look}
+      onKeyDown={onKeyDown}
+    >
       {start}
       <div className={classes['scroll']}>
+        {above}
         <ul className={classes['list']}>
-          <Lines items={visibleItems(items)} pathname={pathname} level={0} />
+          <Lines items={visible} level={0} lists={lists} />
         </ul>
+        {below}
       </div>
       {end}
     </nav>

@@ -123,6 +123,20 @@ function primaryTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string,
     /** The primary on the dark navigation. */
     'nav-primary': PRIMARIES[theme].dark,
     'nav-active': mix(PRIMARIES[theme].dark, GROUNDS[scheme].nav.ground, 0.16),
+    ...brandTokens(scheme, theme),
+  };
+}
+
+/** The deep ground in the theme's colour, for layouts that wear it. */
+function brandTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string, string> {
+  const ground = mix(PRIMARIES[theme].light, GROUNDS.dark.nav.ground, scheme === 'light' ? 0.62 : 0.42);
+  return {
+    brand: ground,
+    'brand-hover': mix('#ffffff', ground, 0.07),
+    'brand-active': mix('#ffffff', ground, 0.14),
+    'brand-border': mix('#ffffff', ground, 0.18),
+    'brand-text': '#ffffff',
+    'brand-hint': mix('#ffffff', ground, 0.82),
   };
 }
 

@@ -1,0 +1,13 @@
+import type { LayoutDesign } from '../layout-design.ts';
+import { OneRowHeader } from './horizontal-header.tsx';
+import classes from './centered.module.css';
+
+/** Everything in one box of at most 1440 pixels on a grey ground. */
+export const centered: LayoutDesign = {
+  menu: 'horizontal',
+  tone: 'nav',
+  className: classes['centered'],
+  Header: OneRowHeader,
+  rail: false,
+  footer: true,
+};

@@ -1,0 +1,16 @@
+import type { LayoutDesign, PanelProps } from '../layout-design.ts';
+import { PlainPanel } from '../plain-panel.tsx';
+import { MarkBrand } from './mark-brand.tsx';
+
+function CompactColumn(panel: PanelProps) {
+  return <PlainPanel {...panel} navigationEnd={undefined} look="labels" start={<MarkBrand home={panel.home} />} />;
+}
+
+/** Icons with a word below; what they hold opens in a second panel. */
+export const compact: LayoutDesign = {
+  menu: 'compact',
+  tone: 'nav',
+  side: { width: 112, Content: CompactColumn },
+  rail: true,
+  footer: true,
+};

@@ -1,0 +1,13 @@
+import type { LayoutDesign } from '../layout-design.ts';
+import { OneRowHeader } from './horizontal-header.tsx';
+import classes from './modern.module.css';
+
+/** Edge to edge: one header over the whole width, the navigation beside the logo. */
+export const modern: LayoutDesign = {
+  menu: 'horizontal',
+  tone: 'nav',
+  className: classes['modern'],
+  Header: OneRowHeader,
+  rail: true,
+  footer: true,
+};

@@ -1,0 +1,113 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type CSSProperties, lazy, Suspense, useId, useState } from 'react';
+import { menuOf } from '../navigation/navigation-item.ts';
+import { LoadingBar } from '../panels/loading-bar.tsx';
+import { useUi } from '../theme/surroundings.tsx';
+import { fill } from '../theme/texts.ts';
+import type { ChromeProps, LayoutDesign } from './layout-design.ts';
+import type { LayoutProps } from './layout-props.ts';
+import { CONTENT_ID, SkipLink } from './skip-link.tsx';
+import { Toolbar } from './toolbar.tsx';
+import classes from './frame.module.css';
+
+/** The width from which the navigation stands beside or above the page instead of over it. */
+const WIDE = '(width >= 960px)';
+
+/** Only narrow screens need it. */
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+
+const THIS_YEAR = new Date().getFullYear();
+
+/** Whether the navigation is open. Over the page it starts closed, and closes when the person goes elsewhere. */
+function useOpen(pathname: string, wide: boolean) {
+  const [beside, setBeside] = useState(true);
+  const [over, setOver] = useState(false);
+  const [at, setAt] = useState({ pathname, wide });
+  if (at.pathname !== pathname || at.wide !== wide) {
+    setAt({ pathname, wide });
+    setOver(false);
+  }
+  return {
+    open: wide ? beside : over,
+    onToggle: () => (wide ? setBeside(!beside) : setOver(!over)),
+    onClose: () => setOver(false),
+  };
+}
+
+function Side({ id, design, chrome }: { id: string; design: LayoutDesign; chrome: ChromeProps }) {
+  if (design.side === undefined) return null;
+  const { width, pinnedWidth = width, Content } = design.side;
+  return (
+    <div
+      id={id}
+      className={classes['side']}
+      data-tone={design.tone}
+      data-hidden={!chrome.open || undefined}
+      inert={!chrome.open}
+      style={{ '--side': `${chrome.pinned ? pinnedWidth : width}px` } as CSSProperties}
+    >
+      <div className={classes['panel']}>
+        <Content {...chrome} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The page and what a layout puts around it. The page keeps its place in the tree whatever the layout is, so it keeps
+ * its state when the layout changes.
+ */
+export function Frame({
+  name,
+  design,
+  navigation,
+  banner,
+  rail,
+  footer,
+  children,
+  ...rest
+}: LayoutProps & { name: string; design: LayoutDesign | null }) {
+  const { texts } = useUi();
+  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
+  const { open, onToggle, onClose } = useOpen(rest.pathname, wide);
+  const [pinned, setPinned] = useState(false);
+  const id = useId();
+  const beside = wide && design?.side !== undefined;
+  const chrome: ChromeProps = {
+    ...rest,
+    items: menuOf(navigation, design?.menu ?? 'default'),
+    open,
+    onToggle,
+    controls: beside || (!wide && open) ? id : undefined,
+    pinned,
+    onPin: () => setPinned(!pinned),
+  };
+  const Header = (wide ? design?.Header : undefined) ?? Toolbar;
+  return (
+    <div
+      className={`${classes['layout']} ${design?.className ?? ''}`}
+      data-layout={name}
+      data-family={design === null ? 'empty' : design.side === undefined ? 'horizontal' : 'vertical'}
+    >
+      <SkipLink />
+      <LoadingBar />
+      {beside && <Side id={id} design={design} chrome={chrome} />}
+      {design !== null && !wide && (
+        <Suspense>
+          <NavigationDrawer id={id} design={design} chrome={chrome} onClose={onClose} />
+        </Suspense>
+      )}
+      <div className={classes['frame']}>
+        {design !== null && <Header {...chrome} />}
+        {banner}
+        <main id={CONTENT_ID} className={classes['main']} tabIndex={-1}>
+          {children}
+        </main>
+        {design?.footer === true && footer !== null && (
+          <footer className={classes['footer']}>{footer ?? fill(texts.copyright, { year: THIS_YEAR })}</footer>
+        )}
+      </div>
+      {design?.rail === true && rail}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useUi } from '../theme/surroundings.tsx';
+import type { ChromeProps, LayoutDesign } from './layout-design.ts';
+import { PlainPanel } from './plain-panel.tsx';
+import classes from './frame.module.css';
+
+/** The navigation over the page, on screens too narrow to have it beside. */
+export function NavigationDrawer({
+  id,
+  design,
+  chrome,
+  onClose,
+}: {
+  id: string;
+  design: LayoutDesign;
+  chrome: ChromeProps;
+  onClose: () => void;
+}) {
+  const { texts } = useUi();
+  const Panel = design.Panel ?? PlainPanel;
+  return (
+    <Drawer.Root opened={chrome.open} onClose={onClose} size={280} transitionProps={{ duration: 160 }}>
+      <Drawer.Overlay backgroundOpacity={0.6} />
+      <Drawer.Content
+        id={id}
+        classNames={{ content: classes['over'] }}
+        data-tone={design.tone}
+        aria-label={texts.mainNavigation}
+      >
+        <div className={classes['panel']}>
+          <Panel
+            {...chrome}
+            close={
+              <button type="button" className={classes['close']} aria-label={texts.closeNavigation} onClick={onClose}>
+                <IconX size={18} />
+              </button>
+            }
+          />
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useUi } from '../theme/surroundings.tsx';
+import type { NavigationItem } from './navigation-item.ts';
+import classes from './navigation.module.css';
+
+/** A second panel beside the navigation; the page behind it is dimmed until it is closed. */
+export function AsidePanel({
+  id,
+  item,
+  onClose,
+  children,
+}: {
+  id: string;
+  item: NavigationItem;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { texts } = useUi();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['aside-overlay']}
+        tabIndex={-1}
+        aria-label={texts.close}
+        onClick={onClose}
+      />
+      <div id={id} className={classes['aside']} role="group" aria-label={item.title}>
+        <div className={classes['aside-title']} aria-hidden>
+          {item.title}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}

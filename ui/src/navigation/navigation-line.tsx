@@ -1,0 +1,138 @@
+import { Tooltip } from '@mantine/core';
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { useUi } from '../theme/surroundings.tsx';
+import { isActive, type NavigationItem } from './navigation-item.ts';
+import classes from './navigation-line.module.css';
+
+/**
+ * `narrow` is a line in a column that shows only icons and is about to widen. `icons` shows only the icon and says the
+ * title on hover, `labels` shows the title below it.
+ */
+export type NavigationLook = 'lines' | 'narrow' | 'icons' | 'labels';
+
+export interface LineProps {
+  item: NavigationItem;
+  pathname: string;
+  level: number;
+  look?: NavigationLook;
+}
+
+function Inside({ item, end }: { item: NavigationItem; end?: ReactNode }) {
+  const { icon: Icon, title, subtitle, badge } = item;
+  return (
+    <>
+      {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
+      <span className={classes['words']}>
+        <span className={classes['title']}>{title}</span>
+        {subtitle !== undefined && <span className={classes['subtitle']}>{subtitle}</span>}
+      </span>
+      {badge !== undefined && <span className={classes['badge']}>{badge.title}</span>}
+      {end}
+    </>
+  );
+}
+
+function Hinted({ item, look, children }: { item: NavigationItem; look: NavigationLook; children: ReactElement }) {
+  const text = item.tooltip ?? (look === 'icons' ? item.title : undefined);
+  return text === undefined ? (
+    children
+  ) : (
+    <Tooltip label={text} position="right" {...(look === 'icons' && { openDelay: 100 })}>
+      {children}
+    </Tooltip>
+  );
+}
+
+/** A line that leads somewhere, does something, or only says something. */
+export function BasicLine({ item, pathname, level, look = 'lines' }: LineProps) {
+  const { Link, texts } = useUi();
+  const active = isActive(item, pathname);
+  const anchor = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) anchor.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  const shared = {
+    className: classes['line'],
+    'data-level': level,
+    'data-look': look,
+    'data-active': active || undefined,
+  };
+  if (item.disabled === true || (item.href === undefined && item.onClick === undefined))
+    return (
+      <Hinted item={item} look={look}>
+        <span {...shared} data-disabled={item.disabled || undefined} aria-disabled={item.disabled || undefined}>
+          <Inside item={item} />
+        </span>
+      </Hinted>
+    );
+  if (item.href === undefined)
+    return (
+      <Hinted item={item} look={look}>
+        <button {...shared} type="button" onClick={item.onClick}>
+          <Inside item={item} />
+        </button>
+      </Hinted>
+    );
+  if (item.external === true)
+    return (
+      <Hinted item={item} look={look}>
+        <a {...shared} href={item.href} target="_blank" rel="noopener noreferrer" onClick={item.onClick}>
+          <Inside
+            item={item}
+            end={
+              <IconExternalLink size={14} className={classes['outside']} aria-label={texts.opensInNewTab} role="img" />
+            }
+          />
+        </a>
+      </Hinted>
+    );
+  return (
+    <Hinted item={item} look={look}>
+      <Link {...shared} ref={anchor} href={item.href} aria-current={active ? 'page' : undefined} onClick={item.onClick}>
+        <Inside item={item} />
+      </Link>
+    </Hinted>
+  );
+}
+
+export interface ParentLineProps extends LineProps {
+  open: boolean;
+  /** One of its children, or theirs, is the page. */
+  holds: boolean;
+  /** Of what it opens. */
+  controls: string;
+  onToggle: () => void;
+}
+
+/** A line that opens others. */
+export function ParentLine({ item, level, open, holds, controls, onToggle, look = 'lines' }: ParentLineProps) {
+  return (
+    <Hinted item={item} look={look}>
+      <button
+        type="button"
+        className={classes['line']}
+        data-level={level}
+        data-look={look}
+        data-holds={holds || undefined}
+        data-open={open || undefined}
+        data-kind={item.type}
+        disabled={item.disabled}
+        aria-expanded={open}
+        aria-controls={open ? controls : undefined}
+        onClick={onToggle}
+      >
+        <Inside
+          item={item}
+          end={
+            <IconChevronRight
+              size={16}
+              className={classes['chevron']}
+              data-open={(open && item.type !== 'aside') || undefined}
+            />
+          }
+        />
+      </button>
+    </Hinted>
+  );
+}

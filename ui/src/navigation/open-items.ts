@@ -1,0 +1,60 @@
+import { holdsActive, type NavigationItem } from './navigation-item.ts';
+
+type Items = readonly NavigationItem[];
+export type OpenItems = ReadonlySet<string>;
+
+const childrenOf = (item: NavigationItem): Items => item.children ?? [];
+
+function collect(items: Items, wanted: (item: NavigationItem) => boolean): string[] {
+  return items.flatMap((item) => [...(wanted(item) ? [item.id] : []), ...collect(childrenOf(item), wanted)]);
+}
+
+/** The collapsables that hold the page. */
+export function opensForPage(items: Items, pathname: string): OpenItems {
+  return new Set(collect(items, (item) => item.type === 'collapsable' && holdsActive(item, pathname)));
+}
+
+function ancestors(items: Items, id: string): string[] | null {
+  for (const item of items) {
+    if (item.id === id) return [];
+    const inside = ancestors(childrenOf(item), id);
+    if (inside !== null) return [item.id, ...inside];
+  }
+  return null;
+}
+
+function find(items: Items, id: string): NavigationItem | undefined {
+  for (const item of items) {
+    const found = item.id === id ? item : find(childrenOf(item), id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export interface ToggleRules {
+  items: Items;
+  pathname: string;
+  /** Whether opening one closes the others. */
+  autoCollapse: boolean;
+}
+
+/**
+ * What is open after a click on `id`. Closing closes what is inside too. Opening closes the others where
+ * `autoCollapse` says so, except its ancestors and what holds the page.
+ */
+export function toggled(open: OpenItems, id: string, { items, pathname, autoCollapse }: ToggleRules): OpenItems {
+  const item = find(items, id);
+  if (item === undefined) return open;
+  if (open.has(id)) {
+    const closed = new Set([id, ...collect(childrenOf(item), () => true)]);
+    return new Set([...open].filter((other) => !closed.has(other)));
+  }
+  const kept = autoCollapse ? new Set([...(ancestors(items, id) ?? []), ...opensForPage(items, pathname)]) : null;
+  return new Set([...[...open].filter((other) => kept?.has(other) ?? true), id]);
+}
+
+/** What is open after the person went to `pathname`: what holds it, and the rest only where nothing collapses by itself. */
+export function openedAt(open: OpenItems, { items, pathname, autoCollapse }: ToggleRules): OpenItems {
+  const needed = opensForPage(items, pathname);
+  return autoCollapse ? needed : new Set([...open, ...needed]);
+}
