@@ -46,7 +46,7 @@ test('filters live in the address: they survive a reload, go with back, and are 
   await openScorecard(page, PEOPLE.alderAnalyst);
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: /^State/ }).click();
-  await page.getByRole('textbox', { name: 'State: Find a value' }).fill('cali');
+  await page.getByLabel('State: Find a value').fill('cali');
   await page.getByRole('option', { name: 'California' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/[?&]state=CA(&|$)/);

@@ -88,6 +88,9 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
       <Combobox.Dropdown>
         {searchable && (
           <Combobox.Search
+            // The list is its popup: what it holds is reached by arrows from here.
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
             value={query}
             placeholder={texts.filterSearch}
             aria-label={`${label}: ${texts.filterSearch}`}
