@@ -1,5 +1,6 @@
 import { ApiError } from '@rise/contract/client';
 import { createRoot, type Root } from 'react-dom/client';
+import { watchPageViews } from '../../analytics/analytics.ts';
 import { client } from '../../client/client.ts';
 import { startTranslations } from '../../i18n/i18n.ts';
 import { startLanguage } from '../../i18n/language.ts';
@@ -40,6 +41,7 @@ async function start(root: Root): Promise<void> {
     endSplash();
   });
   watchSession(cache);
+  watchPageViews(router, settings.analytics.key);
   root.render(<Providers settings={settings} texts={texts} cache={cache} router={router} />);
 }
 

@@ -1,16 +1,19 @@
 import { Page, PageHeader } from '@rise/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../kernel/settings.ts';
 import { useSession } from '../../session/session.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { LandingPageSetting } from './landing-page-setting.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { UsageSetting } from './usage-setting.tsx';
 import classes from './user.module.css';
 
 /** One's own page: who one is here, how the portal looks, where it starts, and where one is signed in. */
 export default function UserPage() {
   const { t } = useTranslation();
   const { account, tenant, tenants } = useSession();
+  const { analytics } = useSettings();
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email;
   return (
     <Page width="narrow">
@@ -38,6 +41,11 @@ export default function UserPage() {
       <Section id="user-start" title={t('user.start.title')}>
         <LandingPageSetting />
       </Section>
+      {analytics.key !== null && (
+        <Section id="user-usage" title={t('analytics.title')}>
+          <UsageSetting />
+        </Section>
+      )}
       <Section id="user-sessions" title={t('user.sessions.title')}>
         <OwnSessions />
       </Section>

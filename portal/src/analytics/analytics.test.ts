@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchPageViews } from './analytics.ts';
+import { answerConsent, consent } from './consent.ts';
+import { startAnalytics } from './tag-manager.ts';
+
+const KEY = 'GTM-TEST';
+let resolved: (event: { pathChanged: boolean }) => void;
+const router = {
+  state: { location: { pathname: '/home' } },
+  subscribe: (_name: string, listener: typeof resolved) => {
+    resolved = listener;
+    return () => {};
+  },
+} as never;
+
+const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'));
+const views = () => (window.dataLayer ?? []).filter(({ event }) => event === 'page_view').map((view) => view.page_path);
+
+beforeEach(() => {
+  localStorage.clear();
+  consent.set(null);
+  document.head.innerHTML = '';
+  delete window.dataLayer;
+  document.title = 'Home · Rise';
+  // What the script answers is no part of this.
+  vi.spyOn(HTMLScriptElement.prototype, 'src', 'set').mockImplementation(function (this: Element, value) {
+    this.setAttribute('src', value);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('analytics', () => {
+  it('cannot start without a key', () => {
+    expect(() => startAnalytics(null)).toThrow('Google analytics key not specified.');
+    expect(() => startAnalytics('')).toThrow('Google analytics key not specified.');
+    expect(scripts()).toEqual([]);
+  });
+
+  it('loads nothing where it is not configured, whatever was once allowed', () => {
+    answerConsent('granted');
+    watchPageViews(router, null);
+    expect(scripts()).toEqual([]);
+    expect(window.dataLayer).toBeUndefined();
+  });
+
+  it('loads nothing before the reader allows it, nor after a refusal', () => {
+    watchPageViews(router, KEY);
+    resolved({ pathChanged: true });
+    answerConsent('denied');
+    resolved({ pathChanged: true });
+    expect(scripts()).toEqual([]);
+  });
+
+  it('loads the container of the key once, and tells each page that is shown', () => {
+    const stop = watchPageViews(router, KEY);
+    answerConsent('granted');
+    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST']);
+    resolved({ pathChanged: true });
+    resolved({ pathChanged: false });
+    expect(views()).toEqual(['/home', '/home']);
+    expect(scripts()).toHaveLength(1);
+    answerConsent('denied');
+    resolved({ pathChanged: true });
+    expect(views()).toHaveLength(2);
+    expect(localStorage.getItem('rise.analytics')).toBe('denied');
+    stop();
+  });
+});

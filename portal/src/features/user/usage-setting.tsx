@@ -1,0 +1,25 @@
+import { SegmentedChoice } from '@rise/ui';
+import { useTranslation } from 'react-i18next';
+import { answerConsent, consent } from '../../analytics/consent.ts';
+import { useObservable } from '../../kernel/observable.ts';
+import classes from './user.module.css';
+
+/** Whether usage may be counted in this browser; the answer can be changed at any time. */
+export function UsageSetting() {
+  const { t } = useTranslation();
+  const answer = useObservable(consent);
+  return (
+    <div className={classes.settings}>
+      <SegmentedChoice
+        label={t('analytics.title')}
+        options={[
+          { value: 'denied', label: t('analytics.denied') },
+          { value: 'granted', label: t('analytics.granted') },
+        ]}
+        value={answer ?? 'denied'}
+        onChange={(value) => answerConsent(value === 'granted' ? 'granted' : 'denied')}
+      />
+      <p className={classes.note}>{t('analytics.note')}</p>
+    </div>
+  );
+}
