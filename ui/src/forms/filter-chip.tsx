@@ -91,6 +91,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
             // The list is its popup: what it holds is reached by arrows from here.
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
+            aria-controls={combobox.listId ?? undefined}
             value={query}
             placeholder={texts.filterSearch}
             aria-label={`${label}: ${texts.filterSearch}`}
