@@ -8,7 +8,7 @@ type Icons = Readonly<Record<IconName, Icon>>;
 export function menuItems(items: readonly ToldItem[], localize: Localize, icons: Icons): NavigationItem[] {
   return items.map((item) => ({
     id: item.id,
-    type: item.type === 'aside' ? 'collapsable' : item.type,
+    type: item.type,
     title: localize(item.title),
     ...(item.subtitle && { subtitle: localize(item.subtitle) }),
     ...(item.link !== undefined && { href: item.link, external: !item.link.startsWith('/') }),

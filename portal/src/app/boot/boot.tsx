@@ -1,6 +1,9 @@
+import type { ApplicationSettings } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { preloadLayout } from '@rise/ui';
 import { createRoot, type Root } from 'react-dom/client';
 import { watchPageViews } from '../../analytics/analytics.ts';
+import { layoutNamed, resolveLayout } from '../../appearance/layout.ts';
 import { client } from '../../client/client.ts';
 import { startTranslations } from '../../i18n/i18n.ts';
 import { startLanguage } from '../../i18n/language.ts';
@@ -8,7 +11,8 @@ import { logError } from '../../kernel/log.ts';
 import { Providers } from '../providers.tsx';
 import { createQueryCache } from '../../client/query-cache.ts';
 import { createPortalRouter } from '../router.tsx';
-import { adoptSession } from '../../session/session.ts';
+import { parseSearch } from '../../kernel/search-params.ts';
+import { adoptSession, currentSession } from '../../session/session.ts';
 import { watchSession } from '../../session/session-watch.ts';
 import { BootFailure } from './boot-failure.tsx';
 import { endSplash } from './splash.ts';
@@ -32,7 +36,7 @@ async function start(root: Root): Promise<void> {
   const settings = await client.call('GET /api/application-settings');
   const [texts] = await Promise.all([
     startTranslations({ language: startLanguage(settings.languages, settings.defaultLanguage) }),
-    loadSession(),
+    loadSession().then(() => preloadLayout(firstLayout(settings))),
   ]);
   const cache = createQueryCache();
   const router = createPortalRouter({ cache });
@@ -43,6 +47,14 @@ async function start(root: Root): Promise<void> {
   watchSession(cache);
   watchPageViews(router, settings.analytics.key);
   root.render(<Providers settings={settings} texts={texts} cache={cache} router={router} />);
+}
+
+/** What the first frame will be drawn with, loaded before it is needed; a route may still want another one. */
+function firstLayout(settings: ApplicationSettings) {
+  const session = currentSession.get();
+  const asked = layoutNamed(parseSearch(window.location.search).layout);
+  if (!session) return 'empty';
+  return resolveLayout({ configured: settings.appearance.layout, preferred: session.preferences.layout, asked });
 }
 
 /** Who is signed in, with their permissions; a 401 means nobody. */
