@@ -14,7 +14,11 @@ test('describes every route, with who may use it and whose data it touches', () 
   for (const [key, route] of Object.entries(routes)) {
     const [method, path] = key.split(' ') as [string, string];
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(operation, key).toMatchObject({ 'x-permission': route.permission, 'x-tenant': route.tenant, summary: route.summary });
+    expect(operation, key).toMatchObject({
+      'x-permission': route.permission,
+      'x-tenant': route.tenant,
+      summary: route.summary,
+    });
   }
   expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(Object.keys(routes).length);
 });
@@ -44,5 +48,19 @@ test('path parameters are required, and each error is listed under its status', 
     { name: 'id', in: 'path', required: true },
     { name: 'page', in: 'query', required: false },
   ]);
-  expect(operation['responses']).toMatchObject({ 400: {}, 401: {}, 404: {}, 409: { description: 'CONFLICT' }, 500: {} });
+  expect(operation['responses']).toMatchObject({
+    400: {},
+    401: {},
+    404: {},
+    409: { description: 'CONFLICT' },
+    500: {},
+  });
+});
+
+test('an event stream is described with its events and the header that resumes it', () => {
+  const operation = document.paths['/api/v1/events']!['get']!;
+  expect(operation['parameters']).toMatchObject([{ name: 'Last-Event-ID', in: 'header', required: false }]);
+  expect(operation['responses']).toMatchObject({
+    200: { content: { 'text/event-stream': { schema: { required: ['id', 'kind', 'data'] } } } },
+  });
 });
