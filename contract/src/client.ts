@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorBody, ErrorCode, ErrorDetail } from './errors.ts';
+import { readEventStream } from './event-stream.ts';
 import type { Routes } from './routes.ts';
 
 type Input<R, K extends string> = R extends { input: Record<K, infer S extends z.ZodType> }
@@ -7,8 +8,10 @@ type Input<R, K extends string> = R extends { input: Record<K, infer S extends z
   : unknown;
 type Arguments<R> = Input<R, 'params'> & Input<R, 'query'> & Input<R, 'body'> & { signal?: AbortSignal };
 type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> : never;
-type StreamKey = { [K in keyof Routes]: Routes[K] extends { stream: string } ? K : never }[keyof Routes];
-type PlainKey = Exclude<keyof Routes, StreamKey>;
+type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
+type StreamKey = Streaming<'ndjson'>;
+type EventsKey = Streaming<'sse'>;
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error the server told, or a failure to reach it (`status` 0). */
@@ -43,12 +46,24 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
+export interface Subscription<E> {
+  onEvent(event: E): void;
+  /** The stream stands, the first time or again; `resumed` is false where something may have been missed before. */
+  onOpen?: (resumed: boolean) => void;
+  /** Ends the subscription. */
+  signal: AbortSignal;
+}
+
 interface Parts {
+  headers?: Record<string, string>;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
 }
+
+/** Two heartbeats and a little: a stream that says nothing for so long is dead. */
+const SILENCE_MS = 45_000;
 
 /**
  * The typed client. Keys are routes (`'GET /api/v1/reports/:id'`), so the browser's bundle carries types only,
@@ -65,12 +80,13 @@ export function createClient(options: ClientOptions = {}) {
       ),
     ).toString();
     const headers: Record<string, string> = {
-      accept: 'application/json, application/x-ndjson',
+      accept: 'application/json, application/x-ndjson, text/event-stream',
       'cache-control': 'no-cache, no-store, must-revalidate',
       pragma: 'no-cache',
       'x-rise-request': '1',
       ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
+      ...parts.headers,
     };
     const init: RequestInit = { method, headers, credentials: 'same-origin' };
     if (parts.body !== undefined) init.body = JSON.stringify(parts.body);
@@ -126,6 +142,23 @@ export function createClient(options: ClientOptions = {}) {
           for (const line of lines) if (line) onLine(JSON.parse(line) as Output<Routes[K]>);
         }
         if (rest) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
+      });
+    },
+    /**
+     * Follows a route's events, reconnecting after the last one received, until the signal aborts: then it resolves.
+     * Rejects with the `ApiError` of a refusal, such as a session that ended. Pending it is not: the loading bar rests.
+     */
+    subscribe<K extends EventsKey>(key: K, subscription: Subscription<Output<Routes[K]>>): Promise<void> {
+      const { onEvent, onOpen, signal } = subscription;
+      return readEventStream({
+        open: (lastEventId, attempt) =>
+          send(key, { signal: attempt, headers: lastEventId === null ? {} : { 'last-event-id': lastEventId } }),
+        onData: (data) => onEvent(JSON.parse(data) as Output<Routes[K]>),
+        ...(onOpen && { onOpen }),
+        isFinal: (error) =>
+          error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
+        silenceMs: SILENCE_MS,
+        signal,
       });
     },
   };

@@ -38,10 +38,13 @@ export interface Route {
   readonly tenant: TenantScope;
   readonly audit: Audit;
   readonly input: RouteInput;
-  /** The body of a 200, or of each line where `stream` is set. */
+  /** The body of a 200, or of each line or event where `stream` is set. */
   readonly output: z.ZodType;
-  /** The answer is newline-delimited JSON, a value of `output` a line, sent as they come to be. */
-  readonly stream?: 'ndjson';
+  /**
+   * The answer is sent as it comes to be. `ndjson`: newline-delimited JSON, a value of `output` a line. `sse`:
+   * server-sent events without an end, each with a value of `output` as its data and that value's `id` as its id.
+   */
+  readonly stream?: 'ndjson' | 'sse';
   /** A GET that changes something, where the path's owner wants it so: guarded against other sites like a POST. */
   readonly mutates?: true;
   /** Error codes that this route may answer beyond those that every route may. */

@@ -1,6 +1,9 @@
+export * from './alerts.ts';
+export * from './announcements.ts';
 export * from './application-settings.ts';
 export * from './define-route.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './icons.ts';
 export type * from './inbox.ts';
 export * from './link.ts';

@@ -1,5 +1,8 @@
+import { alertRoutes } from './alerts.ts';
+import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import type { RouteTable } from './define-route.ts';
+import { eventRoutes } from './events.ts';
 import { messageRoutes } from './messages.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -15,6 +18,9 @@ export const routes = {
   ...sessionRoutes,
   ...reportRoutes,
   ...queryRoutes,
+  ...eventRoutes,
+  ...announcementRoutes,
+  ...alertRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...shortcutRoutes,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Explanation, SemanticQuery } from '@rise/contract';
+import type { Cell, Dimension, Explanation, SemanticQuery } from '@rise/contract';
 import type { AnswerText } from './answer.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { cacheKey } from './cache/cache-key.ts';
@@ -10,6 +10,7 @@ import type { Catalogue } from './model/check-catalogue.ts';
 import type { CompiledModel } from './model/compile-model.ts';
 import { planQuery } from './plan/plan-query.ts';
 import type { Plan } from './plan/plan.ts';
+import { isCoded, planUnlabelledCodes, planUnlabelledRows } from './plan/plan-unlabelled.ts';
 import type { Scope } from './plan/scope.ts';
 import { writeSql } from './sql/write-sql.ts';
 import { loadVersion } from './warehouses/load-version.ts';
@@ -54,6 +55,15 @@ export interface Engine {
   answer(question: Question): Promise<AnswerText>;
   /** Where one measure of a query comes from; `loadedAt` is the host's to add. */
   explain(question: Question & { measure: string }): Promise<Omit<Explanation, 'loadedAt'>>;
+  /**
+   * Codes in a version for which the model has no label, at most 10,000 of them; none for a dimension without labels,
+   * and for one whose column the version lacks.
+   */
+  unlabelledCodes(asked: Omit<Question, 'query'> & { dataset: string; dimension: Dimension }): Promise<string[]>;
+  /** Of the rows behind a query: how many there are, and in how many each of these dimensions has a code without a label. */
+  unlabelledRows(
+    question: Question & { dimensions: readonly Dimension[] },
+  ): Promise<{ rows: number; unlabelled: number[] }>;
   /** Tables and columns of a version. */
   catalogue(version: WarehouseVersion): Promise<Catalogue>;
   /** Builds a version file. Throws `LoadError`. */
@@ -89,6 +99,27 @@ function bodyOf(plan: Plan, [rows, totals]: RowsText[]): Kept {
   };
 }
 
+function keyOf({ model, version, scope }: Omit<Question, 'query'>, plan: Plan): CacheKey {
+  return cacheKey({
+    tenant: scope.tenant,
+    policyHash: scope.policyHash,
+    dataVersion: `${version.number} ${version.file}`,
+    modelHash: model.hash,
+    plan,
+  });
+}
+
+function cellsOf(body: string): Cell[][] {
+  return (JSON.parse(`{${body}}`) as { rows: Cell[][] }).rows;
+}
+
+const CATALOGUE: StatementRequest = {
+  sql: "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'main' ORDER BY table_name, ordinal_position",
+  parameters: [],
+  types: ['string', 'string'],
+  limit: null,
+};
+
 /** The engine: answers semantic queries from version files, keeps answers, builds versions. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const readers = createReaders({
@@ -109,16 +140,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const known = planned.get(asked);
     if (known) return known;
     const plan = planQuery(model, scope, query);
-    const key = cacheKey({
-      tenant: scope.tenant,
-      policyHash: scope.policyHash,
-      dataVersion: `${version.number} ${version.file}`,
-      modelHash: model.hash,
-      plan,
-    });
-    const fresh = { key, plan };
+    const fresh = { key: keyOf({ model, version, scope }, plan), plan };
     planned.set(asked, fresh);
     return fresh;
+  };
+  const rowsOf = async (file: string, plan: Plan, signal?: AbortSignal) =>
+    bodyOf(plan, await readers.query(file, requestsOf(plan), signal));
+  const catalogueOf = async (version: WarehouseVersion): Promise<Catalogue> => {
+    const [columns] = await readers.query(version.file, [CATALOGUE]);
+    const catalogue: Record<string, string[]> = {};
+    for (const [table, column] of JSON.parse(columns!.rows) as [string, string][])
+      (catalogue[table] ??= []).push(column);
+    return catalogue;
   };
 
   return {
@@ -127,7 +160,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const { key, plan } = planOf(question);
       const { answer, outcome } = await answers.get(
         key,
-        async (signal) => bodyOf(plan, await readers.query(question.version.file, requestsOf(plan), signal)),
+        (signal) => rowsOf(question.version.file, plan, signal),
         question.signal,
       );
       return { ...answer, cache: outcome, elapsedMs: Math.round((performance.now() - started) * 1000) / 1000 };
@@ -150,20 +183,27 @@ export function createEngine(options: EngineOptions = {}): Engine {
         parameters,
       };
     },
-    async catalogue(version) {
-      const [columns] = await readers.query(version.file, [
-        {
-          sql: "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'main' ORDER BY table_name, ordinal_position",
-          parameters: [],
-          types: ['string', 'string'],
-          limit: null,
-        },
-      ]);
-      const catalogue: Record<string, string[]> = {};
-      for (const [table, column] of JSON.parse(columns!.rows) as [string, string][])
-        (catalogue[table] ??= []).push(column);
-      return catalogue;
+    async unlabelledCodes({ model, version, scope, dataset, dimension, signal }) {
+      if (!isCoded(dimension)) return [];
+      const plan = planUnlabelledCodes(model, scope, dataset, dimension);
+      const read = [plan.source.table, ...plan.source.joins.map(({ table }) => table)];
+      const catalogue = await catalogueOf(version);
+      const { table, column } = dimension.column;
+      if (read.some((name) => !catalogue[name]) || !catalogue[table]?.includes(column)) return [];
+      const { body } = await rowsOf(version.file, plan, signal);
+      return cellsOf(body).map(([code]) => String(code));
     },
+    async unlabelledRows({ dimensions, ...question }) {
+      const plan = planUnlabelledRows(planOf(question).plan, dimensions);
+      const { answer } = await answers.get(
+        keyOf(question, plan),
+        (signal) => rowsOf(question.version.file, plan, signal),
+        question.signal,
+      );
+      const [rows, ...unlabelled] = cellsOf(answer.body)[0] as number[];
+      return { rows: rows!, unlabelled };
+    },
+    catalogue: catalogueOf,
     load: (load) => loadVersion(options.loaderEntry === undefined ? load : { ...load, entry: options.loaderEntry }),
     release: (file) => readers.release(file),
     close: () => readers.close(),

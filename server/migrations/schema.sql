@@ -1,10 +1,26 @@
 -- What the migrations make, in one place. Written by 'npm run schema -w server', compared by a test; nothing runs it.
 
+CREATE SEQUENCE event_number;
+GRANT USAGE ON SEQUENCE event_number TO rise_app;
+
 CREATE OR REPLACE FUNCTION public.rise_is_global()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (current_setting('rise.scope'::text, true) = 'global'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.rise_number_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Held until the transaction is visible to others, so that no smaller number can appear after a greater one.
+  PERFORM pg_advisory_xact_lock(hashtextextended('rise.event', 0));
+  UPDATE event SET number = nextval('event_number') WHERE key = NEW.key;
+  PERFORM pg_notify('rise_event', '');
+  RETURN NULL;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_tenant()
@@ -40,6 +56,59 @@ ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
+
+CREATE TABLE alert (
+  tenant_id uuid NOT NULL,
+  configurator_type text NOT NULL,
+  unmapped_count integer NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT alert_pkey PRIMARY KEY (tenant_id, configurator_type),
+  CONSTRAINT alert_unmapped_count_check CHECK ((unmapped_count > 0)),
+  CONSTRAINT alert_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE alert ENABLE ROW LEVEL SECURITY;
+ALTER TABLE alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY alert_tenant ON alert FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON alert TO rise_app;
+
+CREATE TABLE announcement (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  title text NOT NULL,
+  content text,
+  link_uri text,
+  link_text text,
+  start_date timestamp with time zone NOT NULL,
+  end_date timestamp with time zone,
+  tenants uuid[],
+  shown boolean NOT NULL DEFAULT false,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT announcement_pkey PRIMARY KEY (id),
+  CONSTRAINT announcement_check CHECK ((start_date <= end_date)),
+  CONSTRAINT announcement_check1 CHECK (((link_uri IS NULL) = (link_text IS NULL))),
+  CONSTRAINT announcement_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
+  CONSTRAINT announcement_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE INDEX announcement_start ON public.announcement USING btree (start_date);
+ALTER TABLE announcement ENABLE ROW LEVEL SECURITY;
+ALTER TABLE announcement FORCE ROW LEVEL SECURITY;
+CREATE POLICY announcement_global ON announcement FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement TO rise_app;
+
+CREATE TABLE announcement_read (
+  account_id uuid NOT NULL,
+  announcement_id uuid NOT NULL,
+  read_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT announcement_read_pkey PRIMARY KEY (account_id, announcement_id),
+  CONSTRAINT announcement_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT announcement_read_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_read_announcement ON public.announcement_read USING btree (announcement_id);
+ALTER TABLE announcement_read ENABLE ROW LEVEL SECURITY;
+ALTER TABLE announcement_read FORCE ROW LEVEL SECURITY;
+CREATE POLICY announcement_read_global ON announcement_read FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON announcement_read TO rise_app;
 
 CREATE TABLE api_token (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -81,6 +150,27 @@ ALTER TABLE audit_record FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON audit_record TO rise_app;
+
+CREATE TABLE event (
+  key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number bigint,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  tenant_id uuid,
+  account_id uuid,
+  session_id uuid,
+  kind text NOT NULL,
+  data jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT event_pkey PRIMARY KEY (key),
+  CONSTRAINT event_number_key UNIQUE (number),
+  CONSTRAINT event_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX event_at ON public.event USING btree (at);
+ALTER TABLE event ENABLE ROW LEVEL SECURITY;
+ALTER TABLE event FORCE ROW LEVEL SECURITY;
+CREATE POLICY event_global ON event FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY event_tenant ON event FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE CONSTRAINT TRIGGER event_numbered AFTER INSERT ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rise_number_event();
+GRANT DELETE, INSERT, SELECT, UPDATE ON event TO rise_app;
 
 CREATE TABLE global_user (
   account_id uuid NOT NULL,
@@ -282,6 +372,7 @@ CREATE TABLE warehouse_version (
   tables jsonb NOT NULL DEFAULT '{}'::jsonb,
   loaded_at timestamp with time zone NOT NULL DEFAULT now(),
   current boolean NOT NULL DEFAULT false,
+  unlabelled jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

@@ -91,4 +91,9 @@ export interface DistributionPlan extends PlanCommon {
   measure: PlanMeasure;
   buckets: number;
 }
-export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan;
+/** How many rows there are, and how many of them pass each predicate. */
+export interface UnlabelledPlan extends PlanCommon {
+  kind: 'unlabelled';
+  unlabelled: PlanPredicate[];
+}
+export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnlabelledPlan;

@@ -5,6 +5,7 @@ import { aggregateSql, totalsSql } from './aggregate.ts';
 import { benchmarkSql } from './benchmark.ts';
 import { distributionSql } from './distribution.ts';
 import type { Statement } from './statement.ts';
+import { unlabelledSql } from './unlabelled.ts';
 
 /** What an engine has to run for a plan. */
 export interface PlanStatements {
@@ -25,5 +26,7 @@ export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
       return { rows: benchmarkSql(plan, dialect), totals: null, limit: null, types };
     case 'distribution':
       return { rows: distributionSql(plan, dialect), totals: null, limit: null, types };
+    case 'unlabelled':
+      return { rows: unlabelledSql(plan, dialect), totals: null, limit: null, types };
   }
 }

@@ -1,6 +1,12 @@
 import { routes, type ApplicationSettings } from '@rise/contract';
 import type { Engine } from '@rise/engine';
 import type { FastifyInstance } from 'fastify';
+import { alertHandlers } from '../alerts/alerts.routes.ts';
+import { createAlerts } from '../alerts/alerts.service.ts';
+import { announcementHandlers } from '../announcements/announcements.routes.ts';
+import { createAnnouncements } from '../announcements/announcements.service.ts';
+import { eventHandlers } from '../events/events.routes.ts';
+import { createEvents } from '../events/events.service.ts';
 import { createInbox } from '../inbox/inbox.service.ts';
 import { messageHandlers } from '../inbox/messages.routes.ts';
 import { notificationHandlers } from '../inbox/notifications.routes.ts';
@@ -45,6 +51,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const warehouses = createWarehouses({ database, engine, directory: options.warehouseDirectory });
   const queries = createQueries({ engine, warehouses });
   const reports = createReports({ database, warehouses, queries, toFailure, log });
+  const { heartbeatMs } = options;
+  const events = createEvents({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+  const announcements = createAnnouncements({ database, log });
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,
@@ -55,6 +64,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries),
+    eventHandlers(events),
+    announcementHandlers(announcements),
+    alertHandlers(createAlerts({ database })),
     messageHandlers(createInbox({ database, kind: 'message' })),
     notificationHandlers(createInbox({ database, kind: 'notification' })),
     shortcutHandlers(createShortcuts({ database })),
@@ -66,6 +78,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     bindings,
     identify: sessions.identify,
     analytics: options.portal.analyticsKey !== null,
+  });
+  options.metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
+  await events.start();
+  await announcements.start();
+  app.addHook('preClose', async () => {
+    announcements.close();
+    await events.close();
   });
   return { app, warehouses, reports };
 }

@@ -3,12 +3,13 @@ import type { Route } from '@rise/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
-import { JsonText, type AnyHandler, type Binding, type Call } from '../kernel/api.ts';
+import { JsonText, type AnyHandler, type Binding, type Call, type JoinEvents } from '../kernel/api.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { languageOf } from '../kernel/language.ts';
 import type { HttpOptions } from './http.ts';
+import { bearerLater, lastEventId, openEventStream } from './http-events.ts';
 
 type Guarded = Pick<HttpOptions, 'database' | 'identify'>;
 
@@ -38,6 +39,14 @@ async function answer(
 ): Promise<unknown> {
   refuseCrossSite(route, request);
   const actor = await authorise(options, route, request);
+  if (route.stream === 'sse') {
+    const stream = {
+      actor: actor as Actor,
+      lastEventId: lastEventId(request),
+      bearerNow: bearerLater(options.identify, request),
+    };
+    return openEventStream(reply, (await handler(stream)) as JoinEvents);
+  }
   const call: Call<Route> = {
     actor: actor as Actor,
     ...readInput(route, request),

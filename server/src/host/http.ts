@@ -22,8 +22,14 @@ export interface HttpOptions {
   readonly trustProxy: boolean | number | string;
   readonly bindings: readonly Binding[];
   readonly database: Database;
-  /** Who sends these headers; null for nobody. Called for each request, so a withdrawn right ends at once. */
-  readonly identify: (headers: { cookie?: string; authorization?: string }) => Promise<Actor | null>;
+  /**
+   * Who sends these headers; null for nobody. Called for each request, so a withdrawn right ends at once. `unnoticed`:
+   * nobody did anything, so an idle session goes on being idle.
+   */
+  readonly identify: (
+    headers: { cookie?: string; authorization?: string },
+    options?: { unnoticed: boolean },
+  ) => Promise<Actor | null>;
   /** Pages that the server draws or redirects itself: sign-in and sign-out. */
   readonly pages: readonly FastifyPluginAsync[];
   /** The embedded identity provider, given the raw request for each path under its own. */

@@ -36,6 +36,20 @@ export function openApi(table: RouteTable, version: string): Json {
   };
 }
 
+const MEDIA_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', sse: 'text/event-stream' };
+const DESCRIPTIONS = {
+  json: 'Done',
+  ndjson: 'One value a line, as they come to be',
+  sse: 'Events as they happen, each with one value as its data; a comment where nothing happens',
+};
+const LAST_EVENT_ID: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last event received: the stream goes on after it',
+  schema: { type: 'string' },
+};
+
 function operation(key: string, route: Route, components: Components): Json {
   const codes = new Set<ErrorCode>(['INTERNAL', ...route.errors]);
   if (route.permission !== 'public') codes.add('UNAUTHENTICATED').add('NOT_FOUND');
@@ -45,9 +59,9 @@ function operation(key: string, route: Route, components: Components): Json {
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   const responses: Record<string, Json> = {
     200: {
-      description: route.stream ? 'One value a line, as they come to be' : 'Done',
+      description: DESCRIPTIONS[route.stream ?? 'json'],
       content: {
-        [route.stream ? 'application/x-ndjson' : 'application/json']: {
+        [MEDIA_TYPES[route.stream ?? 'json']]: {
           schema: components.schema(route.output, 'output'),
         },
       },
@@ -69,6 +83,7 @@ function operation(key: string, route: Route, components: Components): Json {
     parameters: [
       ...parameters(route.input.params, 'path', components),
       ...parameters(route.input.query, 'query', components),
+      ...(route.stream === 'sse' ? [LAST_EVENT_ID] : []),
     ],
     ...(route.input.body && {
       requestBody: {

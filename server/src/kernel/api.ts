@@ -33,13 +33,36 @@ export interface Call<R extends Route> {
   setCookie(cookie: string): void;
 }
 
+/** What the handler of an event stream is given instead: it lives on after the request, so it holds little. */
+export interface EventCall<R extends Route> {
+  readonly actor: ActorOf<R>;
+  /** The last event that the reader has, as it said; null for a first visit. */
+  readonly lastEventId: string | null;
+  /** Who the reader is by now, or null for nobody any more; asking does not count as using the session. */
+  bearerNow(): Promise<Actor | null>;
+}
+
+/** An open event stream. */
+export interface EventSink {
+  /** Sends bytes as they are. A reader who does not keep up is cut off, and comes back where it was. */
+  write(frame: Buffer): void;
+  end(): void;
+  /** Called once when the reader has gone, or was cut off. */
+  onClose(handler: () => void): void;
+}
+
+/** Takes over a stream once its head is sent. */
+export type JoinEvents = (sink: EventSink) => void;
+
 type Answer<R extends Route> = R['stream'] extends 'ndjson'
   ? AsyncIterable<z.input<R['output']> | JsonText>
   : Promise<z.input<R['output']> | JsonText>;
 
-export type Handler<R extends Route> = (call: Call<R>) => Answer<R>;
+export type Handler<R extends Route> = R['stream'] extends 'sse'
+  ? (call: EventCall<R>) => Promise<JoinEvents>
+  : (call: Call<R>) => Answer<R>;
 export type Handlers<K extends keyof Routes> = { [P in K]: Handler<Routes[P]> };
-export type AnyHandler = (call: Call<Route>) => Promise<unknown> | AsyncIterable<unknown>;
+export type AnyHandler = (call: Call<Route> | EventCall<Route>) => Promise<unknown> | AsyncIterable<unknown>;
 
 /** Declares the handlers of one slice's routes; the types tie each to its route in the contract. */
 export function handlers<K extends keyof Routes>(slice: Handlers<K>): Handlers<K> {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -94,6 +95,25 @@ describe('one tenant’s transaction and another tenant’s rows', () => {
   test('a tenant that is not a uuid never becomes SQL', () => {
     expect(() => fixture.database.withTenant(systemIn(`x', true); --`), async () => {})).toThrow(TypeError);
   });
+});
+
+test('a listening connection that is lost is made again, and says so', async () => {
+  const { database } = fixture;
+  const heard = new EventEmitter();
+  const listening = await database.listen('rise_test', () => heard.emit('heard'));
+  const again = once(heard, 'heard');
+  const superuser = new Client({ connectionString: fixture.superuserUrl });
+  await superuser.connect();
+  const { rowCount } = await superuser.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN "rise_test"'`,
+  );
+  await superuser.end();
+  expect(rowCount).toBe(1);
+  await again;
+  const notified = once(heard, 'heard');
+  await database.withGlobal(SYSTEM, (tx) => tx.run`SELECT pg_notify('rise_test', '')`);
+  await notified;
+  await listening.stop();
 });
 
 /** Tables whose rows somebody could see without a policy. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import type { Actor, TenantActor } from './actor.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
@@ -28,7 +28,16 @@ export interface Database {
   withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T>;
   /** The same above the tenants. */
   withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>): Promise<T>;
+  /**
+   * Calls `handler` for each notification on a channel, from a connection of its own that is made again when it is
+   * lost; and each time it has been made, since something may have been missed. Resolves once it listens.
+   */
+  listen(channel: string, handler: () => void): Promise<Listening>;
   close(): Promise<void>;
+}
+
+export interface Listening {
+  stop(): Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -37,6 +46,7 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
+const RECONNECT_MS = 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Opens the pool. The pool itself never leaves this file. */
@@ -44,6 +54,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({ max: 12, ...options.connection });
   // An idle connection that the database ends emits here; unheard, it would end the process.
   pool.on('error', (error) => options.onError?.(error));
+
+  const listeners = new Set<Listener>();
 
   const transaction = async <T>(settings: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -74,8 +86,77 @@ export function openDatabase(options: DatabaseOptions): Database {
     withGlobal(_actor, work) {
       return transaction(`SELECT set_config('rise.scope', 'global', true)`, (sql) => work(sql as GlobalTx));
     },
-    close: () => pool.end(),
+    async listen(channel, handler) {
+      const listening = new Listener(options, channel, handler);
+      listeners.add(listening);
+      await listening.connect();
+      return listening;
+    },
+    async close() {
+      for (const listening of listeners) await listening.stop();
+      await pool.end();
+    },
   };
+}
+
+/** One connection that listens, and comes back until it is stopped. */
+class Listener implements Listening {
+  readonly #options: DatabaseOptions;
+  readonly #channel: string;
+  readonly #handler: () => void;
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(options: DatabaseOptions, channel: string, handler: () => void) {
+    this.#options = options;
+    this.#channel = channel;
+    this.#handler = handler;
+  }
+
+  /** Throws where the connection cannot be made. */
+  async connect(): Promise<void> {
+    const client = new Client({ keepAlive: true, ...this.#options.connection } as ClientConfig);
+    this.#client = client;
+    client.on('notification', () => this.#handler());
+    let lost = false;
+    const onLost = () => {
+      if (lost || this.#stopped) return;
+      lost = true;
+      this.#later();
+    };
+    client.on('error', (error: Error) => {
+      if (!lost) this.#options.onError?.(error);
+      onLost();
+    });
+    client.on('end', onLost);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(this.#channel)}`);
+    } catch (error) {
+      lost = true;
+      await client.end().catch(() => {});
+      throw error;
+    }
+    if (this.#stopped) return client.end();
+    this.#handler();
+  }
+
+  #later(): void {
+    this.#timer = setTimeout(() => {
+      this.connect().catch((error: Error) => {
+        this.#options.onError?.(error);
+        if (!this.#stopped) this.#later();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
 }
 
 function sqlOn(client: PoolClient): Sql {

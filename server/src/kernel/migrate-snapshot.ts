@@ -12,6 +12,12 @@ const PARTS = [
             (SELECT string_agg(quote_literal(enumlabel), ', ' ORDER BY enumsortorder) FROM pg_enum WHERE enumtypid = o.oid)) AS line
      FROM pg_type o WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' AND ${OWN} ORDER BY typname COLLATE "C"`,
 
+  `SELECT format(E'CREATE SEQUENCE %I;%s\\n', o.relname,
+            (SELECT format(E'\\nGRANT %s ON SEQUENCE %I TO rise_app;', string_agg(privilege_type, ', ' ORDER BY privilege_type COLLATE "C"), o.relname)
+               FROM aclexplode(relacl) WHERE grantee = 'rise_app'::regrole)) AS line
+     FROM pg_class o WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = o.oid AND d.deptype IN ('a', 'i')) ORDER BY relname COLLATE "C"`,
+
   `SELECT pg_get_functiondef(o.oid) || E';\\n' AS line
      FROM pg_proc o WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p') AND ${OWN}
     ORDER BY proname COLLATE "C", pg_get_function_identity_arguments(o.oid) COLLATE "C"`,
@@ -26,7 +32,7 @@ const PARTS = [
                     FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
                    WHERE attrelid = o.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum)
             || ARRAY(SELECT format('  CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
-                   WHERE conrelid = o.oid AND contype <> 'n' ORDER BY array_position(ARRAY['p','u','c','f','x'], contype::text), conname COLLATE "C"),
+                   WHERE conrelid = o.oid AND contype NOT IN ('n', 't') ORDER BY array_position(ARRAY['p','u','c','f','x'], contype::text), conname COLLATE "C"),
             E',\\n'))
           || COALESCE((SELECT E'\\n' || string_agg(pg_get_indexdef(indexrelid) || ';', E'\\n' ORDER BY i.relname COLLATE "C")
                FROM pg_index JOIN pg_class i ON i.oid = indexrelid

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Explanation, QueryMeta, SemanticQuery } from '@rise/contract';
-import type { AnswerText, Engine, Scope } from '@rise/engine';
+import type { AnswerText, Engine, Question, Scope } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { mandatoryPredicates } from './query.policy.ts';
+import { affectedDimensions, sharesOf } from './unmapped.rules.ts';
 
 export interface QueryService {
   /** Answers a query with the actor's rights, as the text of contract's `queryResult`. */
@@ -17,9 +18,24 @@ export interface QueryService {
 export function createQueries(options: { engine: Engine; warehouses: WarehouseService }): QueryService {
   const { engine, warehouses } = options;
 
-  const answerIn: QueryService['answerIn'] = async ({ model, version }, actor, query, signal) => {
-    const answer = await engine.answer({ model, version, scope: scopeOf(actor), query, signal });
-    return new JsonText(`{${answer.body},"meta":${JSON.stringify(metaOf(answer, version))}}`);
+  const answerIn: QueryService['answerIn'] = async (warehouse, actor, query, signal) => {
+    const { model, version } = warehouse;
+    const question = { model, version, scope: scopeOf(actor), query, signal };
+    const [answer, unmapped] = await Promise.all([engine.answer(question), unmappedShares(warehouse, question)]);
+    return new JsonText(`{${answer.body},"meta":${JSON.stringify(metaOf(answer, version, unmapped))}}`);
+  };
+
+  /** Counted only where an alert says that there are such codes: most queries pay nothing for it. */
+  const unmappedShares = async (
+    { model, unlabelled }: Warehouse,
+    question: Question,
+  ): Promise<QueryMeta['unmapped']> => {
+    const used = affectedDimensions(question.query, unlabelled[question.query.dataset] ?? []);
+    if (used.length === 0) return [];
+    const known = model.datasets.get(question.query.dataset)?.dimensions;
+    const dimensions = used.flatMap((name) => known?.get(name) ?? []);
+    const counted = await engine.unlabelledRows({ ...question, dimensions });
+    return sharesOf(dimensions, counted);
   };
 
   return {
@@ -40,15 +56,14 @@ function scopeOf(actor: TenantActor): Scope {
   return { tenant: actor.tenantId, predicates, policyHash };
 }
 
-function metaOf(answer: AnswerText, version: Warehouse['version']): QueryMeta {
+function metaOf(answer: AnswerText, version: Warehouse['version'], unmapped: QueryMeta['unmapped']): QueryMeta {
   return {
     dataVersion: version.number,
     asOf: version.asOf,
     rowCount: answer.rowCount,
     truncated: answer.truncated,
     cache: answer.cache,
-    // No dimension of a model is mapped from source codes yet, so nothing can be unmapped.
-    unmapped: [],
+    unmapped,
     elapsedMs: answer.elapsedMs,
   };
 }

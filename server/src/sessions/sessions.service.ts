@@ -13,6 +13,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database.ts';
+import { publish, type NewEvent } from '../kernel/events.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { appearanceOf, preferencesOf } from './preferences.rules.ts';
 import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET } from './sessions.rules.ts';
@@ -72,12 +73,12 @@ export function createSessions(options: SessionsOptions) {
     return token !== undefined && SECRET.test(token) ? token : null;
   };
 
-  const withBearer = async (authorization: string): Promise<Actor | null> => {
+  const withBearer = async (authorization: string, unnoticed: boolean): Promise<Actor | null> => {
     const token = authorization.slice('bearer '.length).trim();
     if (API_TOKEN.test(token)) {
       const row = await database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)));
       if (!row) return null;
-      if (row.stale) await database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
+      if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
       return row.tenantLost ? null : actorOf(row, null, row.tenantId !== null);
     }
     const identity = (await options.verifyBearer?.(token)) ?? null;
@@ -86,12 +87,12 @@ export function createSessions(options: SessionsOptions) {
     return row && actorOf(row, null, false);
   };
 
-  const withCookie = async (cookie: string | undefined): Promise<Actor | null> => {
+  const withCookie = async (cookie: string | undefined, unnoticed: boolean): Promise<Actor | null> => {
     const token = tokenIn(cookie);
     if (token === null) return null;
     const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashSecret(token)));
     if (!row) return null;
-    if (row.stale) await database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
+    if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
     return actorOf(row, row.id, true);
   };
 
@@ -101,11 +102,15 @@ export function createSessions(options: SessionsOptions) {
     /**
      * Who sends these headers, by what the database says now: a disabled account, a suspended tenant, a removed
      * membership or an ended session counts from the next request on. A bearer token, good or bad, outranks the cookie.
+     * `unnoticed`: nobody did anything, so an idle session goes on being idle.
      */
-    identify(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Actor | null> {
+    identify(
+      headers: { cookie?: string | undefined; authorization?: string | undefined },
+      { unnoticed } = { unnoticed: false },
+    ): Promise<Actor | null> {
       return /^bearer /i.test(headers.authorization ?? '')
-        ? withBearer(headers.authorization!)
-        : withCookie(headers.cookie);
+        ? withBearer(headers.authorization!, unnoticed)
+        : withCookie(headers.cookie, unnoticed);
     },
 
     /** Starts a session, always with a new token: one that a browser held before sign-in is worth nothing after it. */
@@ -132,12 +137,21 @@ export function createSessions(options: SessionsOptions) {
     /** Ends the session behind a cookie header; null where there is none. */
     async end(cookie: string | undefined): Promise<EndedSession | null> {
       const token = tokenIn(cookie);
-      return token === null ? null : database.withGlobal(SYSTEM, (tx) => sql.endSessionByToken(tx, hashSecret(token)));
+      if (token === null) return null;
+      return database.withGlobal(SYSTEM, async (tx) => {
+        const ended = await sql.endSessionByToken(tx, hashSecret(token));
+        if (ended) await publish(tx, sessionChanged(ended.id));
+        return ended;
+      });
     },
 
     /** Ends sessions for a sign-out that began at the provider; answers their ids. `before` is in epoch seconds. */
     endAtProvider(issuer: string, match: { sid: string | null; subject: string | null }, before: number) {
-      return database.withGlobal(SYSTEM, (tx) => sql.endProviderSessions(tx, issuer, match, before));
+      return database.withGlobal(SYSTEM, async (tx) => {
+        const ended = await sql.endProviderSessions(tx, issuer, match, before);
+        for (const id of ended) await publish(tx, sessionChanged(id));
+        return ended;
+      });
     },
 
     /** Removes the session's cookies from the browser. */
@@ -159,8 +173,10 @@ export function createSessions(options: SessionsOptions) {
       const session = await database.withGlobal(actor, async (tx) => {
         const open = await sql.enterableTenants(tx, person.accountId, actor.kind === 'global');
         if (!open.some(({ id }) => id === tenantId)) throw notFound();
-        if (actor.sessionId !== null) await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
-        else if (actor.tenantId !== tenantId) throw notFound();
+        if (actor.sessionId !== null) {
+          await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
+          await publish(tx, sessionChanged(actor.sessionId));
+        } else if (actor.tenantId !== tenantId) throw notFound();
         return describe(tx, { ...person, tenantId }, options.features);
       });
       // In the entered tenant's own trail, so that its administrators see who came in from above.
@@ -182,8 +198,10 @@ export function createSessions(options: SessionsOptions) {
 
     /** Ends one of the person's own sessions; somebody else's is not found. */
     async revoke(actor: Actor, id: string): Promise<void> {
-      const ended = await database.withGlobal(actor, (tx) => sql.endOwnSession(tx, signedIn(actor).accountId, id));
-      if (ended === 0) throw notFound();
+      await database.withGlobal(actor, async (tx) => {
+        if ((await sql.endOwnSession(tx, signedIn(actor).accountId, id)) === 0) throw notFound();
+        await publish(tx, sessionChanged(id));
+      });
     },
 
     /**
@@ -203,6 +221,11 @@ export function createSessions(options: SessionsOptions) {
       });
     },
   };
+}
+
+/** Tells a browser's open pages that its session ended, or is elsewhere now. */
+function sessionChanged(id: string): NewEvent {
+  return { kind: 'session', to: { session: id } };
 }
 
 type Person = Actor & { readonly accountId: string };

@@ -229,7 +229,7 @@ describe('people who may not come in', () => {
 test('while the database is away, the page that explains comes all the same', async () => {
   const away = () => Promise.reject(new Error('the database is away'));
   const { pages } = createSessionSlice({
-    database: { withTenant: away, withGlobal: away, close: async () => undefined },
+    database: { withTenant: away, withGlobal: away, listen: away, close: async () => undefined },
     publicUrl: site.url,
     features: { chatbot: false, insights: false },
     oidc: {

@@ -14,6 +14,7 @@ import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.servi
 import { enrol } from '../sessions/provisioning.service.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
+import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createTestDatabase } from './database.ts';
 
 const FEATURES = { chatbot: false, insights: false };
@@ -41,6 +42,10 @@ export interface TestPortal {
   /** Another one after a restart. */
   readonly url: string;
   readonly database: Database;
+  /** Sees everything, for tests that look behind the door. */
+  readonly superuserUrl: string;
+  /** As the running server has them. */
+  readonly warehouses: WarehouseService;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
   /** Makes a person with these roles, in these tenants, and a session for them. */
@@ -58,9 +63,9 @@ export interface TestPortal {
 }
 
 /** The whole server over a database of its own and both sample tenants, listening on a free port. */
-export async function startTestPortal(): Promise<TestPortal> {
+export async function startTestPortal(options: { heartbeatMs?: number } = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
-  const { database, close } = await createTestDatabase();
+  const { database, superuserUrl, close } = await createTestDatabase();
   const publicUrl = new URL('http://127.0.0.1');
   const sessions = createSessions({ database, publicUrl, features: FEATURES });
   const made = await ensureSampleTenants(database);
@@ -83,10 +88,12 @@ export async function startTestPortal(): Promise<TestPortal> {
       version: '0.0.0',
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
+      ...options,
     });
     await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
     await app.listen({ host: '127.0.0.1', port: 0 });
     return {
+      warehouses,
       url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
       async stop() {
         await app.close();
@@ -102,7 +109,11 @@ export async function startTestPortal(): Promise<TestPortal> {
     get url() {
       return running.url;
     },
+    get warehouses() {
+      return running.warehouses;
+    },
     database,
+    superuserUrl,
     tenants,
     async restart() {
       await running.stop();

@@ -3,19 +3,24 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileModel, parseModel, type CompiledModel, type Engine, type LoadOptions } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
+import { byDataset, findUnlabelled, raiseAlerts } from '../alerts/alerts.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database, TenantTx } from '../kernel/database.ts';
 import { Failure } from '../kernel/failure.ts';
 import { newsOfVersion } from './warehouse.rules.ts';
 import {
+  currentVersion,
   currentWarehouse,
+  holdWarehouse,
   insertCurrentVersion,
   insertModel,
   modelDocument,
   newestModelHash,
   nextVersionNumber,
+  setUnlabelled,
   versionNumbers,
+  type UnlabelledDimensions,
 } from './warehouse.sql.ts';
 
 /** Files to load, and what they are called in the version's record. */
@@ -29,6 +34,8 @@ export interface Warehouse {
   readonly model: CompiledModel;
   readonly version: { readonly number: number; readonly file: string; readonly asOf: string | null };
   readonly loadedAt: Date;
+  /** By dataset, the dimensions with codes that the model does not label. */
+  readonly unlabelled: UnlabelledDimensions;
 }
 
 export interface WarehouseService {
@@ -50,23 +57,43 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
   const models = new LRUCache<string, CompiledModel>({ max: 200 });
   const file = (tenantId: string, number: number) => join(directory, tenantId, `${number}.duckdb`);
 
+  const modelOf = async (tx: TenantTx, hash: string): Promise<CompiledModel> => {
+    let model = models.get(hash);
+    if (!model) {
+      model = compileModel(parseModel(await modelDocument(tx, hash), 'model.yaml'));
+      models.set(hash, model);
+    }
+    return model;
+  };
+  const newestModel = (actor: TenantActor) =>
+    database.withTenant(actor, async (tx) => {
+      const hash = await newestModelHash(tx);
+      return hash === null ? null : { hash, model: await modelOf(tx, hash) };
+    });
+
   const find = (actor: TenantActor) =>
     database.withTenant(actor, async (tx): Promise<Warehouse | null> => {
       const row = await currentWarehouse(tx);
       if (!row) return null;
-      let model = models.get(row.modelHash);
-      if (!model) {
-        model = compileModel(parseModel(await modelDocument(tx, row.modelHash), 'model.yaml'));
-        models.set(row.modelHash, model);
-      }
-      const { number, asOf, loadedAt } = row;
+      const { number, asOf, loadedAt, unlabelled } = row;
       return {
         tenantId: actor.tenantId,
-        model,
+        model: await modelOf(tx, row.modelHash),
         version: { number, asOf, file: file(actor.tenantId, number) },
         loadedAt,
+        unlabelled,
       };
     });
+
+  /** Codes of a version that a model does not label; nothing to compare where one of them is missing. */
+  const compare = async (
+    { tenantId }: TenantActor,
+    model: CompiledModel | undefined,
+    version: { number: number; asOf: string | null } | null,
+  ) => {
+    if (!model || !version) return [];
+    return findUnlabelled(engine, { tenantId, model, version: { ...version, file: file(tenantId, version.number) } });
+  };
 
   return {
     file,
@@ -85,20 +112,39 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
         target: file(actor.tenantId, number),
       });
       const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
-      const version = { number, source: title, asOf: report.asOf, tables };
-      await database.withTenant(actor, async (tx) => {
-        await insertCurrentVersion(tx, version);
-        await notify(tx, 'everybody', newsOfVersion(version));
-      });
+      // Compared before it is current, so that figures and alerts change in one step; again where the model changed meanwhile.
+      for (let current = false; !current;) {
+        const newest = await newestModel(actor);
+        const found = await compare(actor, newest?.model, { number, asOf: report.asOf });
+        const version = { number, source: title, asOf: report.asOf, tables, unlabelled: byDataset(found) };
+        current = await database.withTenant(actor, async (tx) => {
+          await holdWarehouse(tx);
+          if ((await newestModelHash(tx)) !== (newest?.hash ?? null)) return false;
+          await insertCurrentVersion(tx, version);
+          await raiseAlerts(tx, found);
+          await notify(tx, 'everybody', newsOfVersion(version));
+          return true;
+        });
+      }
       return number;
     },
     async ensureModel(actor, document, fileName) {
       const hash = createHash('sha256').update(document).digest('hex');
-      await database.withTenant(actor, async (tx) => {
-        if ((await newestModelHash(tx)) === hash) return;
-        parseModel(document, fileName);
-        await insertModel(tx, { hash, document });
-      });
+      if ((await database.withTenant(actor, newestModelHash)) === hash) return;
+      const model = compileModel(parseModel(document, fileName));
+      for (let newest = false; !newest;) {
+        const version = await database.withTenant(actor, currentVersion);
+        const found = await compare(actor, model, version);
+        newest = await database.withTenant(actor, async (tx) => {
+          await holdWarehouse(tx);
+          if ((await newestModelHash(tx)) === hash) return true;
+          if ((await currentVersion(tx))?.number !== version?.number) return false;
+          await insertModel(tx, { hash, document });
+          await setUnlabelled(tx, byDataset(found));
+          await raiseAlerts(tx, found);
+          return true;
+        });
+      }
     },
     async removeUnfinished(tenantId) {
       const known = await database.withTenant(systemIn(tenantId), versionNumbers);

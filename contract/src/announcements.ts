@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+import { link } from './link.ts';
+
+/** Where an announcement leads: a page of the portal or an https address, and the words of its button. */
+export const announcementLink = z.strictObject({
+  uri: link,
+  hyperText: z.string().trim().min(1).max(80),
+});
+export type AnnouncementLink = z.infer<typeof announcementLink>;
+
+/** An announcement as its readers see it. */
+export const announcement = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Plain text. */
+  content: z.string().nullable(),
+  startDate: z.iso.datetime(),
+  read: z.boolean(),
+  link: z.object({ uri: z.string(), hyperText: z.string() }).nullable(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const fields = {
+  title: z.string().trim().min(1).max(120),
+  content: z
+    .string()
+    .trim()
+    .max(4000)
+    .nullable()
+    .transform((text) => text || null),
+  link: announcementLink.nullable(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime().nullable(),
+  /** Whose people see it; null: everybody. */
+  tenants: z.array(z.uuid()).min(1).max(1000).nullable(),
+};
+
+const inOrder = (body: { startDate?: string | undefined; endDate?: string | null | undefined }) =>
+  !body.startDate || !body.endDate || Date.parse(body.startDate) <= Date.parse(body.endDate);
+/** What is told of an end before the start. */
+export const END_BEFORE_START = 'The end is before the start.';
+const order = { path: ['endDate'], error: END_BEFORE_START };
+
+/** What an announcement is made of: visible from `startDate` until before `endDate`, in UTC. */
+export const newAnnouncement = z
+  .strictObject({
+    ...fields,
+    content: fields.content.default(null),
+    link: fields.link.default(null),
+    endDate: fields.endDate.default(null),
+    tenants: fields.tenants.default(null),
+  })
+  .refine(inOrder, order);
+export type NewAnnouncement = z.infer<typeof newAnnouncement>;
+
+export const announcementChange = z.strictObject(fields).partial().refine(inOrder, order);
+export type AnnouncementChange = z.infer<typeof announcementChange>;
+
+/** An announcement as those who administer it see it. */
+export const administeredAnnouncement = announcement.omit({ read: true }).extend({
+  endDate: z.iso.datetime().nullable(),
+  tenants: z.array(z.uuid()).nullable(),
+  /** By its dates, now. */
+  state: z.enum(['scheduled', 'active', 'ended']),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdministeredAnnouncement = z.infer<typeof administeredAnnouncement>;
+
+const byId = z.strictObject({ id: z.uuid() });
+const list = z.object({ announcements: z.array(announcement) });
+
+export const announcementRoutes = {
+  'GET /api/v1/announcements': defineRoute({
+    summary: 'Announcements that are active for the caller, newest first; the first is the banner’s',
+    permission: 'shell.use',
+    tenant: 'none',
+    audit: { action: 'announcement.list', when: 'denied' },
+    input: {},
+    output: list,
+    errors: [],
+  }),
+  'PUT /api/v1/announcements/:id/read': defineRoute({
+    summary: 'Mark an announcement as read, or as unread again',
+    permission: 'shell.use',
+    tenant: 'none',
+    audit: { action: 'announcement.mark', when: 'denied' },
+    input: { params: byId, body: z.strictObject({ read: z.boolean() }) },
+    output: announcement,
+    errors: [],
+  }),
+  'POST /api/v1/announcements/read-all': defineRoute({
+    summary: 'Mark every announcement that is active for the caller as read',
+    permission: 'shell.use',
+    tenant: 'none',
+    audit: { action: 'announcement.mark-all', when: 'denied' },
+    input: {},
+    output: list,
+    errors: [],
+  }),
+  'GET /api/v1/global/announcements': defineRoute({
+    summary: 'Every announcement, newest first, whatever its dates',
+    permission: 'global.administer',
+    tenant: 'global',
+    audit: { action: 'announcement.administer', when: 'denied' },
+    input: {},
+    output: z.object({ announcements: z.array(administeredAnnouncement) }),
+    errors: [],
+  }),
+  'POST /api/v1/global/announcements': defineRoute({
+    summary: 'Publish an announcement, now or from a later day on',
+    permission: 'global.administer',
+    tenant: 'global',
+    audit: { action: 'announcement.create', when: 'always' },
+    input: { body: newAnnouncement },
+    output: administeredAnnouncement,
+    errors: [],
+  }),
+  'PATCH /api/v1/global/announcements/:id': defineRoute({
+    summary: 'Change an announcement',
+    permission: 'global.administer',
+    tenant: 'global',
+    audit: { action: 'announcement.update', when: 'always' },
+    input: { params: byId, body: announcementChange },
+    output: administeredAnnouncement,
+    errors: [],
+  }),
+  'DELETE /api/v1/global/announcements/:id': defineRoute({
+    summary: 'Withdraw an announcement for good',
+    permission: 'global.administer',
+    tenant: 'global',
+    audit: { action: 'announcement.delete', when: 'always' },
+    input: { params: byId },
+    output: z.object({ withdrawn: z.literal(true) }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,141 @@
+import type { Alert, LiveEvent, QueryResult, SemanticQuery } from '@rise/contract';
+import { semanticQuery } from '@rise/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemIn } from '../kernel/actor.ts';
+import { readEvents, type EventReader } from '../testing/event-reader.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+/** Ten loans: codes A (4), B (3), X (1), Y (1) and one without a code; branches 1 and 2, five loans each. */
+const LOANS = `SELECT i + 1 AS loan, i % 2 + 1 AS branch, DATE '2026-06-30' AS day,
+  CASE WHEN i < 4 THEN 'A' WHEN i < 7 THEN 'B' WHEN i = 7 THEN 'X' WHEN i = 8 THEN 'Y' END AS kind
+  FROM range(getvariable('rows')) numbers (i)`;
+
+const model = (labels: string[]) => `
+name: loans
+title: { en: Loans }
+description: { en: Loans }
+datasets:
+  - name: loans
+    title: { en: Loans }
+    description: { en: A row a loan }
+    owner: Lending
+    table: loan
+    asOf: { table: loan, column: day }
+    dimensions:
+      - name: kind
+        title: { en: Kind }
+        type: string
+        column: { table: loan, column: kind }
+        values: [${labels.map((value) => `{ value: ${value}, title: { en: Kind ${value} } }`).join(', ')}]
+      - name: branch
+        title: { en: Branch }
+        type: integer
+        column: { table: loan, column: branch }
+        values: [{ value: 1, title: { en: One } }, { value: 2, title: { en: Two } }]
+      - name: gone
+        title: { en: A column that the data lacks }
+        type: string
+        column: { table: loan, column: gone }
+        values: [{ value: A, title: { en: A } }]
+      - { name: loan, title: { en: Loan }, type: integer, column: { table: loan, column: loan } }
+    measures:
+      - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
+`;
+
+let portal: TestPortal;
+let ada: string;
+let cem: string;
+let page: EventReader;
+let birchPage: EventReader;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  ada = (await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [alder] })).cookie;
+  cem = (await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.user'], tenants: [birch] })).cookie;
+});
+afterAll(async () => {
+  await page?.close();
+  await birchPage?.close();
+  await portal?.close();
+});
+
+const listen = async (cookie: string) => {
+  const reader = readEvents(await portal.fetch('GET /api/v1/events', { cookie }));
+  await reader.opened;
+  return reader;
+};
+const alerts = async (cookie: string): Promise<Alert[]> => {
+  const response = await portal.fetch('GET /api/v1/alerts', { cookie });
+  return ((await response.json()) as { alerts: Alert[] }).alerts;
+};
+const hint = ({ kind }: LiveEvent) => kind === 'alerts';
+const actor = () => systemIn(portal.tenants.alder);
+const load = (rows: number) =>
+  portal.warehouses.load(actor(), {
+    title: 'Loans',
+    sourceDir: import.meta.dirname,
+    tables: [{ table: 'loan', select: LOANS, rows }],
+    sortKey: 'loan',
+    asOf: { table: 'loan', column: 'day' },
+  });
+const unmapped = async (query: Partial<SemanticQuery>): Promise<QueryResult['meta']['unmapped']> => {
+  const body = semanticQuery.parse({ dataset: 'loans', measures: ['loans'], ...query });
+  const response = await portal.fetch('POST /api/v1/query', { cookie: ada, body });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as QueryResult).meta.unmapped;
+};
+
+test('the sample labels every code that is in it', async () => {
+  expect(await alerts(ada)).toEqual([]);
+});
+
+test('codes of a new version that no label names raise an alert for their tenant, and its pages learn of it', async () => {
+  page = await listen(ada);
+  birchPage = await listen(cem);
+  await portal.warehouses.ensureModel(actor(), model(['A', 'B']), 'model.yaml');
+  await load(10);
+  await page.next(hint);
+  expect(await alerts(ada)).toEqual([{ configuratorType: 'kind', unmappedCount: 2 }]);
+  expect(await alerts(cem)).toEqual([]);
+});
+
+test('a figure says how many of its rows have such a code, by the dimensions that it uses', async () => {
+  expect(await unmapped({ dimensions: ['kind'] })).toEqual([{ dimension: 'kind', share: 0.2 }]);
+  // X is loan 8 and in branch 2, Y is loan 9 and in branch 1: one of the five rows each.
+  expect(await unmapped({ dimensions: ['kind'], filter: { field: 'branch', op: 'in', values: [2] } })).toEqual([
+    { dimension: 'kind', share: 0.2 },
+  ]);
+  expect(await unmapped({ filter: { field: 'kind', op: 'in', values: ['X', 'A'] } })).toEqual([
+    { dimension: 'kind', share: 0.2 },
+  ]);
+  expect(await unmapped({ filter: { all: [{ field: 'kind', op: 'in', values: ['A'] }] } })).toEqual([]);
+  expect(await unmapped({ filter: { not: { field: 'kind', op: 'in', values: ['A', 'B'] } } })).toEqual([
+    { dimension: 'kind', share: 2 / 3 },
+  ]);
+  expect(await unmapped({ dimensions: ['branch'] })).toEqual([]);
+  expect(await unmapped({ dimensions: ['kind'], filter: { field: 'loan', op: 'lt', values: [5] } })).toEqual([]);
+});
+
+test('labels that a new model gives take the alert away, live', async () => {
+  const before = page.events.filter(hint).length;
+  await portal.warehouses.ensureModel(actor(), model(['A', 'B', 'X']), 'model.yaml');
+  await page.next((event) => hint(event) && page.events.filter(hint).indexOf(event) >= before);
+  expect(await alerts(ada)).toEqual([{ configuratorType: 'kind', unmappedCount: 1 }]);
+  expect(await unmapped({ dimensions: ['kind'] })).toEqual([{ dimension: 'kind', share: 0.1 }]);
+  await portal.warehouses.ensureModel(actor(), model(['A', 'B', 'X', 'Y']), 'model.yaml');
+  expect(await alerts(ada)).toEqual([]);
+  expect(await unmapped({ dimensions: ['kind'] })).toEqual([]);
+});
+
+test('a version without them ends the alert too; one that changes nothing tells nobody', async () => {
+  await portal.warehouses.ensureModel(actor(), model(['A', 'B']), 'model.yaml');
+  expect(await alerts(ada)).toHaveLength(1);
+  await load(10);
+  await load(7);
+  expect(await alerts(ada)).toEqual([]);
+  await page.next((event) => page.events.filter(hint).indexOf(event) === 4);
+  // Raised, 2 to 1, gone, raised again, gone again: not told for the load that found the same.
+  expect(page.events.filter(hint)).toHaveLength(5);
+  expect(birchPage.events.filter(hint)).toEqual([]);
+});

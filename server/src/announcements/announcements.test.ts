@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { AdministeredAnnouncement, Announcement, LiveEvent, Role, RouteKey } from '@rise/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../kernel/actor.ts';
+import { publish } from '../kernel/events.ts';
+import { readEvents, type EventReader } from '../testing/event-reader.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+interface Person {
+  cookie: string;
+  accountId: string;
+}
+
+let portal: TestPortal;
+let ada: Person;
+let bob: Person;
+let cem: Person;
+let admin: Person;
+const open: EventReader[] = [];
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  const person = (name: string, role: Role, tenants: string[]) =>
+    portal.signIn({ email: `${name}@people.example`, roles: [role], tenants });
+  ada = await person('ada', 'tenant.user', [alder]);
+  bob = await person('bob', 'tenant.admin', [alder]);
+  cem = await person('cem', 'tenant.user', [birch]);
+  admin = await person('admin', 'global.admin', []);
+});
+afterAll(() => portal?.close());
+afterEach(async () => {
+  for (const reader of open.splice(0)) await reader.close();
+  for (const { id } of await administered()) await change('DELETE /api/v1/global/announcements/:id', { id });
+});
+
+const minutes = (from: number) => new Date(Date.now() + from * 60_000).toISOString();
+const change = (key: RouteKey, request: { id?: string; body?: unknown; cookie?: string }) =>
+  portal.fetch(key, { cookie: admin.cookie, ...request });
+const administered = async () => {
+  const response = await change('GET /api/v1/global/announcements', {});
+  return ((await response.json()) as { announcements: AdministeredAnnouncement[] }).announcements;
+};
+const draft = (over: object = {}) => ({ title: 'Quarter closes on Friday', startDate: minutes(-1), ...over });
+const announce = async (over: object = {}): Promise<AdministeredAnnouncement> => {
+  const response = await change('POST /api/v1/global/announcements', { body: draft(over) });
+  expect(response.status).toBe(200);
+  return (await response.json()) as AdministeredAnnouncement;
+};
+const seenBy = async ({ cookie }: Person): Promise<Announcement[]> => {
+  const response = await portal.fetch('GET /api/v1/announcements', { cookie });
+  return ((await response.json()) as { announcements: Announcement[] }).announcements;
+};
+const idsSeenBy = async (person: Person) => (await seenBy(person)).map(({ id }) => id);
+const listen = async ({ cookie }: Person): Promise<EventReader> => {
+  const reader = readEvents(await portal.fetch('GET /api/v1/events', { cookie }));
+  open.push(reader);
+  await reader.opened;
+  return reader;
+};
+const about = (id: string) => (event: LiveEvent) => event.kind === 'announcements' && event.data['id'] === id;
+/** Whatever was told before has arrived when this has. */
+const settle = async (...readers: EventReader[]) => {
+  const mark = randomUUID();
+  await portal.database.withGlobal(SYSTEM, (tx) => publish(tx, { kind: 'chat', to: 'everybody', data: { mark } }));
+  for (const reader of readers) await reader.next(({ data }) => data['mark'] === mark);
+};
+
+describe('publishing', () => {
+  test('two open pages learn of it, fetch it, and learn of its withdrawal', async () => {
+    const readers = [await listen(ada), await listen(cem)];
+    const link = { uri: '/reports', hyperText: 'See the reports' };
+    const { id } = await announce({ content: 'Two lines\nof text', link });
+    for (const reader of readers) await reader.next(about(id));
+    const [shown] = await seenBy(ada);
+    expect(shown).toEqual({
+      id,
+      title: 'Quarter closes on Friday',
+      content: 'Two lines\nof text',
+      startDate: expect.any(String),
+      read: false,
+      link,
+    });
+    await change('DELETE /api/v1/global/announcements/:id', { id });
+    for (const reader of readers) await settle(reader);
+    expect(readers.map(({ events }) => events.filter(about(id)).length)).toEqual([2, 2]);
+    expect(await seenBy(ada)).toEqual([]);
+  });
+
+  test('for one tenant, the other neither sees it nor hears of it', async () => {
+    const [inAlder, inBirch] = [await listen(ada), await listen(cem)];
+    const { id } = await announce({ tenants: [portal.tenants.alder] });
+    await inAlder.next(about(id));
+    await settle(inBirch);
+    expect(inBirch.events.filter(about(id))).toEqual([]);
+    expect([await idsSeenBy(ada), await idsSeenBy(cem), await idsSeenBy(admin)]).toEqual([[id], [], []]);
+    // Handed over to the other tenant: both hear, the first that it is gone.
+    await change('PATCH /api/v1/global/announcements/:id', { id, body: { tenants: [portal.tenants.birch] } });
+    await inBirch.next(about(id));
+    await settle(inAlder);
+    expect(inAlder.events.filter(about(id))).toHaveLength(2);
+    expect([await idsSeenBy(ada), await idsSeenBy(cem)]).toEqual([[], [id]]);
+    const marking = { id, cookie: ada.cookie, body: { read: true } };
+    expect((await portal.fetch('PUT /api/v1/announcements/:id/read', marking)).status).toBe(404);
+  });
+
+  test('someone above the tenants, in none of them, sees what is for everybody', async () => {
+    const { id } = await announce();
+    expect(await idsSeenBy(admin)).toEqual([id]);
+  });
+
+  test('the newest comes first: it is the banner’s', async () => {
+    const older = await announce({ startDate: minutes(-10) });
+    const newest = await announce({ startDate: minutes(-1) });
+    const middle = await announce({ startDate: minutes(-5) });
+    expect(await idsSeenBy(ada)).toEqual([newest.id, middle.id, older.id]);
+  });
+
+  test.each([
+    ['no title', { title: '  ' }, 'title'],
+    ['a title of 121 letters', { title: 'a'.repeat(121) }, 'title'],
+    ['too much text', { content: 'a'.repeat(4001) }, 'content'],
+    ['an end before the start', { endDate: minutes(-2) }, 'endDate'],
+    ['a date in no time zone', { startDate: '2026-01-01T00:00:00' }, 'startDate'],
+    ['a script for a link', { link: { uri: 'javascript:alert(1)', hyperText: 'x' } }, 'link.uri'],
+    ['a plain http link', { link: { uri: 'http://example.org', hyperText: 'x' } }, 'link.uri'],
+    ['another site by two slashes', { link: { uri: '//example.org', hyperText: 'x' } }, 'link.uri'],
+    ['a link without words', { link: { uri: '/reports', hyperText: '' } }, 'link.hyperText'],
+    ['a tenant that there is not', { tenants: [randomUUID()] }, 'tenants.0'],
+    ['no tenant at all', { tenants: [] }, 'tenants'],
+    ['another’s field', { createdBy: randomUUID() }, ''],
+  ])('refuses %s, and names the field', async (_, over, field) => {
+    const response = await change('POST /api/v1/global/announcements', { body: draft(over) });
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: { code: string; details: { field: string }[] } };
+    expect(error.code).toBe('VALIDATION_FAILED');
+    expect(error.details.map((detail) => detail.field)).toContain(field);
+    expect(await administered()).toEqual([]);
+  });
+
+  test('a change is held to what it leaves: an end before the start that stays is refused', async () => {
+    const { id } = await announce();
+    const refused = await change('PATCH /api/v1/global/announcements/:id', { id, body: { endDate: minutes(-2) } });
+    expect(refused.status).toBe(400);
+    const response = await change('PATCH /api/v1/global/announcements/:id', {
+      id,
+      body: { title: 'New', content: '' },
+    });
+    expect(await response.json()).toMatchObject({ id, title: 'New', content: null, state: 'active' });
+  });
+
+  test('is for administrators above the tenants; for others the address does not exist', async () => {
+    for (const { cookie } of [ada, bob])
+      expect((await change('POST /api/v1/global/announcements', { cookie, body: draft() })).status).toBe(404);
+    const { id } = await announce();
+    const records = await portal.database.withGlobal(
+      SYSTEM,
+      (tx) =>
+        tx.rows`SELECT action, outcome FROM audit_record WHERE action LIKE 'announcement.%' AND account_id = ${admin.accountId}`,
+    );
+    expect(records).toContainEqual({ action: 'announcement.create', outcome: 'done' });
+    await change('DELETE /api/v1/global/announcements/:id', { id });
+    expect((await change('DELETE /api/v1/global/announcements/:id', { id })).status).toBe(404);
+  });
+});
+
+describe('reading', () => {
+  test('is each person’s own, on all their pages, and can be taken back', async () => {
+    const { id } = await announce();
+    const [page, otherPage, bobs] = [await listen(ada), await listen(ada), await listen(bob)];
+    const mark = (read: boolean) =>
+      portal.fetch('PUT /api/v1/announcements/:id/read', { id, cookie: ada.cookie, body: { read } });
+    expect(await (await mark(true)).json()).toMatchObject({ id, read: true });
+    for (const reader of [page, otherPage]) await reader.next(about(id));
+    expect((await seenBy(ada))[0]!.read).toBe(true);
+    expect((await seenBy(bob))[0]!.read).toBe(false);
+    await mark(false);
+    expect((await seenBy(ada))[0]!.read).toBe(false);
+    await settle(bobs);
+    expect(bobs.events.filter(about(id))).toEqual([]);
+  });
+
+  test('all at once', async () => {
+    await announce({ startDate: minutes(-3) });
+    await announce({ startDate: minutes(-2), tenants: [portal.tenants.birch] });
+    await announce();
+    const page = await listen(ada);
+    const response = await portal.fetch('POST /api/v1/announcements/read-all', { cookie: ada.cookie });
+    const { announcements } = (await response.json()) as { announcements: Announcement[] };
+    expect(announcements.map(({ read }) => read)).toEqual([true, true]);
+    await page.next(({ kind }) => kind === 'announcements');
+    expect((await seenBy(ada)).map(({ read }) => read)).toEqual([true, true]);
+    // Birch's own was never ada's to mark.
+    expect((await seenBy(cem)).map(({ read }) => read)).toEqual([false, false, false]);
+  });
+});
+
+describe('dates', () => {
+  test('before its start and from its end on, nobody sees it', async () => {
+    await announce({ startDate: minutes(10) });
+    await announce({ startDate: minutes(-10), endDate: minutes(-5) });
+    const now = await announce({ startDate: minutes(-10), endDate: minutes(10) });
+    expect(await idsSeenBy(ada)).toEqual([now.id]);
+    const states = (await administered()).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['active', 'ended', 'scheduled']);
+  });
+
+  test('open pages learn of its start and its end when they come', async () => {
+    const reader = await listen(ada);
+    const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+    const { id } = await announce({ startDate: soon(1500), endDate: soon(2500) });
+    await reader.next(about(id));
+    const started = reader.events.length;
+    await reader.next((event) => about(id)(event) && reader.events.indexOf(event) >= started);
+    expect(await seenBy(ada)).toEqual([]);
+  });
+
+  test('a start that comes while no server runs is told by the next one, to pages that come back', async () => {
+    const reader = await listen(ada);
+    const { id } = await announce({ startDate: minutes(10) });
+    await settle(reader);
+    expect(reader.events.filter(about(id))).toEqual([]);
+    const last = String(reader.events.at(-1)!.id);
+    await portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.run`UPDATE announcement SET start_date = now() - interval '1 second' WHERE id = ${id}`,
+    );
+    await portal.restart();
+    await reader.ended;
+    const back = readEvents(
+      await portal.fetch('GET /api/v1/events', { cookie: ada.cookie, headers: { 'last-event-id': last } }),
+    );
+    open.push(back);
+    await back.next(about(id));
+    expect(await idsSeenBy(ada)).toEqual([id]);
+  });
+});
