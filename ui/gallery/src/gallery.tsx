@@ -2,15 +2,19 @@ import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import {
   FullscreenToggle,
+  isLayoutName,
   Layout,
   NotFoundPage,
   FailurePage,
   ForbiddenPage,
   RiseProvider,
   THEME_NAMES,
+  useAppearance,
   UserMenu,
 } from '../../src/index.ts';
+import { SettingsDrawer } from '../../src/settings/index.ts';
 import { Components } from './components.tsx';
+import { GallerySearch } from './gallery-search.tsx';
 import { MENUS } from './menus.ts';
 import { Scorecard } from './scorecard.tsx';
 
@@ -52,10 +56,27 @@ function Screen({ pathname }: { pathname: string }) {
   }
 }
 
+function Display({ layout, onLayout }: { layout: string; onLayout: (layout: string) => void }) {
+  const { scheme, theme, themes, setScheme, setTheme } = useAppearance();
+  return (
+    <SettingsDrawer
+      scheme={scheme}
+      theme={theme}
+      themes={themes}
+      layout={isLayoutName(layout) ? layout : 'classic'}
+      onChange={(change) => {
+        if (change.scheme !== undefined) setScheme(change.scheme);
+        if (change.theme !== undefined) setTheme(change.theme);
+        if (change.layout !== undefined) onLayout(change.layout);
+      }}
+    />
+  );
+}
+
 export function Gallery() {
   const [pathname, setPathname] = useState(location.pathname);
   const [locale, setLocale] = useState(new URLSearchParams(location.search).get('locale') ?? 'en');
-  const [layout] = useState(new URLSearchParams(location.search).get('layout') ?? 'classic');
+  const [layout, setLayout] = useState(new URLSearchParams(location.search).get('layout') ?? 'classic');
   const [tenant, setTenant] = useState('alder');
   useEffect(() => {
     const moved = () => setPathname(location.pathname);
@@ -77,6 +98,7 @@ export function Gallery() {
         toolbarEnd={
           <>
             <FullscreenToggle />
+            <GallerySearch />
           </>
         }
         user={{
@@ -107,6 +129,7 @@ export function Gallery() {
       >
         <Screen pathname={pathname} />
       </Layout>
+      <Display layout={layout} onLayout={setLayout} />
     </RiseProvider>
   );
 }

@@ -1,0 +1,62 @@
+import { IconFileText, IconMoon, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SearchBar, SearchPalette, type SearchSet, usePaletteKey } from '../../src/search/index.ts';
+import { useAppearance } from '../../src/index.ts';
+
+const PAGES = ['Peer scorecard', 'Liquidity and funding', 'Delinquency by product', 'Capital adequacy over time'];
+const PEOPLE = ['Lale Öztürk', 'Peter Ashdown'];
+
+function find(query: string): SearchSet[] {
+  const wanted = query.trim().toLocaleLowerCase('tr');
+  const hits = (names: readonly string[], icon: typeof IconUser, detail: string) =>
+    names.flatMap((title) => {
+      const start = title.toLocaleLowerCase('tr').indexOf(wanted);
+      const highlights = [[start, start + wanted.length]] as const;
+      return start < 0 ? [] : [{ id: title, title, detail, icon, href: '/scorecard', highlights }];
+    });
+  return [
+    { id: 'reports', label: 'Reports', results: hits(PAGES, IconFileText, 'Lending, updated 31 December 2025') },
+    { id: 'people', label: 'People', results: hits(PEOPLE, IconUser, 'Analyst') },
+  ].filter(({ results }) => results.length > 0);
+}
+
+function useSearch() {
+  const [query, onQuery] = useState('');
+  const sets = query.trim().length < 2 ? [] : find(query);
+  const status =
+    query === ''
+      ? ('idle' as const)
+      : query.trim().length < 2
+        ? ('short' as const)
+        : sets.length === 0
+          ? ('empty' as const)
+          : ('ready' as const);
+  return { query, onQuery, sets, status, recent: ['net worth', 'delinquency'] };
+}
+
+/** Both ways to search over the same few made-up things. */
+export function GallerySearch() {
+  const [opened, setOpened] = useState(false);
+  const bar = useSearch();
+  const palette = useSearch();
+  const { setScheme, resolved } = useAppearance();
+  usePaletteKey(() => setOpened(true));
+  return (
+    <>
+      <SearchBar {...bar} onForgetRecent={() => undefined} />
+      <SearchPalette
+        {...palette}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        actions={[
+          {
+            id: 'scheme',
+            label: resolved === 'dark' ? 'Light appearance' : 'Dark appearance',
+            icon: IconMoon,
+            onRun: () => setScheme(resolved === 'dark' ? 'light' : 'dark'),
+          },
+        ]}
+      />
+    </>
+  );
+}

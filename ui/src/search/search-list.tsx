@@ -1,0 +1,187 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import { fill } from '../theme/texts.ts';
+import { marked, type SearchOption, type SearchResult, type SearchState } from './search-model.ts';
+import type { SearchOptions } from './use-search-options.ts';
+import classes from './search.module.css';
+
+function Title({ result }: { result: SearchResult }) {
+  return marked(result.title, result.highlights).map(({ text, marked: match, at }) =>
+    match ? (
+      <mark key={at} className={classes['match']}>
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  );
+}
+
+function Words({ title, detail }: { title: ReactNode; detail?: string | undefined }) {
+  return (
+    <span className={classes['words']}>
+      <span className={classes['title']}>{title}</span>
+      {detail !== undefined && <span className={classes['detail']}>{detail}</span>}
+    </span>
+  );
+}
+
+function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: SearchResult) => void }) {
+  const { Link } = useUi();
+  if (option.kind === 'recent')
+    return (
+      <span className={classes['line']}>
+        <IconHistory size={18} stroke={1.7} className={classes['icon']} />
+        <Words title={option.query} />
+      </span>
+    );
+  if (option.kind === 'action') {
+    const { icon: Icon, label, keys } = option.action;
+    return (
+      <span className={classes['line']}>
+        {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
+        <Words title={label} />
+        {keys !== undefined && <kbd className={classes['keys']}>{keys}</kbd>}
+      </span>
+    );
+  }
+  const { icon: Icon, href, detail } = option.result;
+  return (
+    <Link
+      href={href}
+      className={classes['line']}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(option.result);
+      }}
+    >
+      {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
+      <Words title={<Title result={option.result} />} detail={detail} />
+    </Link>
+  );
+}
+
+function Message({ state }: { state: SearchState }) {
+  const { texts } = useUi();
+  const shell = useShellTexts();
+  switch (state.status) {
+    case 'short':
+      return <output className={classes['message']}>{shell.searchShort}</output>;
+    case 'loading':
+      return state.sets.length === 0 ? <output className={classes['message']}>{texts.searching}</output> : null;
+    case 'empty':
+      return <output className={classes['message']}>{fill(texts.nothingFound, { query: state.query.trim() })}</output>;
+    case 'error':
+      return (
+        <div className={classes['message']} role="alert">
+          {texts.searchFailed}
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+/** What was found, in its groups, as the list of a combobox. */
+export function SearchList({
+  state,
+  options,
+  onDone,
+}: {
+  state: SearchState;
+  options: SearchOptions;
+  onDone: () => void;
+}) {
+  const shell = useShellTexts();
+  const { groups, selected, listId, optionId } = options;
+  const count = state.status === 'ready' ? state.sets.reduce((sum, { results }) => sum + results.length, 0) : null;
+  return (
+    <div className={classes['list']} data-busy={state.status === 'loading' || undefined}>
+      <output className={classes['heard']}>{count !== null && fill(shell.searchCount, { count })}</output>
+      <Message state={state} />
+      <div id={listId} role="listbox" aria-label={shell.searchResults} aria-busy={state.status === 'loading'}>
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-label={group.label} className={classes['group']}>
+            <div className={classes['heading']} aria-hidden>
+              {group.label}
+            </div>
+            {group.options.map((option) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the keys
+              <div
+                key={option.key}
+                id={optionId(option.key)}
+                role="option"
+                tabIndex={-1}
+                className={classes['option']}
+                aria-selected={option.key === selected}
+                onMouseMove={() => options.select(option.key)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => options.take(option)}
+              >
+                <Inside
+                  option={option}
+                  onOpen={(result) => {
+                    state.onChosen?.(result);
+                    onDone();
+                  }}
+                />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {state.onForgetRecent !== undefined && groups.some(({ id }) => id === 'recent') && (
+        <button type="button" className={classes['forget']} onClick={state.onForgetRecent}>
+          {shell.searchClearRecent}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function SearchInput({
+  state,
+  options,
+  open,
+  onEscape,
+  onFocus,
+}: {
+  state: SearchState;
+  options: SearchOptions;
+  /** Whether the list is there. */
+  open: boolean;
+  onEscape?: () => void;
+  onFocus?: () => void;
+}) {
+  const shell = useShellTexts();
+  const { listId, selected, optionId, onKeyDown } = options;
+  return (
+    <input
+      className={classes['input']}
+      type="search"
+      role="combobox"
+      data-autofocus
+      aria-label={shell.searchEverything}
+      aria-expanded={open}
+      aria-controls={open ? listId : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={open && selected !== undefined ? optionId(selected) : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={shell.searchEverything}
+      value={state.query}
+      onFocus={onFocus}
+      onChange={(event) => state.onQuery(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && onEscape !== undefined) {
+          event.preventDefault();
+          event.stopPropagation();
+          onEscape();
+        } else onKeyDown(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { Icon } from '../panels/toolbar-button.tsx';
+
+export interface SearchResult {
+  id: string;
+  title: string;
+  detail?: string;
+  href: string;
+  icon?: Icon;
+  /** Where the title matches: pairs of first and one past the last character, ascending. */
+  highlights?: readonly (readonly [start: number, end: number])[];
+}
+
+export interface SearchSet {
+  id: string;
+  label: string;
+  results: readonly SearchResult[];
+}
+
+/** Something to do, beside what can be found. */
+export interface SearchAction {
+  id: string;
+  label: string;
+  icon?: Icon;
+  /** The keys that do it elsewhere. */
+  keys?: string;
+  onRun: () => void;
+}
+
+export type SearchStatus =
+  /** Nothing typed. */
+  | 'idle'
+  /** Fewer characters than a search needs. */
+  | 'short'
+  | 'loading'
+  | 'ready'
+  /** Searched, and nothing found. */
+  | 'empty'
+  | 'error';
+
+/** Whoever draws a search is told all of it: when to search, and for what, is decided above. */
+export interface SearchState {
+  query: string;
+  onQuery: (query: string) => void;
+  status: SearchStatus;
+  sets: readonly SearchSet[];
+  /** What was searched for lately, newest first. */
+  recent?: readonly string[];
+  onForgetRecent?: () => void;
+  /** Called when a result is opened, before the address changes. */
+  onChosen?: (result: SearchResult) => void;
+}
+
+/** One line that can be chosen. */
+export type SearchOption =
+  | { kind: 'result'; key: string; result: SearchResult }
+  | { kind: 'action'; key: string; action: SearchAction }
+  | { kind: 'recent'; key: string; query: string };
+
+export interface OptionGroup {
+  id: string;
+  label: string;
+  options: readonly SearchOption[];
+}
+
+/** The part of a title that matches, and the parts that do not. */
+export function marked(
+  title: string,
+  highlights: readonly (readonly [number, number])[] = [],
+): { text: string; marked: boolean; at: number }[] {
+  const parts: { text: string; marked: boolean; at: number }[] = [];
+  let done = 0;
+  for (const [start, end] of highlights) {
+    if (start < done || end <= start) continue;
+    if (start > done) parts.push({ text: title.slice(done, start), marked: false, at: done });
+    parts.push({ text: title.slice(start, end), marked: true, at: start });
+    done = end;
+  }
+  if (done < title.length) parts.push({ text: title.slice(done), marked: false, at: done });
+  return parts;
+}

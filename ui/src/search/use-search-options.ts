@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useUi } from '../theme/surroundings.tsx';
+import { useShellTexts } from '../theme/shell-texts.ts';
+import type { OptionGroup, SearchAction, SearchOption, SearchState } from './search-model.ts';
+
+const NO_ACTIONS: readonly SearchAction[] = [];
+
+/** The groups to offer: what was found; before anything is typed, what was searched lately; actions that fit. */
+function groupsOf(
+  { query, sets, status, recent = [] }: SearchState,
+  actions: readonly SearchAction[],
+  locale: string,
+  labels: { recent: string; actions: string },
+): OptionGroup[] {
+  const wanted = query.trim().toLocaleLowerCase(locale);
+  const fitting = actions.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
+  const found = status === 'ready' || status === 'loading' ? sets : [];
+  const groups: OptionGroup[] = [
+    {
+      id: 'recent',
+      label: labels.recent,
+      options: wanted === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
+    },
+    ...found.map(({ id, label, results }) => ({
+      id: `set ${id}`,
+      label,
+      options: results.map((result) => ({ kind: 'result' as const, key: `${id} ${result.id}`, result })),
+    })),
+    {
+      id: 'actions',
+      label: labels.actions,
+      options: fitting.map((action) => ({ kind: 'action', key: `action ${action.id}`, action })),
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+export interface SearchOptions {
+  groups: readonly OptionGroup[];
+  /** The key of the option that Enter takes. */
+  selected: string | undefined;
+  select: (key: string) => void;
+  take: (option: SearchOption) => void;
+  listId: string;
+  optionId: (key: string) => string;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** The options of a search, one of them selected: the first until arrows or the pointer say otherwise. */
+export function useSearchOptions(
+  state: SearchState,
+  { actions = NO_ACTIONS, onDone }: { actions?: readonly SearchAction[]; onDone: () => void },
+): SearchOptions {
+  const { locale } = useUi();
+  const { searchRecent, searchActions } = useShellTexts();
+  const listId = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const moved = useRef(false);
+  const groups = useMemo(
+    () => groupsOf(state, actions, locale, { recent: searchRecent, actions: searchActions }),
+    [state, actions, locale, searchRecent, searchActions],
+  );
+  const options = groups.flatMap((group) => group.options);
+  const [former, setFormer] = useState(state.query);
+  if (former !== state.query) {
+    setFormer(state.query);
+    setChosen(null);
+  }
+  const selected = options.some(({ key }) => key === chosen) ? chosen! : options[0]?.key;
+  const optionId = (key: string) => `${listId}-${options.findIndex((option) => option.key === key)}`;
+  const selectedId = selected === undefined ? undefined : optionId(selected);
+
+  useEffect(() => {
+    if (moved.current && selectedId !== undefined)
+      document.getElementById(selectedId)?.scrollIntoView?.({ block: 'nearest' });
+    moved.current = false;
+  }, [selectedId]);
+
+  const take = (option: SearchOption) => {
+    switch (option.kind) {
+      case 'recent':
+        state.onQuery(option.query);
+        break;
+      case 'action':
+        onDone();
+        option.action.onRun();
+        break;
+      case 'result':
+        // A real link is clicked, so that whoever holds a key down gets a new tab.
+        document.getElementById(optionId(option.key))?.querySelector('a')?.click();
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const at = options.findIndex(({ key }) => key === selected);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + options.length }[event.key];
+    if (next !== undefined && options.length > 0) {
+      event.preventDefault();
+      moved.current = true;
+      setChosen(options[next % options.length]!.key);
+    } else if (event.key === 'Enter' && at >= 0) {
+      event.preventDefault();
+      take(options[at]!);
+    }
+  };
+
+  return { groups, selected, select: setChosen, take, listId, optionId, onKeyDown };
+}

@@ -1,0 +1,1 @@
+export { type DisplaySettings, SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';

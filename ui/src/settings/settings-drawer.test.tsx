@@ -1,0 +1,45 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Rise } from '../theme/rise-for-tests.tsx';
+import { THEME_NAMES } from '../theme/tokens.ts';
+import { SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';
+
+const drawer = (onChange: SettingsDrawerProps['onChange']) => (
+  <Rise>
+    <SettingsDrawer scheme="light" theme="rose" layout="dense" themes={THEME_NAMES} onChange={onChange} />
+  </Rise>
+);
+const group = (name: string) => screen.findByRole('group', { name });
+const names = (radios: HTMLElement[]) => radios.map((radio) => radio.getAttribute('value'));
+
+afterEach(cleanup);
+
+describe('the settings of the display', () => {
+  it('are behind the tab: themes, schemes and the ten layouts, with what is chosen marked', async () => {
+    render(drawer(vi.fn<SettingsDrawerProps['onChange']>()));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings of the display' }));
+    expect(names(within(await group('Theme')).getAllByRole('radio'))).toEqual([...THEME_NAMES]);
+    expect(names(within(await group('Scheme')).getAllByRole('radio'))).toEqual(['auto', 'dark', 'light']);
+    expect(within(await group('Layout')).getAllByRole('radio')).toHaveLength(10);
+    expect(screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value)).toEqual([
+      'rose',
+      'light',
+      'dense',
+    ]);
+  });
+
+  it('apply at once, and Escape closes them and gives the focus back', async () => {
+    const onChange = vi.fn<SettingsDrawerProps['onChange']>();
+    render(drawer(onChange));
+    const tab = screen.getByRole('button', { name: 'Settings of the display' });
+    await userEvent.click(tab);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Teal' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Material' }));
+    expect(onChange.mock.calls).toEqual([[{ theme: 'teal' }], [{ scheme: 'auto' }], [{ layout: 'material' }]]);
+    await userEvent.keyboard('{Escape}');
+    expect(tab.getAttribute('aria-expanded')).toBe('false');
+  });
+});
