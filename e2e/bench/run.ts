@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise } from './command.ts';
 import { firstLoad } from './first-load.ts';
+import { openStreams } from './open-streams.ts';
 import { callerOf, startPortal } from './portal.ts';
 import { DATA, type Measured, ROOT, ROWS } from './project.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
@@ -16,6 +17,24 @@ import { throughput } from './throughput.ts';
 /** Measures every row of the budget, prints them, and keeps them in docs/performance.md. Exit code 1: one is not held. */
 const PORTAL_DATA = join(DATA, 'portal');
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** People who open many pages, and their tenants; the first may publish announcements. */
+const READERS = [
+  ['global.admin@rise.example', 'alder'],
+  ['global.support@rise.example', 'birch'],
+  ['admin@alder.example', 'alder'],
+  ['analyst@alder.example', 'alder'],
+  ['admin@birch.example', 'birch'],
+] as const;
+
+async function tokensOf(
+  people: readonly (readonly [string, string])[],
+  tokenOf: (email: string, tenant: string) => Promise<string>,
+): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const [email, tenant] of people) tokens.push(await tokenOf(email, tenant));
+  return tokens;
+}
 
 async function measureAll(): Promise<Measured[]> {
   const rows: Measured[] = [];
@@ -58,6 +77,7 @@ async function measureAll(): Promise<Measured[]> {
     keep(await tenantAggregate(caller, tenant!.id));
     const reader = callerOf(portal.url, await tokenOf('analyst@alder.example', 'alder'), 6);
     keep(await reportRun(reader));
+    keep(...(await openStreams(portal.url, await tokensOf(READERS, tokenOf))));
   } finally {
     await portal.stop();
   }

@@ -1,0 +1,78 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { callerOf } from './portal.ts';
+import { timed, type Measured } from './project.ts';
+
+const STREAMS = 1000;
+const OPENED_AT_ONCE = 50;
+/** A heartbeat and a little, in which the rights behind every stream are looked at once. */
+const ROUND_MS = 25_000;
+
+/**
+ * A thousand open event streams, a fifth of them each person's: what they cost the server in memory, and how long it
+ * takes until the last of them knows of an announcement. The first token may publish it.
+ */
+export async function openStreams(url: string, tokens: readonly string[]): Promise<Measured[]> {
+  const caller = callerOf(url, tokens[0]!, 2);
+  await caller.get('/api/v1/session');
+  const before = await residentBytes(url);
+  const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
+  const streams: IncomingMessage[] = [];
+  while (streams.length < STREAMS) {
+    const opening = Array.from({ length: OPENED_AT_ONCE }, (_, index) =>
+      open(agent, url, tokens[(streams.length + index) % tokens.length]!),
+    );
+    streams.push(...(await Promise.all(opening)));
+  }
+  await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+  const cost = ((await residentBytes(url)) - before) / 1024 / 1024;
+
+  const told = streams.map((stream) => announced(stream));
+  const spent = await timed(async () => {
+    await caller.post('/api/v1/global/announcements', {
+      title: 'A thousand pages show this',
+      startDate: new Date().toISOString(),
+    });
+    await Promise.all(told);
+  });
+  for (const stream of streams) stream.destroy();
+  return [
+    {
+      what: `${STREAMS} open event streams: memory of the server`,
+      measured: `${cost.toFixed(0)} MB`,
+      budget: '≤ 150 MB',
+      held: cost <= 150,
+    },
+    {
+      what: `An announcement published: until the last of ${STREAMS} open pages knows`,
+      measured: `${spent.toFixed(0)} ms`,
+      budget: '≤ 2 s',
+      held: spent <= 2000,
+    },
+  ];
+}
+
+function open(agent: Agent, url: string, token: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/api/v1/events`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      if (answer.statusCode === 200) resolve(answer.resume());
+      else reject(new Error(`An event stream was answered ${answer.statusCode}`));
+    }).on('error', reject);
+  });
+}
+
+function announced(stream: IncomingMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.on('close', () => reject(new Error('An event stream was closed')));
+    stream.on('data', (part: Buffer) => {
+      if (part.includes('"announcements"')) resolve();
+    });
+  });
+}
+
+/** What the server itself holds; its warehouse readers are processes of their own. */
+async function residentBytes(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = /^process_resident_memory_bytes (\S+)$/m.exec(text);
+  if (!found) throw new Error('The metrics do not tell the memory of the server');
+  return Number(found[1]);
+}
