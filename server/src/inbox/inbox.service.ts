@@ -1,6 +1,7 @@
 import type { IconName, InboxChange, Language, LocalizedText, NewInboxItem } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database.ts';
+import { publish, type NewEvent } from '../kernel/events.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { changed, MOST_ITEMS, told } from './inbox.rules.ts';
 import * as sql from './inbox.sql.ts';
@@ -19,6 +20,14 @@ export function createInbox(options: { database: Database; kind: sql.Kind }) {
     return row;
   };
 
+  /** Does something to the person's items, and has their open pages fetch them again. */
+  const changing = <T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
+    database.withTenant(actor, async (tx) => {
+      const result = await work(tx);
+      await publish(tx, hint(tx, kind, inboxOf(actor).accountId));
+      return result;
+    });
+
   return {
     async list(actor: TenantActor, language: Language) {
       const rows = await database.withTenant(actor, (tx) => sql.newestItems(tx, inboxOf(actor), MOST_ITEMS));
@@ -27,12 +36,12 @@ export function createInbox(options: { database: Database; kind: sql.Kind }) {
 
     async add(actor: TenantActor, item: NewInboxItem, language: Language) {
       const { accountId } = inboxOf(actor);
-      const [row] = await database.withTenant(actor, (tx) => insert(tx, kind, [accountId], item));
+      const [row] = await changing(actor, (tx) => insert(tx, kind, [accountId], item));
       return told(row!, language);
     },
 
     async change(actor: TenantActor, id: string, change: InboxChange, language: Language) {
-      return database.withTenant(actor, async (tx) => {
+      return changing(actor, async (tx) => {
         const item = changed(found(await sql.heldItem(tx, inboxOf(actor), id)), change, language);
         await sql.writeItem(tx, inboxOf(actor), item);
         return told(item, language);
@@ -40,16 +49,17 @@ export function createInbox(options: { database: Database; kind: sql.Kind }) {
     },
 
     async remove(actor: TenantActor, id: string, language: Language) {
-      return told(found(await database.withTenant(actor, (tx) => sql.deleteItem(tx, inboxOf(actor), id))), language);
+      const row = await changing(actor, async (tx) => found(await sql.deleteItem(tx, inboxOf(actor), id)));
+      return told(row, language);
     },
 
     async setRead(actor: TenantActor, id: string, read: boolean, language: Language) {
-      const row = await database.withTenant(actor, (tx) => sql.setRead(tx, inboxOf(actor), id, read));
-      return told(found(row), language);
+      const row = await changing(actor, async (tx) => found(await sql.setRead(tx, inboxOf(actor), id, read)));
+      return told(row, language);
     },
 
     async readAll(actor: TenantActor): Promise<true> {
-      await database.withTenant(actor, (tx) => sql.readAll(tx, inboxOf(actor)));
+      await changing(actor, (tx) => sql.readAll(tx, inboxOf(actor)));
       return true;
     },
   };
@@ -76,6 +86,13 @@ export async function notify(tx: TenantTx, people: readonly string[] | 'everybod
     read: false,
     useRouter: news.link !== null,
   });
+  if (people === 'everybody') await publish(tx, hint(tx, 'notification'));
+  else for (const accountId of accountIds) await publish(tx, hint(tx, 'notification', accountId));
+}
+
+/** To be published: one person's items changed, or without `account` everybody's in the tenant. */
+function hint(tx: TenantTx, kind: sql.Kind, account?: string): NewEvent {
+  return { kind: `${kind}s`, to: { tenants: [tx.tenantId], ...(account !== undefined && { account }) } };
 }
 
 async function insert(
