@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '^portal/src/app/' },
     },
     {
+      name: 'portal-takes-the-contracts-types-only',
+      comment: 'A value would bring the schemas and their library into the browser; the client needs none.',
+      severity: 'error',
+      from: { path: '^portal/src/', pathNot: '\\.(test|fixture)\\.tsx?$' },
+      to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'portal-rooms-know-no-feature',
       severity: 'error',
       from: { path: '^portal/src/(?!app/|features/)' },

@@ -100,6 +100,15 @@ const WRONG: [string, Record<string, string>, string][] = [
     'portal-app-is-the-top',
   ],
   [
+    'a schema in the browser',
+    {
+      'contract/src/index.ts': 'export const LAYOUTS = [1];',
+      'portal/src/appearance/layout.ts':
+        "import { LAYOUTS } from '../../../contract/src/index.ts';\nexport const x = LAYOUTS;",
+    },
+    'portal-takes-the-contracts-types-only',
+  ],
+  [
     'what features stand on knowing one of them',
     {
       'portal/src/features/home/home.page.ts': 'export const home = 1;',

@@ -7,8 +7,7 @@ import classes from './menu-failure.module.css';
 /** Stands where the menu would be, while it can't be had. */
 export function MenuFailure() {
   const { t } = useTranslation();
-  const { isError, isFetching, refetch } = useQuery(navigationQuery);
-  if (!isError) return null;
+  const { isFetching, refetch } = useQuery(navigationQuery);
   return (
     <div role="alert" className={classes.failure}>
       {t('navigation.failed')}

@@ -4,6 +4,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePreferenceKeeper } from '../appearance/preference-keeper.ts';
 import { useLayoutName } from '../appearance/use-layout.ts';
+import { useQuery } from '@tanstack/react-query';
+import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { HOME } from '../routing/access.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useMenus } from './menus.ts';
@@ -20,6 +22,7 @@ export function Shell() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const enterTenant = useEnterTenant();
   const navigation = useMenus();
+  const menuFailed = useQuery(navigationQuery).isError;
   const layout = useLayoutName();
   usePreferenceKeeper();
   const { account, tenant, tenants } = session;
@@ -29,7 +32,7 @@ export function Shell() {
       navigation={navigation}
       pathname={pathname}
       home={HOME}
-      navigationEnd={<MenuFailure />}
+      {...(menuFailed ? { navigationEnd: <MenuFailure /> } : {})}
       toolbarEnd={
         <>
           <LanguageSwitch />

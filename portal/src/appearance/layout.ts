@@ -1,4 +1,5 @@
-import { type ApplicationSettings, LAYOUTS } from '@rise/contract';
+import type { ApplicationSettings } from '@rise/contract';
+import { isLayoutName } from '@rise/ui';
 import { observable } from '../kernel/observable.ts';
 
 export type LayoutName = ApplicationSettings['appearance']['layout'];
@@ -25,5 +26,5 @@ export const askedLayout = observable<LayoutName | null>(null);
 
 /** The value of the parameter where it names a layout. */
 export function layoutNamed(value: string | undefined): LayoutName | null {
-  return LAYOUTS.find((name) => name === value) ?? null;
+  return value !== undefined && isLayoutName(value) ? value : null;
 }

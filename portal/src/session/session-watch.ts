@@ -5,19 +5,22 @@ import { takeOver } from './take-over.ts';
 
 const CHANNEL = 'rise.session';
 
+/** Asks again who is signed in, where, and what they may do; takes over the answer. */
+export async function refreshSession(cache: QueryClient): Promise<void> {
+  if (!currentSession.get()) return;
+  try {
+    await takeOver(await client.call('GET /api/v1/session'), cache);
+  } catch {
+    // A 401 has told its own story; for any other failure the next request will show its own.
+  }
+}
+
 /**
  * One session serves all tabs of a browser: entering another tenant in one of them changes what the server answers in
  * all. So every tab asks again when another tells, and when it comes back to the front. Answers how to stop.
  */
 export function watchSession(cache: QueryClient): () => void {
-  const refresh = async () => {
-    if (!currentSession.get()) return;
-    try {
-      await takeOver(await client.call('GET /api/v1/session'), cache);
-    } catch {
-      // A 401 has told its own story; for any other failure the next request will show its own.
-    }
-  };
+  const refresh = () => refreshSession(cache);
   const onVisible = () => void (document.visibilityState === 'visible' && refresh());
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', () => void refresh());

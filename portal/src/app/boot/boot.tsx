@@ -8,6 +8,7 @@ import { client } from '../../client/client.ts';
 import { startTranslations } from '../../i18n/i18n.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { logError } from '../../kernel/log.ts';
+import { watchEvents } from '../../live/live.ts';
 import { Providers } from '../providers.tsx';
 import { createQueryCache } from '../../client/query-cache.ts';
 import { createPortalRouter } from '../router.tsx';
@@ -45,6 +46,7 @@ async function start(root: Root): Promise<void> {
     endSplash();
   });
   watchSession(cache);
+  watchEvents(cache);
   watchPageViews(router, settings.analytics.key);
   root.render(<Providers settings={settings} texts={texts} cache={cache} router={router} />);
 }

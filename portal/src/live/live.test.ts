@@ -1,0 +1,104 @@
+import type { LiveEvent, Session } from '@rise/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adoptSession, currentSession, sessionLapsed } from '../session/session.ts';
+import { watchEvents } from './live.ts';
+
+const SESSION: Session = {
+  account: { id: 'a', email: 'a@alder.example', firstName: 'A', lastName: 'B', avatar: null },
+  kind: 'tenant',
+  tenant: { id: 't', slug: 'alder', name: 'Alder' },
+  tenants: [],
+  roles: ['tenant.user'],
+  permissions: ['shell.use'],
+  features: { chatbot: false, insights: false },
+  defaultLandingPage: null,
+  preferences: { scheme: null, theme: null, layout: null, language: null },
+};
+
+/** Streams that the server holds open, and what it was asked besides. */
+let streams: { push(event: LiveEvent): void; signal: AbortSignal }[];
+let session: () => Response;
+let refused: number | null;
+let stop = () => {};
+
+beforeEach(() => {
+  streams = [];
+  refused = null;
+  session = () => Response.json(SESSION);
+  currentSession.set(null);
+  sessionLapsed.set(false);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (input === '/api/v1/session') return session();
+    if (refused) return Response.json({ error: { code: 'UNAUTHENTICATED', message: 'x' } }, { status: refused });
+    let push!: (event: LiveEvent) => void;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        push = (event) =>
+          controller.enqueue(new TextEncoder().encode(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`));
+      },
+    });
+    streams.push({ push, signal: init.signal! });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function start() {
+  const cache = new QueryClient();
+  const told: unknown[] = [];
+  vi.spyOn(cache, 'invalidateQueries').mockImplementation(async (filters) => void told.push(filters?.queryKey?.[0]));
+  stop = watchEvents(cache);
+  return { cache, told };
+}
+
+describe('live events', () => {
+  it('are not asked for by nobody', () => {
+    start();
+    expect(streams).toHaveLength(0);
+  });
+
+  it('have what they name read again', async () => {
+    adoptSession(SESSION);
+    const { told } = start();
+    await waitFor(() => expect(told).toHaveLength(5));
+    told.length = 0;
+    streams[0]!.push({ id: 1, kind: 'announcements', data: {} });
+    await waitFor(() => expect(told).toEqual(['announcements']));
+  });
+
+  it('come from another stream after entering another tenant', async () => {
+    adoptSession(SESSION);
+    start();
+    await waitFor(() => expect(streams).toHaveLength(1));
+    adoptSession({ ...SESSION, tenant: { id: 'u', slug: 'birch', name: 'Birch' } });
+    await waitFor(() => expect(streams).toHaveLength(2));
+    expect(streams[0]!.signal.aborted).toBe(true);
+    adoptSession({ ...currentSession.get()!, defaultLandingPage: '/reports' });
+    expect(streams).toHaveLength(2);
+  });
+
+  it('say that rights changed: the session is asked again, and an ended one is told', async () => {
+    adoptSession(SESSION);
+    start();
+    await waitFor(() => expect(streams).toHaveLength(1));
+    session = () => Response.json({ error: { code: 'UNAUTHENTICATED', message: 'x' } }, { status: 401 });
+    streams[0]!.push({ id: 2, kind: 'session', data: {} });
+    await waitFor(() => expect(sessionLapsed.get()).toBe(true));
+    await waitFor(() => expect(streams[0]!.signal.aborted).toBe(true));
+  });
+
+  it('end for good where the session has ended', async () => {
+    adoptSession(SESSION);
+    refused = 401;
+    start();
+    await waitFor(() => expect(sessionLapsed.get()).toBe(true));
+    expect(streams).toHaveLength(0);
+  });
+});

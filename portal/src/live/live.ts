@@ -1,0 +1,71 @@
+import type { EventKind, LiveEvent } from '@rise/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { client } from '../client/client.ts';
+import { logWarning } from '../kernel/log.ts';
+import { currentSession, sessionLapsed } from '../session/session.ts';
+import { refreshSession } from '../session/session-watch.ts';
+
+/** Queries whose key begins with one of these are read again when the server says that it changed. */
+const LIVE = ['announcements', 'alerts', 'messages', 'notifications', 'chat'] as const satisfies readonly EventKind[];
+
+/** A tab in the background gives its connection back after this time: a browser has few of them for one server. */
+const HIDDEN_FOR_MS = 30_000;
+
+/**
+ * Follows the server's hints while somebody is signed in and the tab is looked at: what they name is read again.
+ * Another person or tenant is another stream; a session that ended ends it. Answers how to stop.
+ */
+export function watchEvents(cache: QueryClient): () => void {
+  let running: { whose: string; stop: () => void } | null = null;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+
+  const onEvent = (event: LiveEvent) => {
+    if (event.kind === 'session') void refreshSession(cache);
+    else void cache.invalidateQueries({ queryKey: [event.kind] });
+  };
+  const open = (whose: string) => {
+    const controller = new AbortController();
+    const stream = client.subscribe('GET /api/v1/events', {
+      signal: controller.signal,
+      onEvent,
+      // What was read before the stream stood may have changed since.
+      onOpen: (resumed) => {
+        if (!resumed) for (const kind of LIVE) void cache.invalidateQueries({ queryKey: [kind] });
+      },
+    });
+    stream.catch((error: unknown) => {
+      // A 401 has told its own story; otherwise the right to listen went, and perhaps others with it.
+      if (sessionLapsed.get()) return;
+      logWarning('The stream of events was refused.', error);
+      void refreshSession(cache);
+    });
+    return { whose, stop: () => controller.abort() };
+  };
+  const follow = () => {
+    const session = currentSession.get();
+    const may = session?.permissions.includes('shell.use') && !sessionLapsed.get();
+    const whose = may ? `${session!.account.id} ${session!.tenant?.id}` : null;
+    if (whose === (running?.whose ?? null)) return;
+    running?.stop();
+    running = whose === null ? null : open(whose);
+  };
+  const rest = () => {
+    running?.stop();
+    running = null;
+  };
+  const onVisibility = () => {
+    clearTimeout(resting);
+    if (document.visibilityState === 'visible') follow();
+    else resting = setTimeout(rest, HIDDEN_FOR_MS);
+  };
+
+  const stops = [currentSession.subscribe(follow), sessionLapsed.subscribe(follow)];
+  document.addEventListener('visibilitychange', onVisibility);
+  follow();
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(resting);
+    rest();
+  };
+}
