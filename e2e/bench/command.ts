@@ -16,8 +16,16 @@ export async function rise(dataDirectory: string, ...words: string[]): Promise<s
 }
 
 /** Runs one of the project's own scripts; answers what it printed. */
-export async function script(file: string, ...words: string[]): Promise<string> {
+export function script(file: string, ...words: string[]): Promise<string> {
+  return scriptWith({}, file, ...words);
+}
+
+/** The same with variables of its own in the environment. */
+export async function scriptWith(variables: NodeJS.ProcessEnv, file: string, ...words: string[]): Promise<string> {
   const loader = file.endsWith('.ts') ? [createRequire(import.meta.url).resolve('tsx/cli')] : [];
-  const { stdout } = await run(process.execPath, [...loader, join(ROOT, file), ...words], { cwd: ROOT });
+  const { stdout } = await run(process.execPath, [...loader, join(ROOT, file), ...words], {
+    cwd: ROOT,
+    env: { ...process.env, ...variables },
+  });
   return stdout;
 }

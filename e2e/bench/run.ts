@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@rise/contract';
-import { rise } from './command.ts';
+import { rise, scriptWith } from './command.ts';
 import { firstLoad } from './first-load.ts';
 import { openStreams } from './open-streams.ts';
 import { callerOf, startPortal } from './portal.ts';
 import { DATA, type Measured, ROOT, ROWS } from './project.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
 import { reportRun } from './report-run.ts';
+import { search, SEARCHED } from './search.ts';
 import { startUp } from './start.ts';
 import { tenantAggregate } from './tenant-aggregate.ts';
 import { throughput } from './throughput.ts';
@@ -77,6 +78,15 @@ async function measureAll(): Promise<Measured[]> {
     keep(await tenantAggregate(caller, tenant!.id));
     const reader = callerOf(portal.url, await tokenOf('analyst@alder.example', 'alder'), 6);
     keep(await reportRun(reader));
+    say('Content of ten tenants to search …');
+    const { tenants, entries } = SEARCHED;
+    await scriptWith(
+      { RISE_DATA: PORTAL_DATA },
+      'server/src/testing/plant-search-entries.ts',
+      String(tenants),
+      String(entries),
+    );
+    keep(await search(callerOf(portal.url, await tokenOf('global.admin@rise.example', 'search-3'), 1)));
     keep(...(await openStreams(portal.url, await tokensOf(READERS, tokenOf))));
   } finally {
     await portal.stop();

@@ -1,7 +1,10 @@
 import { asShown, CallReport, CARDS } from '../support/call-report.ts';
-import { expect, heading, test, typeIdentity } from '../support/journey.ts';
+import { expect, forgetPreferences, heading, test, typeIdentity } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
+
+// Choices are kept with the account, where the next journey would meet them.
+test.afterEach(({ page }) => forgetPreferences(page));
 
 test('in Turkish, texts, numbers and dates are Turkish, and stay so', async ({ page }) => {
   const report = await CallReport.open();

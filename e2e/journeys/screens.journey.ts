@@ -119,6 +119,7 @@ for (const scheme of ['light', 'dark'] as const) {
         for (const width of [1440, 390]) {
           await page.setViewportSize({ width, height: 900 });
           await screen.open(page, watch, scorecard);
+          if (screen.name !== 'sign-in') await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
           await expectAccessible(page, `${screen.name} at ${width}`, screen.part);
         }
         for (const width of [1440, 960, 600, 390]) {

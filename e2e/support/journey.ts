@@ -111,6 +111,15 @@ export async function signIn(page: Page, email: string, returnTo = '/home'): Pro
   await page.waitForURL((url) => url.origin === PORTAL && !url.pathname.startsWith('/login'));
 }
 
+/** Gives the signed-in person back the installation's own looks and language, as every journey expects to find them. */
+export async function forgetPreferences(page: Page): Promise<void> {
+  const answer = await page.request.patch('/api/v1/account', {
+    headers: { 'x-rise-request': '1' },
+    data: { preferences: { scheme: null, theme: null, layout: null, language: null } },
+  });
+  expect([200, 401]).toContain(answer.status());
+}
+
 /** The page under its own heading, as every screen has exactly one. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
