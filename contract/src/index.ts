@@ -16,6 +16,7 @@ export * from './query.ts';
 export * from './report.ts';
 export * from './roles.ts';
 export * from './routes.ts';
+export * from './search.ts';
 export * from './session.ts';
 export * from './shortcuts.ts';
 export * from './text.ts';

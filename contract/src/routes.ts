@@ -8,6 +8,7 @@ import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
 import { queryRoutes } from './query.ts';
 import { reportRoutes } from './report.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
 import { userRoutes } from './user.ts';
@@ -26,5 +27,6 @@ export const routes = {
   ...shortcutRoutes,
   ...userRoutes,
   ...navigationRoutes,
+  ...searchRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

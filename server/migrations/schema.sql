@@ -1,7 +1,17 @@
 -- What the migrations make, in one place. Written by 'npm run schema -w server', compared by a test; nothing runs it.
 
+CREATE EXTENSION btree_gin;
+CREATE EXTENSION pg_trgm;
+CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
+
+CREATE OR REPLACE FUNCTION public.rise_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower((unaccent('unaccent'::regdictionary, regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]'::text, ''::text, 'g'::text)) COLLATE "und-x-icu"))
+;
 
 CREATE OR REPLACE FUNCTION public.rise_is_global()
  RETURNS boolean
@@ -23,11 +33,133 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], most integer)
+ RETURNS TABLE(kind text, id text, place integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  here uuid := rise_tenant();
+  words text[] := ARRAY(SELECT DISTINCT w FROM unnest(rise_words(query)) AS w LIMIT 12);
+  phrase text := array_to_string(rise_words(query), ' ');
+  beginnings text[] := ARRAY(SELECT '% ' || w || '%' FROM unnest(words) AS w);
+  long_words text[] := ARRAY(SELECT w FROM unnest(words) AS w WHERE length(w) >= 4 ORDER BY length(w) DESC, w);
+  alike CONSTANT real := 0.4;
+  wanted tsquery;
+BEGIN
+  IF cardinality(words) = 0 THEN
+    RETURN;
+  END IF;
+  wanted := (SELECT string_agg(quote_literal(w) || ':*', ' & ') FROM unnest(words) AS w)::tsquery
+    || plainto_tsquery('english', query) || plainto_tsquery('turkish', query);
+  RETURN QUERY
+    SELECT r.kind, r.id, r.place::integer FROM (
+      SELECT e.kind, e.id, row_number() OVER (PARTITION BY e.kind ORDER BY
+               CASE WHEN NOT e.names LIKE ALL (beginnings) THEN 4
+                    WHEN strpos(e.names, E'\n ' || phrase || E'\n') > 0 THEN 1
+                    WHEN strpos(e.names, E'\n ' || phrase) > 0 THEN 2 ELSE 3 END,
+               octet_length(e.names), e.id) AS place
+        FROM search_entry e
+       WHERE e.tenant_id = here AND e.terms @@ wanted AND e.permission = ANY (permissions)) r
+     WHERE r.place <= most;
+  IF NOT FOUND AND length(phrase) >= 3 THEN
+    RETURN QUERY
+      SELECT r.kind, r.id, r.place::integer FROM (
+        SELECT e.kind, e.id, row_number() OVER (PARTITION BY e.kind ORDER BY octet_length(e.names), e.id) AS place
+          FROM search_entry e
+         WHERE e.tenant_id = here AND e.names LIKE '%' || phrase || '%' AND e.permission = ANY (permissions)) r
+       WHERE r.place <= most;
+  END IF;
+  IF NOT FOUND AND cardinality(long_words) > 0 THEN
+    -- The longest word is looked up; the others are compared in what it finds.
+    PERFORM set_config('pg_trgm.word_similarity_threshold', alike::text, true);
+    RETURN QUERY
+      SELECT r.kind, r.id, r.place::integer FROM (
+        SELECT e.kind, e.id, row_number() OVER (PARTITION BY e.kind ORDER BY w.likeness DESC, octet_length(e.names), e.id) AS place
+          FROM search_entry e CROSS JOIN LATERAL (
+               SELECT min(likeness) AS least, avg(likeness) AS likeness FROM (
+                 SELECT word_similarity(word, e.names) AS likeness FROM unnest(long_words) AS word OFFSET 0) each) w
+         WHERE e.tenant_id = here AND long_words[1] <% e.names AND e.permission = ANY (permissions) AND w.least >= alike) r
+       WHERE r.place <= most;
+  END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM rise_search_person(NEW.id, u.tenant_id) FROM tenant_user u WHERE u.account_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM rise_search_person(OLD.account_id, OLD.tenant_id);
+  ELSE
+    PERFORM rise_search_person(NEW.account_id, NEW.tenant_id);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_names(title jsonb, keywords text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (string_agg(('
+ '::text || array_to_string(rise_words(name.name), ' '::text)), ''::text) || '
+'::text) FROM unnest((ARRAY[(rise_search_names.title ->> 'en'::text), (rise_search_names.title ->> 'tr'::text)] || rise_search_names.keywords)) name(name) WHERE (name.name <> ''::text))
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_person(person uuid, of_tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  scope text := current_setting('rise.scope', true);
+  tenant text := current_setting('rise.tenant', true);
+BEGIN
+  PERFORM set_config('rise.scope', 'global', true), set_config('rise.tenant', of_tenant::text, true);
+  DELETE FROM search_entry WHERE tenant_id = of_tenant AND kind = 'people' AND id = person::text;
+  INSERT INTO search_entry (tenant_id, kind, id, permission, title, detail, keywords, link, icon)
+  SELECT of_tenant, 'people', person::text, 'shell.use', jsonb_build_object('en', coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)),
+         jsonb_build_object('en', a.email), ARRAY[a.email],
+         CASE WHEN a.email ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+$' THEN 'mailto:' || a.email END, 'user'
+    FROM account a JOIN tenant_user u ON u.account_id = a.id
+   WHERE a.id = person AND u.tenant_id = of_tenant AND a.disabled_at IS NULL AND u.disabled_at IS NULL
+     AND cardinality(a.roles) > 0 AND a.first_name || a.last_name || a.email <> '';
+  PERFORM set_config('rise.scope', coalesce(scope, ''), true), set_config('rise.tenant', coalesce(tenant, ''), true);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_terms(title jsonb, detail jsonb, keywords text[], body jsonb)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT ((array_to_tsvector(rise_words(((((COALESCE(texts.en, ''::text) || ' '::text) || COALESCE(texts.tr, ''::text)) || ' '::text) || array_to_string(rise_search_terms.keywords, ' '::text)))) || strip(to_tsvector('english'::regconfig, COALESCE(texts.en, ''::text)))) || strip(to_tsvector('turkish'::regconfig, COALESCE(texts.tr, ''::text)))) FROM (SELECT "left"(concat_ws(' '::text, (rise_search_terms.title ->> 'en'::text), (rise_search_terms.detail ->> 'en'::text), (rise_search_terms.body ->> 'en'::text)), 50000) AS en, "left"(concat_ws(' '::text, (rise_search_terms.title ->> 'tr'::text), (rise_search_terms.detail ->> 'tr'::text), (rise_search_terms.body ->> 'tr'::text)), 50000) AS tr) texts)
+;
+
 CREATE OR REPLACE FUNCTION public.rise_tenant()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('rise.tenant'::text, true), ''::text))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.rise_words(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(rise_fold(rise_words.value), '[\u0001-\u0020!-/:-@\[-`{-\u00BF\u2000-\u206F\u3000-\u303F]+'::text) WITH ORDINALITY t(word, place) WHERE (t.word <> ''::text) ORDER BY t.place)
 ;
 
 CREATE TABLE account (
@@ -55,6 +187,7 @@ CREATE INDEX account_email ON public.account USING btree (lower(email));
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY account_global ON account FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE TRIGGER account_search AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.roles IS DISTINCT FROM new.roles)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION rise_search_account();
 GRANT DELETE, INSERT, SELECT, UPDATE ON account TO rise_app;
 
 CREATE TABLE alert (
@@ -267,6 +400,42 @@ CREATE TABLE schema_migration (
 );
 GRANT  ON schema_migration TO rise_app;
 
+CREATE TABLE search_edition (
+  tenant_id uuid NOT NULL,
+  edition integer NOT NULL,
+  CONSTRAINT search_edition_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT search_edition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE search_edition ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_edition FORCE ROW LEVEL SECURITY;
+CREATE POLICY search_edition_tenant ON search_edition FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON search_edition TO rise_app;
+
+CREATE TABLE search_entry (
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  id text NOT NULL,
+  permission text NOT NULL,
+  title jsonb NOT NULL,
+  detail jsonb,
+  keywords text[] NOT NULL DEFAULT '{}'::text[],
+  body jsonb,
+  link text,
+  icon text,
+  shows text[] NOT NULL DEFAULT '{}'::text[],
+  names text GENERATED ALWAYS AS (rise_search_names(title, keywords)) NOT NULL,
+  terms tsvector GENERATED ALWAYS AS (rise_search_terms(title, detail, keywords, body)) NOT NULL,
+  CONSTRAINT search_entry_pkey PRIMARY KEY (tenant_id, kind, id),
+  CONSTRAINT search_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX search_entry_names ON public.search_entry USING gin (tenant_id, names gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX search_entry_terms ON public.search_entry USING gin (tenant_id, terms) WITH (fastupdate=off);
+ALTER TABLE search_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_entry FORCE ROW LEVEL SECURITY;
+CREATE POLICY search_entry_look_up ON search_entry FOR SELECT TO rise_owner USING (true) WITH CHECK ();
+CREATE POLICY search_entry_tenant ON search_entry FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON search_entry TO rise_app;
+
 CREATE TABLE session (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   token_hash bytea NOT NULL,
@@ -362,6 +531,8 @@ ALTER TABLE tenant_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_user_global ON tenant_user FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_user_tenant ON tenant_user FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user FOR EACH ROW EXECUTE FUNCTION rise_search_membership();
+CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION rise_search_membership();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
 CREATE TABLE warehouse_version (

@@ -12,10 +12,15 @@ import { messageHandlers } from '../inbox/messages.routes.ts';
 import { notificationHandlers } from '../inbox/notifications.routes.ts';
 import { bindRoutes } from '../kernel/api.ts';
 import { navigationHandlers } from '../navigation/navigation.routes.ts';
+import { menusFor } from '../navigation/navigation.rules.ts';
 import { queryHandlers } from '../query/query.routes.ts';
 import { createQueries } from '../query/query.service.ts';
 import { reportHandlers } from '../reports/reports.routes.ts';
 import { createReports, type ReportService } from '../reports/reports.service.ts';
+import { searchHandlers } from '../search/search.routes.ts';
+import { createSearch, type Shelves } from '../search/search.service.ts';
+import { announcementItems, pageItems } from '../search/shelf-items.rules.ts';
+import type { ShelfItem } from '../search/shelf.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
 import { settingsHandlers, type PortalChoices } from '../settings/settings.routes.ts';
@@ -35,6 +40,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly features: ApplicationSettings['features'];
   /** How often event streams get a sign of life; the contract's HEARTBEAT_SECONDS where left out. */
   readonly heartbeatMs?: number;
+  /** The documents that readers can search. */
+  readonly documentation: readonly ShelfItem[];
   /** What this installation decided about its portal. */
   readonly portal: PortalChoices;
 }
@@ -54,6 +61,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { heartbeatMs } = options;
   const events = createEvents({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = createAnnouncements({ database, log });
+  const shelves: Shelves = {
+    pages: ({ permissions }) => pageItems(menusFor(permissions).default),
+    documentation: () => options.documentation,
+    announcements: async (actor) => announcementItems(await announcements.list(actor)),
+  };
   const bindings = bindRoutes(routes, [
     settingsHandlers({
       version: options.version,
@@ -72,6 +84,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     shortcutHandlers(createShortcuts({ database })),
     userHandlers(createUsers({ database })),
     navigationHandlers(),
+    searchHandlers(createSearch({ database, shelves })),
   ]);
   const app = await createHttpServer({
     ...options,

@@ -46,6 +46,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/shortcuts': () => ({ shortcut: SHORTCUT }),
   'PATCH /api/common/shortcuts': () => ({ id: randomUUID(), shortcut: { label: 'Taken over' } }),
   'PATCH /api/common/user': () => ({ user: { status: 'busy' } }),
+  // A word of alder's own, which nobody else may find.
+  'POST /api/common/search': () => ({ query: 'alder' }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },

@@ -8,6 +8,8 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 export const ROOT = findRoot(HERE);
 export const MIGRATIONS = join(ROOT, 'server', 'migrations');
 export const SAMPLES = join(ROOT, 'samples');
+/** What readers are told of the portal; they can search it. */
+export const DOCS = join(ROOT, 'docs');
 export const PORTAL = join(ROOT, 'portal', 'dist');
 export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 

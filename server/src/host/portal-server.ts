@@ -4,6 +4,8 @@ import { SYSTEM } from '../kernel/actor.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
 import { seedDemoAccounts } from '../identity/demo-accounts.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
+import { readDocumentation } from '../search/documentation.ts';
+import { reindexTenants } from '../search/search-index.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
 import { cannotListen, checkAddress } from './address.ts';
 import { openApplicationDatabase } from './application-database.ts';
@@ -13,7 +15,7 @@ import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { createMetrics } from './http-metrics.ts';
 import { localRoute, signInWith } from './identity-source.ts';
-import { ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
+import { DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
 
 const DRAIN_MS = 30_000;
 const FEATURES = { chatbot: false, insights: false };
@@ -98,6 +100,7 @@ async function start(
     warehouseDirectory: await data.folder('warehouse'),
     features: FEATURES,
     portal: config.portal,
+    documentation: await readDocumentation(DOCS),
     ready: async () => serving && (await answers(database)),
     version: VERSION,
     log,
@@ -109,6 +112,7 @@ async function start(
     await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
     await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
   }
+  await reindexTenants(database, [assembly.warehouses, assembly.reports]);
   signal.throwIfAborted();
 
   await listen(assembly, config);

@@ -39,9 +39,10 @@ const PARTS = [
               WHERE indrelid = o.oid AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)), '')
           || CASE WHEN relrowsecurity THEN format(E'\\nALTER TABLE %I ENABLE ROW LEVEL SECURITY;', o.relname) ELSE '' END
           || CASE WHEN relforcerowsecurity THEN format(E'\\nALTER TABLE %I FORCE ROW LEVEL SECURITY;', o.relname) ELSE '' END
-          || COALESCE((SELECT E'\\n' || string_agg(format('CREATE POLICY %I ON %I%s FOR %s%s%s;', polname, o.relname,
+          || COALESCE((SELECT E'\\n' || string_agg(format('CREATE POLICY %I ON %I%s FOR %s%s%s%s;', polname, o.relname,
                  CASE WHEN polpermissive THEN '' ELSE ' AS RESTRICTIVE' END,
                  CASE polcmd WHEN '*' THEN 'ALL' WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' ELSE 'DELETE' END,
+                 (SELECT COALESCE(' TO ' || string_agg(quote_ident(rolname), ', ' ORDER BY rolname COLLATE "C"), '') FROM pg_roles WHERE oid = ANY (polroles)),
                  COALESCE(format(' USING (%s)', pg_get_expr(polqual, polrelid)), ''),
                  COALESCE(format(' WITH CHECK (%s)', pg_get_expr(polwithcheck, polrelid)), '')), E'\\n' ORDER BY polname COLLATE "C")
                FROM pg_policy WHERE polrelid = o.oid), '')

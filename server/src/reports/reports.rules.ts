@@ -10,6 +10,7 @@ import type {
   Tile,
 } from '@rise/contract';
 import { Failure } from '../kernel/failure.ts';
+import type { SearchEntry } from '../search/search-index.service.ts';
 
 /** What of the model the rules need to read a report's choices. */
 export interface Fields {
@@ -139,6 +140,23 @@ export function tileQueries(
     default:
       return tile satisfies never;
   }
+}
+
+/** What of a report can be found: by its title, its purpose and its tiles. */
+export function searchEntryOf(id: string, document: ReportDocument): SearchEntry {
+  const { title, purpose, dataset, tiles } = document;
+  const texts = tiles.flatMap((tile) => (tile.subtitle ? [tile.title, tile.subtitle] : [tile.title]));
+  const tr = texts.flatMap((text) => text.tr ?? []).join('\n');
+  return {
+    id,
+    permission: 'report.read',
+    title,
+    detail: purpose,
+    body: { en: texts.map(({ en }) => en).join('\n'), ...(tr && { tr }) },
+    link: `/reports/${id}`,
+    icon: 'report',
+    shows: [dataset, ...namedFields(document).measures.map((measure) => `${dataset}.${measure}`)],
+  };
 }
 
 /** Names of every dimension and measure that a document shows, each once. */

@@ -10,16 +10,17 @@ import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
+import type { Database } from '../kernel/database.ts';
 import { notFound, type Failure } from '../kernel/failure.ts';
 import type { QueryService } from '../query/query.service.ts';
+import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { arrivals } from './arrivals.ts';
-import { namedFields, readChoices, tileQueries, type Choices, type Fields } from './reports.rules.ts';
+import { namedFields, readChoices, searchEntryOf, tileQueries, type Choices, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 
-export interface ReportService {
+export interface ReportService extends Indexed {
   list(actor: TenantActor): Promise<ReportSummary[]>;
   /** NOT_FOUND for a report of another tenant, as for one that never was. */
   read(actor: TenantActor, id: string): Promise<Report>;
@@ -115,7 +116,19 @@ export function createReports(options: ReportOptions): ReportService {
 
     async putTemplate(actor, template, yaml) {
       const document = reportDocument.parse(parse(yaml));
-      await database.withTenant(actor, (tx: TenantTx) => putTemplateReport(tx, template, document));
+      await database.withTenant(actor, async (tx) => {
+        const row = await putTemplateReport(tx, template, document);
+        if (row) await indexEntries(tx, 'reports', [searchEntryOf(row.id, row.document)]);
+      });
+    },
+
+    async reindex(tx) {
+      const rows = await listReports(tx);
+      await replaceEntries(
+        tx,
+        'reports',
+        rows.map(({ id, document }) => searchEntryOf(id, document)),
+      );
     },
   };
 }

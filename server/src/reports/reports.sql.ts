@@ -19,10 +19,11 @@ export function reportById(tx: TenantTx, id: string): Promise<ReportRow | null> 
     SELECT id, template, document, updated_at AS "updatedAt" FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** Writes a template's document; a tenant has each template once, and keeps its id when the template changes. */
-export function putTemplateReport(tx: TenantTx, template: string, document: ReportDocument): Promise<number> {
-  return tx.run`
+/** Writes a template's document; a tenant has each template once, and keeps its id when it changes. Null: it did not. */
+export function putTemplateReport(tx: TenantTx, template: string, document: ReportDocument): Promise<ReportRow | null> {
+  return tx.first<ReportRow>`
     INSERT INTO report (tenant_id, template, document) VALUES (${tx.tenantId}, ${template}, ${JSON.stringify(document)}::jsonb)
     ON CONFLICT (tenant_id, template) DO UPDATE SET document = excluded.document, updated_at = now()
-    WHERE report.document IS DISTINCT FROM excluded.document`;
+    WHERE report.document IS DISTINCT FROM excluded.document
+    RETURNING id, template, document, updated_at AS "updatedAt"`;
 }

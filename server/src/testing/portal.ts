@@ -8,9 +8,12 @@ import { createEngine } from '@rise/engine';
 import { pino } from 'pino';
 import { assemble } from '../host/assemble.ts';
 import { createMetrics } from '../host/http-metrics.ts';
+import { DOCS } from '../host/places.ts';
 import type { Database } from '../kernel/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
+import { readDocumentation } from '../search/documentation.ts';
+import { reindexTenants } from '../search/search-index.service.ts';
 import { enrol } from '../sessions/provisioning.service.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
@@ -84,6 +87,7 @@ export async function startTestPortal(options: { heartbeatMs?: number } = {}): P
       warehouseDirectory: directory,
       features: FEATURES,
       portal: CHOICES,
+      documentation: await readDocumentation(DOCS),
       ready: async () => true,
       version: '0.0.0',
       log: pino({ level: 'silent' }),
@@ -91,6 +95,7 @@ export async function startTestPortal(options: { heartbeatMs?: number } = {}): P
       ...options,
     });
     await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
+    await reindexTenants(database, [warehouses, reports]);
     await app.listen({ host: '127.0.0.1', port: 0 });
     return {
       warehouses,

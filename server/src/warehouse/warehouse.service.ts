@@ -8,6 +8,8 @@ import { notify } from '../inbox/inbox.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database.ts';
 import { Failure } from '../kernel/failure.ts';
+import { replaceEntries, type Indexed } from '../search/search-index.service.ts';
+import { catalogueEntries } from './catalogue-entries.ts';
 import { newsOfVersion } from './warehouse.rules.ts';
 import {
   currentVersion,
@@ -38,7 +40,7 @@ export interface Warehouse {
   readonly unlabelled: UnlabelledDimensions;
 }
 
-export interface WarehouseService {
+export interface WarehouseService extends Indexed {
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
   current(actor: TenantActor): Promise<Warehouse>;
   /** The same, or null while the tenant has none. */
@@ -140,11 +142,16 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
           if ((await newestModelHash(tx)) === hash) return true;
           if ((await currentVersion(tx))?.number !== version?.number) return false;
           await insertModel(tx, { hash, document });
+          await replaceEntries(tx, 'data', catalogueEntries(model));
           await setUnlabelled(tx, byDataset(found));
           await raiseAlerts(tx, found);
           return true;
         });
       }
+    },
+    async reindex(tx) {
+      const hash = await newestModelHash(tx);
+      await replaceEntries(tx, 'data', hash === null ? [] : catalogueEntries(await modelOf(tx, hash)));
     },
     async removeUnfinished(tenantId) {
       const known = await database.withTenant(systemIn(tenantId), versionNumbers);

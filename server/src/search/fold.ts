@@ -1,0 +1,63 @@
+/** What is left out of a text before it is compared: accents and vowel points. The database leaves out the same. */
+const MARKS =
+  /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;
+/** Letters of European languages that are no other letter with an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'q',
+  ʼ: "'",
+};
+const SEPARATORS = /[\0- !-/:-@[-`{-\u00BF\u2000-\u206F\u3000-\u303F]+/; // oxlint-disable-line no-control-regex
+
+/** The text as it is compared: without accents, in small letters, the Turkish İ, I, ı and i as one letter. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[^\0-\x7F]/g, (letter) => LETTERS[letter] ?? letter); // oxlint-disable-line no-control-regex
+}
+
+/** The folded words of a text. */
+export function words(text: string): string[] {
+  return fold(text).split(SEPARATORS).filter(Boolean);
+}
+
+/** A folded text that still knows where in the original each of its UTF-16 units comes from. */
+export interface FoldedText {
+  readonly text: string;
+  /** For each unit, [start, end) in the original. */
+  readonly places: readonly (readonly [number, number])[];
+}
+
+export function foldWithPlaces(original: string): FoldedText {
+  let text = '';
+  const places: [number, number][] = [];
+  let start = 0;
+  for (const character of original) {
+    const end = start + character.length;
+    const folded = fold(character);
+    // An accent that stands by itself belongs to the letter before it.
+    if (folded === '' && places.length > 0) places.at(-1)![1] = end;
+    for (let unit = 0; unit < folded.length; unit++) places.push([start, end]);
+    text += folded;
+    start = end;
+  }
+  return { text, places };
+}
+
+/** Whether a word begins at a place of a folded text. */
+export function beginsWord(folded: string, at: number): boolean {
+  return at === 0 || SEPARATORS.test(folded[at - 1]!);
+}

@@ -1,0 +1,34 @@
+import type { TenantTx } from '../kernel/database.ts';
+
+/** Writes entries of one kind, given as a JSON array; one that is there already is replaced. */
+export async function putEntries(tx: TenantTx, kind: string, entries: string): Promise<void> {
+  await tx.run`
+    INSERT INTO search_entry (tenant_id, kind, id, permission, title, detail, keywords, body, link, icon, shows)
+    SELECT ${tx.tenantId}, ${kind}, id, permission, title, detail, coalesce(keywords, '{}'), body, link, icon, coalesce(shows, '{}')
+      FROM jsonb_to_recordset(${entries}::jsonb) AS entry (id text, permission text, title jsonb, detail jsonb, keywords text[],
+                                                           body jsonb, link text, icon text, shows text[])
+    ON CONFLICT (tenant_id, kind, id) DO UPDATE SET permission = excluded.permission, title = excluded.title,
+      detail = excluded.detail, keywords = excluded.keywords, body = excluded.body, link = excluded.link,
+      icon = excluded.icon, shows = excluded.shows`;
+}
+
+/** Takes entries of one kind away, all but these. */
+export async function keepEntries(tx: TenantTx, kind: string, ids: string[]): Promise<void> {
+  await tx.run`DELETE FROM search_entry WHERE tenant_id = ${tx.tenantId} AND kind = ${kind} AND id <> ALL (${ids})`;
+}
+
+export async function deleteEntry(tx: TenantTx, kind: string, id: string): Promise<void> {
+  await tx.run`DELETE FROM search_entry WHERE tenant_id = ${tx.tenantId} AND kind = ${kind} AND id = ${id}`;
+}
+
+/** The edition of the rules by which the tenant's entries were made; null while they were not. */
+export async function editionOf(tx: TenantTx): Promise<number | null> {
+  const row = await tx.first<{ edition: number }>`SELECT edition FROM search_edition WHERE tenant_id = ${tx.tenantId}`;
+  return row?.edition ?? null;
+}
+
+export async function putEdition(tx: TenantTx, edition: number): Promise<void> {
+  await tx.run`
+    INSERT INTO search_edition (tenant_id, edition) VALUES (${tx.tenantId}, ${edition})
+    ON CONFLICT (tenant_id) DO UPDATE SET edition = excluded.edition`;
+}

@@ -1,0 +1,27 @@
+import type { LocalizedText } from '@rise/contract';
+import type { TenantTx } from '../kernel/database.ts';
+
+export interface FoundRow {
+  kind: string;
+  id: string;
+  title: LocalizedText;
+  detail: LocalizedText | null;
+  link: string | null;
+  icon: string | null;
+  /** The entry that shows this one, where it has no link of its own. */
+  shownAt: string | null;
+}
+
+/** What a text finds in the tenant for somebody with these permissions, each kind's best first. */
+export function findEntries(tx: TenantTx, query: string, permissions: string[], most: number): Promise<FoundRow[]> {
+  return tx.rows<FoundRow>`
+    SELECT e.kind, e.id, e.title, e.detail, e.link, e.icon, CASE WHEN e.link IS NULL THEN (
+             SELECT r.link FROM search_entry r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.kind = 'reports' AND r.permission = ANY (${permissions})
+                AND r.shows && ARRAY[e.id, split_part(e.id, '.', 1)]
+              ORDER BY r.shows @> ARRAY[e.id] DESC, r.id LIMIT 1) END AS "shownAt"
+      FROM rise_search(${query}, ${permissions}, ${most}) s
+      JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = s.kind AND e.id = s.id
+     WHERE e.permission = ANY (${permissions})
+     ORDER BY s.kind, s.place`;
+}

@@ -1,0 +1,263 @@
+import { searchSet, type SearchResult, type SearchSetId } from '@rise/contract';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import type { GlobalTx } from '../kernel/database.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { indexEntries } from './search-index.service.ts';
+
+let portal: TestPortal;
+let analyst: string;
+let admin: string;
+let accountId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  ({ cookie: analyst, accountId } = await portal.signIn({
+    email: 'zehra.ilgaz@alder.example',
+    roles: ['tenant.user'],
+    tenants: [alder],
+  }));
+  admin = (await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] })).cookie;
+  await portal.signIn({ email: 'bora@birch.example', roles: ['tenant.user'], tenants: [birch] });
+});
+afterAll(() => portal?.close());
+
+const ask = (query: unknown, cookie = analyst, language = 'en') =>
+  portal.fetch('POST /api/common/search', { cookie, body: { query }, headers: { 'accept-language': language } });
+
+/** The sets that a text finds, by id. */
+async function found(query: string, cookie = analyst, language = 'en') {
+  const response = await ask(query, cookie, language);
+  expect(response.status).toBe(200);
+  const sets = z.array(searchSet).parse(await response.json());
+  return Object.fromEntries(sets.map(({ id, results }) => [id, results])) as Partial<
+    Record<SearchSetId, SearchResult[]>
+  >;
+}
+const titles = (results: SearchResult[] | undefined) => (results ?? []).map(({ title }) => title);
+
+test('finds pages, reports, data and guides, each set in its place, with what to mark', async () => {
+  const sets = (await (await ask('report')).json()) as { id: string; label: { en: string; tr: string } }[];
+  expect(sets.map(({ id }) => id)).toEqual(['pages', 'data', 'documentation']);
+  expect(sets[0]!.label).toEqual({ en: 'Pages', tr: 'Sayfalar' });
+  const { reports } = await found('board score');
+  expect(reports).toEqual([
+    {
+      id: expect.any(String),
+      title: 'Board scorecard',
+      detail: 'Where one credit union stands beside its peers in capital, asset quality, earnings and liquidity.',
+      link: `/reports/${reports![0]!.id}`,
+      icon: 'report',
+      highlights: [
+        [0, 5],
+        [6, 11],
+      ],
+    },
+  ]);
+});
+
+test('answers in the reader’s language, whichever language the words are in', async () => {
+  const turkish = await found('board score', analyst, 'tr');
+  expect(turkish.reports![0]).toMatchObject({ title: 'Yönetim kurulu karnesi', highlights: [] });
+  const { reports } = await found('YONETIM KURULU', analyst, 'tr');
+  expect(reports![0]).toMatchObject({
+    title: 'Yönetim kurulu karnesi',
+    highlights: [
+      [0, 7],
+      [8, 14],
+    ],
+  });
+  expect(titles((await found('yonetim kurulu')).reports)).toEqual(['Board scorecard']);
+});
+
+test('finds a measure by title, synonym and account code, and leads to where it is explained', async () => {
+  const byTitle = (await found('net worth ratio')).data!;
+  expect(byTitle[0]).toMatchObject({ title: 'Net worth ratio', icon: 'chart' });
+  expect(byTitle[0]!.link).toMatch(/^\/reports\/[\w-]+\?about=net_worth_ratio$/);
+  expect(titles((await found('capital ratio')).data)[0]).toBe('Net worth ratio');
+  const code = (await found('041b')).data!;
+  expect(code[0]).toMatchObject({ id: 'call_report.delinquent_60' });
+  expect(titles(code)).toContain('Delinquency ratio');
+  expect((await found('call report')).data![0]).toMatchObject({ id: 'call_report', icon: 'database' });
+});
+
+describe('people', () => {
+  test('are found by colleagues, by name and address, and by nobody else', async () => {
+    const { people } = await found('ILGAZ', admin);
+    expect(people).toEqual([
+      {
+        id: accountId,
+        title: 'Test Person',
+        detail: 'zehra.ilgaz@alder.example',
+        link: 'mailto:zehra.ilgaz@alder.example',
+        icon: 'user',
+        highlights: [],
+      },
+    ]);
+    expect((await found('bora')).people).toBeUndefined();
+    const guest = await portal.signIn({
+      email: 'support@rise.example',
+      roles: ['global.support'],
+      enter: portal.tenants.alder,
+    });
+    expect((await found('zehra', guest.cookie)).people).toHaveLength(1);
+    expect((await found('support@rise.example')).people).toBeUndefined();
+  });
+
+  /** Changes the person as an administration screen or an operator would: search itself is not told. */
+  const changes = {
+    disable: (tx: GlobalTx) => tx.run`UPDATE account SET disabled_at = now() WHERE email LIKE 'gone@%'`,
+    enable: (tx: GlobalTx) => tx.run`UPDATE account SET disabled_at = NULL WHERE email LIKE 'gone@%'`,
+    rename: (tx: GlobalTx) => tx.run`UPDATE account SET last_name = 'Yıldırım' WHERE email LIKE 'gone@%'`,
+    takeRoles: (tx: GlobalTx) => tx.run`UPDATE account SET roles = '{}' WHERE email LIKE 'gone@%'`,
+    remove: (tx: GlobalTx) => tx.run`
+      DELETE FROM tenant_user u USING account a WHERE a.id = u.account_id AND a.email LIKE 'gone@%'`,
+    delete: (tx: GlobalTx) => tx.run`DELETE FROM account WHERE email LIKE 'gone@%'`,
+  };
+  const change = (way: keyof typeof changes) => portal.database.withGlobal(SYSTEM, changes[way]);
+  beforeEach(async () => {
+    await change('delete');
+    await portal.signIn({ email: 'gone@alder.example', roles: ['tenant.user'], tenants: [portal.tenants.alder] });
+  });
+
+  test.each(['disable', 'takeRoles', 'remove', 'delete'] as const)('%s: not found from then on', async (way) => {
+    expect((await found('gone@alder.example')).people).toHaveLength(1);
+    await change(way);
+    expect((await found('gone@alder.example')).people).toBeUndefined();
+  });
+
+  test('a new name is found at once, and somebody enabled again too', async () => {
+    await change('rename');
+    expect((await found('yildirim')).people).toMatchObject([{ title: 'Test Yıldırım', highlights: [[5, 13]] }]);
+    await change('disable');
+    await change('enable');
+    expect((await found('YILDIRIM')).people).toHaveLength(1);
+  });
+
+  test('somebody disabled in one tenant is still found in the other', async () => {
+    const { alder, birch } = portal.tenants;
+    const both = { email: 'both@example.org', roles: ['tenant.user' as const], tenants: [alder, birch] };
+    const person = await portal.signIn({ ...both, enter: birch });
+    await portal.database.withTenant(
+      systemIn(alder),
+      (tx) => tx.run`
+        UPDATE tenant_user SET disabled_at = now() WHERE tenant_id = ${alder} AND account_id = ${person.accountId}`,
+    );
+    expect((await found('both@example.org')).people).toBeUndefined();
+    expect((await found('both@example.org', person.cookie)).people).toHaveLength(1);
+  });
+});
+
+test('an announcement is found while it is there for the reader, and by nobody it is not for', async () => {
+  const boss = await portal.signIn({
+    email: 'boss@rise.example',
+    roles: ['global.admin'],
+    enter: portal.tenants.birch,
+  });
+  const { birch, alder } = portal.tenants;
+  const publish = async (body: Record<string, unknown>) => {
+    const made = await portal.fetch('POST /api/v1/global/announcements', {
+      cookie: boss.cookie,
+      body: { startDate: '2026-01-01T00:00:00.000Z', ...body },
+    });
+    return ((await made.json()) as { id: string }).id;
+  };
+  const id = await publish({
+    title: 'Zeppelin maintenance',
+    content: 'Tonight',
+    tenants: [alder],
+    link: { uri: '/reports', hyperText: 'See' },
+  });
+  await publish({ title: 'Zeppelin of birch', tenants: [birch] });
+  await publish({ title: 'Zeppelin to come', startDate: '2999-01-01T00:00:00.000Z' });
+  expect((await found('zeppelin')).announcements).toEqual([
+    { id, title: 'Zeppelin maintenance', detail: 'Tonight', link: '/reports', icon: 'megaphone', highlights: [[0, 8]] },
+  ]);
+  await portal.fetch('DELETE /api/v1/global/announcements/:id', { cookie: boss.cookie, id });
+  expect((await found('zeppelin')).announcements).toBeUndefined();
+});
+
+test('what is planted in another tenant is never found here', async () => {
+  const { database, tenants } = portal;
+  await database.withTenant(systemIn(tenants.birch), (tx) =>
+    indexEntries(tx, 'reports', [
+      {
+        id: 'planted',
+        permission: 'report.read',
+        title: { en: 'Quetzal merger' },
+        link: '/reports/planted',
+        icon: 'report',
+      },
+    ]),
+  );
+  for (const cookie of [analyst, admin]) expect(await found('quetzal merger', cookie)).toEqual({});
+  const guest = await portal.signIn({ email: 'g@rise.example', roles: ['global.admin'], enter: tenants.birch });
+  expect(titles((await found('quetzal', guest.cookie)).reports)).toEqual(['Quetzal merger']);
+});
+
+test('who may not open it does not find it', async () => {
+  const { database, tenants } = portal;
+  await database.withTenant(systemIn(tenants.alder), (tx) =>
+    indexEntries(tx, 'reports', [
+      { id: 'own', permission: 'tenant.administer', title: { en: 'Narwhal audit' }, link: '/x', icon: 'report' },
+    ]),
+  );
+  expect((await found('narwhal')).reports).toBeUndefined();
+  expect((await found('narwhal', admin)).reports).toHaveLength(1);
+});
+
+test.each([
+  ['a', 'Write at least 2 characters'],
+  ['   a   ', 'Write at least 2 characters'],
+  ['', 'Write at least 2 characters'],
+  ['a'.repeat(10_240), 'Write at most 200 characters'],
+])('%j is refused, and told why', async (query, message) => {
+  const response = await ask(query);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'VALIDATION_FAILED', details: [{ field: 'query', message }] },
+  });
+});
+
+test.each([
+  "'; DELETE FROM search_entry; --",
+  '%%',
+  '__',
+  '\\\\',
+  '"\' UNION SELECT 1729',
+  '🦔🦔',
+  '\u202eשלום',
+  '\0\0',
+  'x & | ! ( :*',
+])('%j finds nothing and harms nothing', async (query) => {
+  expect(await found(query)).toEqual({});
+  expect(titles((await found('board scorecard')).reports)).toEqual(['Board scorecard']);
+});
+
+test('anything but a text is refused, and so is a field that nobody asked for', async () => {
+  for (const query of [null, 12, ['ab'], { $ne: '' }]) expect((await ask(query)).status).toBe(400);
+  const extra = await portal.fetch('POST /api/common/search', {
+    cookie: analyst,
+    body: { query: 'report', tenantId: portal.tenants.birch },
+  });
+  expect(extra.status).toBe(400);
+});
+
+test('a person above the tenants chooses one first', async () => {
+  const { cookie } = await portal.signIn({ email: 'h@rise.example', roles: ['global.support'] });
+  expect(await (await ask('report', cookie)).json()).toMatchObject({ error: { code: 'TENANT_REQUIRED' } });
+});
+
+test('content without entries, or with those of an older version of the rules, has them again after a start', async () => {
+  const superuser = new Client({ connectionString: portal.superuserUrl });
+  await superuser.connect();
+  await superuser.query(`DELETE FROM search_entry WHERE kind <> 'people'; DELETE FROM search_edition`);
+  await superuser.end();
+  expect(await found('board scorecard')).not.toHaveProperty('reports');
+  await portal.restart();
+  expect(titles((await found('board scorecard')).reports)).toEqual(['Board scorecard']);
+  expect(titles((await found('net worth ratio')).data)[0]).toBe('Net worth ratio');
+});
