@@ -47,7 +47,9 @@ test('a person’s other pages hear of each change, without its content; nobody 
   expect(kindsOf(ada)).toEqual([...Array.from({ length: 5 }, () => 'messages'), 'notifications']);
   expect(JSON.stringify(ada.reader.events)).not.toMatch(/secret/i);
   // What is refused changes nothing. The colleague's own change comes after all of the above.
-  await expect(colleague.client.call('DELETE /api/common/messages', { query: { id: made.id } })).rejects.toThrow('Not found.');
+  await expect(colleague.client.call('DELETE /api/common/messages', { query: { id: made.id } })).rejects.toThrow(
+    'Not found.',
+  );
   await colleague.client.call('GET /api/common/notifications/mark-all-as-read');
   await colleague.reader.next(({ kind }) => kind === 'notifications');
   expect(kindsOf(colleague)).toEqual(['notifications']);
