@@ -4,6 +4,7 @@ import { answerConsent, consent } from './consent.ts';
 import { startAnalytics } from './tag-manager.ts';
 
 const KEY = 'GTM-TEST';
+let stop = () => {};
 let resolved: (event: { pathChanged: boolean }) => void;
 const router = {
   state: { location: { pathname: '/home' } },
@@ -27,7 +28,10 @@ beforeEach(() => {
     this.setAttribute('src', value);
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
 describe('analytics', () => {
   it('cannot start without a key', () => {
@@ -38,13 +42,13 @@ describe('analytics', () => {
 
   it('loads nothing where it is not configured, whatever was once allowed', () => {
     answerConsent('granted');
-    watchPageViews(router, null);
+    stop = watchPageViews(router, null);
     expect(scripts()).toEqual([]);
     expect(window.dataLayer).toBeUndefined();
   });
 
   it('loads nothing before the reader allows it, nor after a refusal', () => {
-    watchPageViews(router, KEY);
+    stop = watchPageViews(router, KEY);
     resolved({ pathChanged: true });
     answerConsent('denied');
     resolved({ pathChanged: true });
@@ -52,7 +56,7 @@ describe('analytics', () => {
   });
 
   it('loads the container of the key once, and tells each page that is shown', () => {
-    const stop = watchPageViews(router, KEY);
+    stop = watchPageViews(router, KEY);
     answerConsent('granted');
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST']);
     resolved({ pathChanged: true });
@@ -63,6 +67,5 @@ describe('analytics', () => {
     resolved({ pathChanged: true });
     expect(views()).toHaveLength(2);
     expect(localStorage.getItem('rise.analytics')).toBe('denied');
-    stop();
   });
 });

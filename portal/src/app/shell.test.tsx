@@ -47,7 +47,7 @@ describe('the layout of the shell', () => {
     await openPortal('/user', person('tenant.user'));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Layout' }), 'centered');
     expect((await screen.findByRole('alert')).textContent).toContain('not saved with your account');
-    expect(layoutNow()).toBe('centered');
+    await waitFor(() => expect(layoutNow()).toBe('centered'));
   });
 });
 

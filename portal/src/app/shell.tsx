@@ -1,65 +1,45 @@
-import { IconUser, IconLogout } from '@tabler/icons-react';
-import { FullscreenToggle, Layout, UserMenu } from '@rise/ui';
+import { Layout } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { usePreferenceKeeper } from '../appearance/preference-keeper.ts';
 import { useLayoutName } from '../appearance/use-layout.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '../kernel/settings.ts';
 import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { HOME } from '../routing/access.ts';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
-import { useMenus } from './menus.ts';
-import { MenuFailure } from './menu-failure.tsx';
 import { useSession } from '../session/session.ts';
-import { useSettings } from '../kernel/settings.ts';
-import { useEnterTenant } from '../routing/enter-tenant.ts';
+import { MenuFailure } from './menu-failure.tsx';
+import { useMenus } from './menus.ts';
+import { OwnMenu } from './own-menu.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
 
 /** The frame of every signed-in screen. Its content is drawn anew for another tenant, so nothing of the former stays. */
 export function Shell() {
-  const { t } = useTranslation();
-  const session = useSession();
-  const settings = useSettings();
+  const { account, tenant } = useSession();
+  const { settingsDrawer } = useSettings();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const enterTenant = useEnterTenant();
   const navigation = useMenus();
-  const menuFailed = useQuery(navigationQuery).isError;
+  const { isError, isFetching, refetch } = useQuery(navigationQuery);
   const layout = useLayoutName();
   usePreferenceKeeper();
-  const { account, tenant, tenants } = session;
   return (
     <Layout
       name={layout}
       navigation={navigation}
       pathname={pathname}
       home={HOME}
-      {...(menuFailed ? { navigationEnd: <MenuFailure /> } : {})}
-      toolbarEnd={
-        <>
-          <LanguageSwitch />
-          <FullscreenToggle />
-          <UserMenu
-            person={account}
-            items={[{ id: 'profile', label: t('userMenu.profile'), icon: IconUser, href: '/user' }]}
-            {...(tenants.length > 1
-              ? {
-                  tenants: {
-                    current: tenant?.id ?? null,
-                    options: tenants,
-                    onChoose: (id: string) => void enterTenant(id),
-                  },
-                }
-              : {})}
-            signOut={{
-              id: 'sign-out',
-              label: t('userMenu.signOut'),
-              icon: IconLogout,
-              href: settings.signIn.signOutPath,
-            }}
-          />
-        </>
-      }
+      {...(isError ? { navigationEnd: <MenuFailure trying={isFetching} onRetry={() => void refetch()} /> } : {})}
+      toolbarEnd={<Toolbar />}
+      user={{ person: account, menu: <OwnMenu /> }}
     >
       <Outlet key={tenant?.id ?? 'none'} />
+      {settingsDrawer && (
+        <Suspense>
+          <DisplayDrawer />
+        </Suspense>
+      )}
     </Layout>
   );
 }

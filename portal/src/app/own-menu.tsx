@@ -1,0 +1,26 @@
+import { UserMenu } from '@rise/ui';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../kernel/settings.ts';
+import { useEnterTenant } from '../routing/enter-tenant.ts';
+import { useSession } from '../session/session.ts';
+
+/** The menu under one's own picture: organisations, profile, appearance, sign-out. */
+export function OwnMenu() {
+  const { t } = useTranslation();
+  const { account, tenant, tenants } = useSession();
+  const { signIn } = useSettings();
+  const enterTenant = useEnterTenant();
+  return (
+    <UserMenu
+      person={account}
+      items={[{ id: 'profile', label: t('userMenu.profile'), icon: IconUser, href: '/user' }]}
+      {...(tenants.length > 1
+        ? {
+            tenants: { current: tenant?.id ?? null, options: tenants, onChoose: (id: string) => void enterTenant(id) },
+          }
+        : {})}
+      signOut={{ id: 'sign-out', label: t('userMenu.signOut'), icon: IconLogout, href: signIn.signOutPath }}
+    />
+  );
+}
