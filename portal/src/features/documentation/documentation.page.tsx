@@ -64,8 +64,11 @@ function Article({ shown, untranslated }: { shown: LoadedDocument; untranslated:
   const hash = useLocation({ select: (location) => location.hash });
   const wanted = decodeURIComponent(hash || (section.section ?? ''));
   useEffect(() => {
-    if (wanted) article.current?.querySelector(`[id="${CSS.escape(wanted)}"]`)?.scrollIntoView({ block: 'start' });
-  }, [wanted]);
+    if (!wanted) return;
+    const headings = [...(article.current?.querySelectorAll('h2') ?? [])];
+    const named = headings.find(({ id }) => id === wanted) ?? headings[shown.originalAnchors.indexOf(wanted)];
+    named?.scrollIntoView({ block: 'start' });
+  }, [wanted, shown]);
   return (
     <article ref={article} className={classes.text} lang={shown.language}>
       {untranslated && (

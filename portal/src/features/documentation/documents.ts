@@ -1,4 +1,5 @@
 import type { Language } from '@rise/contract';
+import { headingsOf } from './headings.ts';
 
 /** A document of the shelf; its text is a file of the repository's documentation. */
 export interface ShelfDocument {
@@ -38,6 +39,8 @@ export const pictures = new Map(
 export interface LoadedDocument extends ShelfDocument {
   markdown: string;
   title: string;
+  /** What the original calls its sections in an address: a link from elsewhere may name them so. */
+  originalAnchors: string[];
   /** The language it is in: English where there is no other. */
   language: Language;
 }
@@ -48,10 +51,11 @@ export async function loadDocument(name: string, language: Language): Promise<Lo
   const translated = language === 'en' ? undefined : loaders.get(`${name}.${language}`);
   const load = translated ?? loaders.get(name);
   if (!entry || !load) return null;
-  const markdown = await load();
+  const [markdown, original] = await Promise.all([load(), loaders.get(name)!()]);
   return {
     ...entry,
     markdown,
+    originalAnchors: headingsOf(original).map(({ anchor }) => anchor),
     title: /^# (.+)$/m.exec(markdown)?.[1] ?? name,
     language: translated ? language : 'en',
   };
