@@ -47,6 +47,8 @@ export interface Route {
   readonly stream?: 'ndjson' | 'sse';
   /** A GET that changes something, where the path's owner wants it so: guarded against other sites like a POST. */
   readonly mutates?: true;
+  /** A limit of its own for one address, in place of the one on all requests; operators set how much it is. */
+  readonly limit?: 'contact';
   /** Error codes that this route may answer beyond those that every route may. */
   readonly errors: readonly ErrorCode[];
 }

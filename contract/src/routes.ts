@@ -1,6 +1,8 @@
 import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
+import { chatRoutes } from './chat.ts';
+import { contactRoutes } from './contact.ts';
 import type { RouteTable } from './define-route.ts';
 import { eventRoutes } from './events.ts';
 import { messageRoutes } from './messages.ts';
@@ -28,5 +30,7 @@ export const routes = {
   ...userRoutes,
   ...navigationRoutes,
   ...searchRoutes,
+  ...chatRoutes,
+  ...contactRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

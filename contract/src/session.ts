@@ -44,7 +44,8 @@ export const session = z.object({
   tenants: z.array(tenantRef),
   roles: z.array(z.enum(ROLES)),
   permissions: z.array(z.string()),
-  features: z.object({ chatbot: z.boolean(), insights: z.boolean() }),
+  /** `chat`: whether this person may write to others in the tenant they are in. */
+  features: z.object({ chatbot: z.boolean(), insights: z.boolean(), chat: z.boolean() }),
   defaultLandingPage: z.string().nullable(),
   preferences,
 });

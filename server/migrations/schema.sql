@@ -284,6 +284,82 @@ CREATE POLICY audit_record_global ON audit_record FOR ALL USING (rise_is_global(
 CREATE POLICY audit_record_tenant ON audit_record FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT INSERT, SELECT ON audit_record TO rise_app;
 
+CREATE TABLE chat (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  lower_account_id uuid NOT NULL,
+  upper_account_id uuid NOT NULL,
+  last_message text NOT NULL,
+  last_message_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT chat_tenant_id_lower_account_id_upper_account_id_key UNIQUE (tenant_id, lower_account_id, upper_account_id),
+  CONSTRAINT chat_check CHECK ((lower_account_id < upper_account_id)),
+  CONSTRAINT chat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE chat ENABLE ROW LEVEL SECURITY;
+ALTER TABLE chat FORCE ROW LEVEL SECURITY;
+CREATE POLICY chat_tenant ON chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat TO rise_app;
+
+CREATE TABLE chat_message (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL,
+  chat_id uuid NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  author_id uuid NOT NULL,
+  value text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_message_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT chat_message_value_check CHECK (((length(value) >= 1) AND (length(value) <= 4000))),
+  CONSTRAINT chat_message_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chat(tenant_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX chat_message_order ON public.chat_message USING btree (tenant_id, chat_id, number);
+ALTER TABLE chat_message ENABLE ROW LEVEL SECURITY;
+ALTER TABLE chat_message FORCE ROW LEVEL SECURITY;
+CREATE POLICY chat_message_tenant ON chat_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_message TO rise_app;
+
+CREATE TABLE chat_person (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  chat_id uuid NOT NULL,
+  name text NOT NULL,
+  unread_count integer NOT NULL DEFAULT 0,
+  muted boolean NOT NULL DEFAULT false,
+  last_read_at timestamp with time zone,
+  CONSTRAINT chat_person_pkey PRIMARY KEY (tenant_id, account_id, chat_id),
+  CONSTRAINT chat_person_unread_count_check CHECK ((unread_count >= 0)),
+  CONSTRAINT chat_person_tenant_id_chat_id_fkey FOREIGN KEY (tenant_id, chat_id) REFERENCES chat(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_person_chat ON public.chat_person USING btree (tenant_id, chat_id);
+ALTER TABLE chat_person ENABLE ROW LEVEL SECURITY;
+ALTER TABLE chat_person FORCE ROW LEVEL SECURITY;
+CREATE POLICY chat_person_tenant ON chat_person FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chat_person TO rise_app;
+
+CREATE TABLE contact_message (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  account_id uuid,
+  tenant_id uuid,
+  name text NOT NULL,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  language text NOT NULL,
+  request_id text NOT NULL,
+  mailed boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT contact_message_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT contact_message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_message_account ON public.contact_message USING btree (account_id);
+CREATE INDEX contact_message_tenant ON public.contact_message USING btree (tenant_id);
+ALTER TABLE contact_message ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_message FORCE ROW LEVEL SECURITY;
+CREATE POLICY contact_message_global ON contact_message FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON contact_message TO rise_app;
+
 CREATE TABLE event (
   key bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   number bigint,
@@ -342,6 +418,33 @@ ALTER TABLE inbox_item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
+
+CREATE TABLE mail_outbox (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  slot text NOT NULL,
+  message_id text NOT NULL,
+  recipient text NOT NULL,
+  reply_to jsonb,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_error text,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_outbox_kind_slot_key UNIQUE (kind, slot),
+  CONSTRAINT mail_outbox_message_id_key UNIQUE (message_id)
+);
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX mail_outbox_recipient ON public.mail_outbox USING btree (kind, lower(recipient), created_at);
+ALTER TABLE mail_outbox ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail_outbox FORCE ROW LEVEL SECURITY;
+CREATE POLICY mail_outbox_global ON mail_outbox FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO rise_app;
 
 CREATE TABLE model (
   tenant_id uuid NOT NULL,
@@ -501,6 +604,7 @@ CREATE TABLE tenant (
   home_member text,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  chat_enabled boolean,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),

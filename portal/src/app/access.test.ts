@@ -6,7 +6,7 @@ import { routeTable } from './route-table.ts';
 
 const TENANT = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01', slug: 'alder', name: 'Alder Credit Union' };
 
-function sessionOf(role: Role, features = { chatbot: false, insights: false }): Session {
+function sessionOf(role: Role, shown = { chatbot: false, insights: false }): Session {
   return {
     account: {
       id: '6a0c2d5e-1111-4222-8333-444455556666',
@@ -20,7 +20,7 @@ function sessionOf(role: Role, features = { chatbot: false, insights: false }): 
     tenants: [TENANT],
     roles: [role],
     permissions: [...ROLE_PERMISSIONS[role]] satisfies Permission[],
-    features,
+    features: { ...shown, chat: true },
     defaultLandingPage: null,
     preferences: { scheme: null, theme: null, layout: null, language: null },
   };

@@ -54,7 +54,7 @@ export function person(role: Role, change: Partial<Session> = {}): Session {
     tenants: [ALDER],
     roles: [role],
     permissions: [...ROLE_PERMISSIONS[role]],
-    features: { chatbot: false, insights: false },
+    features: { chatbot: false, insights: false, chat: true },
     defaultLandingPage: null,
     preferences: { scheme: null, theme: null, layout: null, language: null },
     ...change,

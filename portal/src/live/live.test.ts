@@ -12,7 +12,7 @@ const SESSION: Session = {
   tenants: [],
   roles: ['tenant.user'],
   permissions: ['shell.use'],
-  features: { chatbot: false, insights: false },
+  features: { chatbot: false, insights: false, chat: false },
   defaultLandingPage: null,
   preferences: { scheme: null, theme: null, layout: null, language: null },
 };

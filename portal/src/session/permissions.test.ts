@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Permissions } from './permissions.ts';
 
-const HELD = { permissions: ['report.read'], features: { chatbot: false, insights: true } };
+const HELD = { permissions: ['report.read'], features: { chatbot: false, insights: true, chat: false } };
 
 describe('permissions', () => {
   it('raises the permissions-loaded signal when loaded, and not before', async () => {
@@ -33,7 +33,7 @@ describe('permissions', () => {
   it('follows a later session', () => {
     const permissions = new Permissions();
     permissions.load(HELD);
-    permissions.load({ permissions: [], features: { chatbot: false, insights: false } });
+    permissions.load({ permissions: [], features: { chatbot: false, insights: false, chat: false } });
     expect(permissions.allows({ permission: 'report.read' })).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ export function allows(held: Held, rule: AccessRule): boolean {
 export class Permissions {
   readonly loaded: Promise<void>;
   #raise!: () => void;
-  #held: Held = { permissions: [], features: { chatbot: false, insights: false } };
+  #held: Held = { permissions: [], features: { chatbot: false, insights: false, chat: false } };
 
   constructor() {
     this.loaded = new Promise((resolve) => {

@@ -10,6 +10,10 @@ import { createEvents } from '../events/events.service.ts';
 import { createInbox } from '../inbox/inbox.service.ts';
 import { messageHandlers } from '../inbox/messages.routes.ts';
 import { notificationHandlers } from '../inbox/notifications.routes.ts';
+import { chatHandlers } from '../chat/chat.routes.ts';
+import { createChats } from '../chat/chat.service.ts';
+import { contactHandlers } from '../contact/contact.routes.ts';
+import { createContact, type ContactMail } from '../contact/contact.service.ts';
 import { bindRoutes } from '../kernel/api.ts';
 import { navigationHandlers } from '../navigation/navigation.routes.ts';
 import { menusFor } from '../navigation/navigation.rules.ts';
@@ -44,6 +48,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly documentation: readonly ShelfItem[];
   /** What this installation decided about its portal. */
   readonly portal: PortalChoices;
+  /** Null where no mail goes out: contact messages are stored only. */
+  readonly mail: ContactMail | null;
 }
 
 export interface Assembly {
@@ -85,6 +91,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     userHandlers(createUsers({ database })),
     navigationHandlers(),
     searchHandlers(createSearch({ database, shelves })),
+    chatHandlers(createChats({ database, enabled: options.portal.chat })),
+    contactHandlers(createContact({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({
     ...options,

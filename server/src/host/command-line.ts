@@ -1,6 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openDatabase, type Database } from '../kernel/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { retryMail } from '../mail/outbox.service.ts';
 import { createToken } from '../sessions/api-tokens.service.ts';
+import { switchChat } from '../tenants/tenants.service.ts';
 import { borrowApplicationDatabase } from './application-database.ts';
 import { loadConfig, type Config } from './config.ts';
 import { examine } from './doctor.ts';
@@ -15,6 +18,10 @@ const USAGE = `Usage: npm run rise -- <command>
   tenant create --slug <slug> --name <text> [--sample <name>] [--rows <number>]
       Makes a tenant. The slug is what the identity provider's claim calls it. It starts empty, or with a sample:
       ncua-2025q4, the call report; core, as many made-up transactions as --rows says.
+  tenant set --slug <slug> --chat <on|off|default>
+      Lets the people of a tenant write to each other, or not; default leaves it to CHAT.
+  mail retry
+      Tries mail again that could not be delivered.
   doctor
       Checks this installation, a line for each thing.`;
 
@@ -29,6 +36,8 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     if (first === 'doctor') return await doctor(words.slice(1));
     if (first === 'token' && second === 'create') return await tokenCreate(words.slice(2));
     if (first === 'tenant' && second === 'create') return await tenantCreate(words.slice(2));
+    if (first === 'tenant' && second === 'set') return await tenantSet(words.slice(2));
+    if (first === 'mail' && second === 'retry') return await mailRetry(words.slice(2));
     if (['', 'help', '--help', '-h'].includes(first)) {
       say(USAGE);
       return first === '' ? 2 : 0;
@@ -75,6 +84,24 @@ async function tenantCreate(words: string[]): Promise<number> {
   const wish = { slug, name, sample: sample === undefined ? null : { sample, rows: count } };
   await withDatabase((database, { dataDirectory }) => makeTenant(database, dataDirectory, wish, say));
   say(`Tenant ${slug} made.`);
+  return 0;
+}
+
+async function tenantSet(words: string[]): Promise<number> {
+  const { slug, chat } = read(words, ['slug', 'chat']);
+  if (slug === undefined || chat === undefined)
+    throw new UsageError(`--${slug === undefined ? 'slug' : 'chat'} is missing`);
+  if (!['on', 'off', 'default'].includes(chat)) throw new UsageError(`--chat is '${chat}'; write on, off or default`);
+  if (!(await withDatabase((database) => switchChat(database, slug, chat === 'default' ? null : chat === 'on'))))
+    throw new Refusal(`there is no tenant with the slug '${slug}'`);
+  say(`Chat in tenant ${slug}: ${chat}.`);
+  return 0;
+}
+
+async function mailRetry(words: string[]): Promise<number> {
+  read(words, []);
+  const count = await withDatabase(retryMail);
+  say(`${count} mails are tried again within a minute, by the server when it runs.`);
   return 0;
 }
 

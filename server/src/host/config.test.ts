@@ -44,7 +44,9 @@ test('with nothing set: loopback, the project’s .data, everything embedded', (
       analyticsKey: null,
       helpUrl: null,
     },
+    contactPerHour: 5,
     smtpUrl: null,
+    contactEmail: null,
     llm: null,
   });
   expect(config.publicUrl.href).toBe('http://127.0.0.1:8080/');
@@ -92,6 +94,7 @@ test.each<[string, Environment, RegExp]>([
   ],
   ['an analytics key that is markup', { ANALYTICS_KEY: '"><script>' }, /^ANALYTICS_KEY is .* such as GTM-ABC1234/],
   ['a help address that is none', { HELP_URL: 'javascript:alert(1)' }, /^HELP_URL is not an address of the right kind/],
+  ['several addresses', { CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL is .*; write one plain address/],
   ['a port that is no number', { PORT: 'abc' }, /^PORT is 'abc'; set a whole number from 1 to 65535/],
   ['a port out of range', { PORT: '70000' }, /^PORT is '70000'; set/],
   ['a host with a scheme', { HOST: 'http://x' }, /^HOST is 'http:\/\/x'; set .* without scheme/],
@@ -147,6 +150,7 @@ test('production starts when it has what it needs', () => {
 });
 
 test.each<[string, Environment, RegExp]>([
+  ['several addresses', { CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL is .*; write one plain address/],
   ['no secret', { SESSION_SECRET: undefined }, /^SESSION_SECRET is missing/],
   ['a short secret', { SESSION_SECRET: 'x'.repeat(31) }, /^SESSION_SECRET has 31 characters/],
   [

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { LAYOUTS, ROLES, SCHEMES, THEMES, type Role } from '@rise/contract';
+import { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import { Variables, type Environment } from './variables.ts';
@@ -28,6 +29,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Requests a minute for one address; more are answered RATE_LIMITED. */
   readonly requestsPerMinute: number;
+  /** Contact messages an hour for one address. */
+  readonly contactPerHour: number;
   readonly warehouse: {
     /** Memory of one reader. */
     readonly memoryMb: number;
@@ -39,6 +42,8 @@ export interface Config {
   };
   readonly portal: PortalChoices;
   readonly smtpUrl: URL | null;
+  /** Where contact messages go, and what our mail is sent from. */
+  readonly contactEmail: string | null;
   readonly llm: { readonly baseUrl: URL; readonly apiKey: string | null; readonly model: string } | null;
 }
 
@@ -77,6 +82,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     trustProxy: readTrustProxy(variables),
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
+    contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
     warehouse: {
       memoryMb: variables.integer('WAREHOUSE_MEMORY_MB', 512, 64, 1_048_576),
       deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),
@@ -90,6 +96,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     },
     portal: readPortal(variables, mode === 'development'),
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+    contactEmail: readEmail(variables, 'CONTACT_EMAIL'),
     llm: readLlm(variables),
   };
   if (mode === 'production' && variables.text('OIDC_ISSUER') === null) {
@@ -168,6 +175,12 @@ function readSessionSecret(variables: Variables, production: boolean): string | 
     return variables.wrong('SESSION_SECRET', `has ${secret.length} characters`, remedy);
   }
   return secret;
+}
+
+function readEmail(variables: Variables, name: string): string | null {
+  const text = variables.text(name);
+  if (text === null || z.email().safeParse(text).success) return text;
+  return variables.wrong(name, `is '${text}'`, 'write one plain address, such as support@example.org');
 }
 
 function readOidc(variables: Variables): OidcConfig | null {

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabase } from '../kernel/database.ts';
 import { systemIn } from '../kernel/actor.ts';
+import { unmailedContacts } from '../contact/contact.service.ts';
+import { oneLine } from '../mail/mail-document.ts';
+import { smtpServer } from '../mail/mail-server.ts';
+import { mailState } from '../mail/outbox.service.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import { versionNumbers } from '../warehouse/warehouse.sql.ts';
 import { borrowApplicationDatabase, type ApplicationDatabase } from './application-database.ts';
@@ -47,6 +51,7 @@ export async function* examine(environment: Environment, root: string): AsyncGen
   try {
     yield await finding('row-level security', () => rowSecurity(open_));
     yield await finding('warehouse files', () => warehouseFiles(config, open_));
+    yield await finding('mail', () => mail(config, open_));
   } finally {
     await open_.stop();
   }
@@ -108,6 +113,37 @@ async function warehouseFiles(config: Config, { connection }: ApplicationDatabas
     throw new Error(
       `missing or not readable: version ${missing.join(', ')}; load it again, or restore the data directory from a backup`,
     );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether mail goes out; and what did not, or came while none could. */
+async function mail({ smtpUrl, contactEmail }: Config, { connection }: ApplicationDatabase): Promise<string> {
+  const database = openDatabase({ connection: { ...connection, max: 1 } });
+  try {
+    const unmailed = await unmailedContacts(database);
+    const stored =
+      unmailed === 0 ? '' : `; ${unmailed} contact messages were never mailed, read them in contact_message`;
+    if (smtpUrl === null || contactEmail === null) {
+      const missing = [...(smtpUrl ? [] : ['SMTP_URL']), ...(contactEmail ? [] : ['CONTACT_EMAIL'])];
+      return `not sent: contact messages are stored only; set ${missing.join(' and ')} to have them mailed${stored}`;
+    }
+    await smtpServer(smtpUrl, contactEmail)
+      .verify()
+      .catch((error: Error) => {
+        throw new Error(
+          `the server of SMTP_URL does not take mail (${oneLine(error.message)}); check address and password`,
+        );
+      });
+    const { waiting, delayed, failed, lastError } = await mailState(database);
+    if (failed > 0) {
+      throw new Error(
+        `${failed} contact messages could not be mailed, the last because of '${lastError}'; mend that, then run 'npm run rise -- mail retry'`,
+      );
+    }
+    const late = delayed === 0 ? '' : `, ${delayed} after attempts in vain, the last because of '${lastError}'`;
+    return `goes out to ${contactEmail}; ${waiting} waiting${late}${stored}`;
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import type { Route } from '@rise/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
-import { JsonText, type AnyHandler, type Binding, type Call, type JoinEvents } from '../kernel/api.ts';
+import { JsonText, type AnyHandler, type Call, type JoinEvents } from '../kernel/api.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
@@ -13,14 +13,18 @@ import { bearerLater, lastEventId, openEventStream } from './http-events.ts';
 
 type Guarded = Pick<HttpOptions, 'database' | 'identify'>;
 
+const HOUR_MS = 3_600_000;
+
 /** Mounts every bound route behind the same guards: origin, identity, permission, tenant, input. */
-export function apiRoutes(options: Guarded & { bindings: readonly Binding[] }): FastifyPluginAsync {
+export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings' | 'contactPerHour'>): FastifyPluginAsync {
+  const limits = { contact: { max: options.contactPerHour, timeWindow: HOUR_MS } };
   return async (app) => {
     for (const { key, route, handler } of options.bindings) {
       const [method, url] = key.split(' ') as [string, string];
       app.route({
         method: method as 'GET',
         url,
+        ...(route.limit && { config: { rateLimit: limits[route.limit] } }),
         handler: (request, reply) => answer(options, route, handler, request, reply),
       });
     }

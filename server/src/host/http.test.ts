@@ -77,6 +77,7 @@ async function start(options: Partial<HttpOptions> = {}): Promise<string> {
     publicUrl: new URL('https://rise.example'),
     trustProxy: false,
     requestsPerMinute: 6000,
+    contactPerHour: 5,
     bindings: bindRoutes(table, [handlers]),
     // The routes under test reach no database, and one that did would fail here.
     database: {} as Database,

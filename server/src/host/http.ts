@@ -45,6 +45,8 @@ export interface HttpOptions {
   readonly analytics?: boolean;
   /** Requests a minute for one address; the limit answers RATE_LIMITED. */
   readonly requestsPerMinute: number;
+  /** Contact messages an hour for one address. */
+  readonly contactPerHour: number;
 }
 
 /** Where a tag manager loads its scripts from, and where they report what they see. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
 import { seedDemoAccounts } from '../identity/demo-accounts.ts';
+import { openMail } from '../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { readDocumentation } from '../search/documentation.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
@@ -82,10 +83,12 @@ async function start(
   const sessions = createSessionSlice({
     database,
     publicUrl: config.publicUrl,
-    features: FEATURES,
+    features: { ...FEATURES, chat: config.portal.chat },
     oidc: source.oidc,
     route: localRoute(config),
   });
+  const mail = openMail({ ...config, database, log });
+  if (mail) closing.add(() => mail.close());
   let serving = false;
   const assembly = await assemble({
     database,
@@ -96,6 +99,8 @@ async function start(
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
+    contactPerHour: config.contactPerHour,
+    mail,
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),
     features: FEATURES,

@@ -88,6 +88,11 @@ describe('beside the running server', () => {
       /is in no tenant 'birch'/,
     ],
     ['a tenant that is there', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /is there already/],
+    [
+      'a tenant that is not there',
+      ['tenant', 'set', '--slug', 'oak', '--chat', 'off'],
+      /no tenant with the slug 'oak'/,
+    ],
   ])('the command line refuses %s in one line', async (_name, args, expected) => {
     const { code, output } = await rise(args);
     expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
@@ -102,6 +107,11 @@ describe('beside the running server', () => {
       ['token', 'create', '--email', 'a@b.example', '--days', 'x'],
       /--days is 'x'; write a whole number/,
     ],
+    [
+      'neither on nor off',
+      ['tenant', 'set', '--slug', 'alder', '--chat', 'maybe'],
+      /--chat is 'maybe'; write on, off or default/,
+    ],
     ['a slug', ['tenant', 'create', '--slug', 'Big', '--name', 'Big'], /--slug is 'Big'; write lower-case/],
   ])('the command line explains itself after %s', async (_name, args, expected) => {
     const { code, output } = await rise(args);
@@ -113,8 +123,16 @@ describe('beside the running server', () => {
   test('doctor finds everything well', async () => {
     const { code, output } = await rise(['doctor']);
     expect(output).not.toContain('FAIL');
-    expect(output.match(/^ok {4}/gm)).toHaveLength(7);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(8);
     expect(code).toBe(0);
+  });
+
+  test('the command line switches a tenant’s chat, and has mail tried again', async () => {
+    expect(await rise(['tenant', 'set', '--slug', 'birch', '--chat', 'off'])).toEqual({
+      code: 0,
+      output: 'Chat in tenant birch: off.\n',
+    });
+    expect((await rise(['mail', 'retry'])).output).toMatch(/^0 mails are tried again/);
   });
 });
 

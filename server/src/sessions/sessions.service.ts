@@ -23,6 +23,7 @@ export interface SessionsOptions {
   readonly database: Database;
   /** Where people reach the portal: decides the cookie's name and whether it needs https. */
   readonly publicUrl: URL;
+  /** `chat`: for tenants that have not decided otherwise. */
   readonly features: Session['features'];
   /** Verifies a bearer token of the identity provider; null for one it did not issue to us. */
   readonly verifyBearer?: (token: string) => Promise<{ issuer: string; subject: string } | null>;
@@ -286,7 +287,10 @@ async function describe(tx: GlobalTx, person: Person, features: Session['feature
     tenants,
     roles: [...person.roles],
     permissions: [...person.permissions].toSorted(),
-    features,
+    features: {
+      ...features,
+      chat: person.kind === 'tenant' && entered !== null && (entered.chatEnabled ?? features.chat),
+    },
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),
     preferences: preferencesOf(preferences),
   };

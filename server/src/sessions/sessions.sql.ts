@@ -152,12 +152,12 @@ export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | n
     WHERE a.id = ${accountId}`;
 }
 
-export type EnterableTenant = TenantRef & { landing: string | null };
+export type EnterableTenant = TenantRef & { landing: string | null; chatEnabled: boolean | null };
 
 /** Tenants that a person may enter: their own, or every one for a global user; none that is suspended. */
 export function enterableTenants(tx: GlobalTx, accountId: string, everyTenant: boolean): Promise<EnterableTenant[]> {
   return tx.rows<EnterableTenant>`
-    SELECT t.id, t.slug, t.name, u.default_landing_page AS landing
+    SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled"
     FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
     WHERE t.suspended_at IS NULL AND (${everyTenant} OR (u.account_id IS NOT NULL AND u.disabled_at IS NULL))
     ORDER BY t.name, t.id`;

@@ -96,7 +96,7 @@ describe('a session', () => {
     const sessions = createSessions({
       database: site.database,
       publicUrl: new URL('https://rise.example'),
-      features: { chatbot: false, insights: false },
+      features: { chatbot: false, insights: false, chat: true },
     });
     const accountId = await person(['tenant.user'], ['alder']);
     const { cookie } = await sessions.issue({

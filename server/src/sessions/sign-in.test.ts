@@ -231,7 +231,7 @@ test('while the database is away, the page that explains comes all the same', as
   const { pages } = createSessionSlice({
     database: { withTenant: away, withGlobal: away, listen: away, close: async () => undefined },
     publicUrl: site.url,
-    features: { chatbot: false, insights: false },
+    features: { chatbot: false, insights: false, chat: true },
     oidc: {
       issuer: at('/idp'),
       clientId: CLIENT.id,

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
-import { insertTenant, listTenants, tenantById, tenantBySlug, type TenantRow } from './tenants.sql.ts';
+import { publish } from '../kernel/events.ts';
+import { insertTenant, listTenants, setChatEnabled, tenantById, tenantBySlug, type TenantRow } from './tenants.sql.ts';
 
 export type Tenant = TenantRow;
 
@@ -30,6 +31,15 @@ export async function ensureTenant(
 /** Every tenant that is not suspended, by name. */
 export function activeTenants(database: Database): Promise<Tenant[]> {
   return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
+}
+
+/** Lets the people of a tenant write to each other, or not; null leaves it to the installation. Answers whether there is a tenant with this slug. */
+export function switchChat(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
+  return database.withGlobal(SYSTEM, async (tx) => {
+    const id = await setChatEnabled(tx, slug, enabled);
+    if (id !== null) await publish(tx, { kind: 'session', to: { tenants: [id] } });
+    return id !== null;
+  });
 }
 
 /** The tenant of a transaction, or null once it is gone. */

@@ -6,6 +6,8 @@ export interface TenantRow {
   name: string;
   currency: string;
   homeMember: string | null;
+  /** Whether its people may write to each other; null leaves it to the installation. */
+  chatEnabled: boolean | null;
 }
 
 export function insertTenant(
@@ -16,18 +18,25 @@ export function insertTenant(
     INSERT INTO tenant (slug, name, currency, home_member)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.currency}, ${tenant.homeMember})
     ON CONFLICT (slug) DO NOTHING
-    RETURNING id, slug, name, currency, home_member AS "homeMember"`;
+    RETURNING id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
 }
 
 export function tenantBySlug(tx: GlobalTx, slug: string): Promise<TenantRow | null> {
-  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember" FROM tenant WHERE slug = ${slug}`;
+  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE slug = ${slug}`;
 }
 
 export function listTenants(tx: GlobalTx): Promise<TenantRow[]> {
   return tx.rows<TenantRow>`
-    SELECT id, slug, name, currency, home_member AS "homeMember" FROM tenant WHERE suspended_at IS NULL ORDER BY name, id`;
+    SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE suspended_at IS NULL ORDER BY name, id`;
 }
 
 export function tenantById(tx: TenantTx): Promise<TenantRow | null> {
-  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember" FROM tenant WHERE id = ${tx.tenantId}`;
+  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE id = ${tx.tenantId}`;
+}
+
+/** Changes a tenant; answers its id, or null where none has this slug. */
+export async function setChatEnabled(tx: GlobalTx, slug: string, enabled: boolean | null): Promise<string | null> {
+  const row = await tx.first<{ id: string }>`
+    UPDATE tenant SET chat_enabled = ${enabled} WHERE slug = ${slug} RETURNING id`;
+  return row?.id ?? null;
 }

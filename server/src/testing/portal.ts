@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Role, RouteKey } from '@rise/contract';
 import { createEngine } from '@rise/engine';
 import { pino } from 'pino';
-import { assemble } from '../host/assemble.ts';
+import { assemble, type AssemblyOptions } from '../host/assemble.ts';
 import { createMetrics } from '../host/http-metrics.ts';
 import { DOCS } from '../host/places.ts';
 import type { Database } from '../kernel/database.ts';
@@ -54,6 +54,8 @@ export interface TestPortal {
   /** Makes a person with these roles, in these tenants, and a session for them. */
   signIn(person: {
     email: string;
+    firstName?: string;
+    lastName?: string;
     roles: Role[];
     tenants?: string[];
     enter?: string;
@@ -65,12 +67,20 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+export interface TestPortalOptions {
+  /** How often event streams get a sign of life. */
+  readonly heartbeatMs?: number;
+  readonly contactPerHour?: number;
+  /** Begins to deliver mail; without it none goes out. */
+  readonly mail?: (database: Database) => AssemblyOptions['mail'];
+}
+
 /** The whole server over a database of its own and both sample tenants, listening on a free port. */
-export async function startTestPortal(options: { heartbeatMs?: number } = {}): Promise<TestPortal> {
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
   const { database, superuserUrl, close } = await createTestDatabase();
   const publicUrl = new URL('http://127.0.0.1');
-  const sessions = createSessions({ database, publicUrl, features: FEATURES });
+  const sessions = createSessions({ database, publicUrl, features: { ...FEATURES, chat: CHOICES.chat } });
   const made = await ensureSampleTenants(database);
   const start = async () => {
     const engine = createEngine();
@@ -81,6 +91,8 @@ export async function startTestPortal(options: { heartbeatMs?: number } = {}): P
       publicUrl,
       trustProxy: false,
       requestsPerMinute: 6000,
+      contactPerHour: options.contactPerHour ?? 5,
+      mail: options.mail?.(database) ?? null,
       pages: [],
       provider: null,
       portalDirectory: null,
@@ -92,7 +104,7 @@ export async function startTestPortal(options: { heartbeatMs?: number } = {}): P
       version: '0.0.0',
       log: pino({ level: 'silent' }),
       metrics: createMetrics(),
-      ...options,
+      ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     });
     await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
     await reindexTenants(database, [warehouses, reports]);
@@ -124,13 +136,11 @@ export async function startTestPortal(options: { heartbeatMs?: number } = {}): P
       await running.stop();
       running = await start();
     },
-    async signIn({ email, roles, tenants: memberOf = [], enter }) {
+    async signIn({ email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter }) {
       const issuer = 'https://issuer.example';
       const subject = randomUUID();
       const slugs = made.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
-      await enrol(database, [
-        { issuer, subject, email, firstName: 'Test', lastName: 'Person', avatar: null, roles, tenants: slugs },
-      ]);
+      await enrol(database, [{ issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs }]);
       const account = await database.withGlobal(
         SYSTEM,
         (tx) => tx.first<{ id: string }>`SELECT id FROM account WHERE subject = ${subject}`,

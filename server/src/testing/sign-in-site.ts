@@ -72,7 +72,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
   const slice = createSessionSlice({
     database,
     publicUrl: url,
-    features: { chatbot: false, insights: false },
+    features: { chatbot: false, insights: false, chat: true },
     oidc: {
       issuer: options.issuer ?? new URL('/idp', url),
       clientId: CLIENT.id,
@@ -87,6 +87,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     publicUrl: url,
     trustProxy: false,
     requestsPerMinute: 6000,
+    contactPerHour: 5,
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
     identify: slice.sessions.identify,

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { SYSTEM } from '../kernel/actor.ts';
+import { openMail, type OutgoingMail } from '../mail/mail.service.ts';
+import { mailState, retryMail } from '../mail/outbox.service.ts';
+import { openMailBox, type Delivery, type MailBox } from '../testing/mail-box.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+const OPERATORS = 'operators@rise.example';
+const MESSAGE = { name: 'Ayşe Çelik', email: 'ayse@example.org', subject: 'A question', message: 'How?\nAnd why?' };
+
+let box: MailBox;
+let portal: TestPortal;
+let mail: OutgoingMail;
+
+beforeAll(async () => {
+  box = await openMailBox();
+  portal = await startTestPortal({
+    contactPerHour: 1000,
+    mail: (database) => {
+      mail = openMail({ smtpUrl: box.url, contactEmail: OPERATORS, database, log: pino({ level: 'silent' }) })!;
+      return mail;
+    },
+  });
+});
+afterAll(async () => {
+  await mail?.close();
+  await portal?.close();
+  await box?.close();
+});
+beforeEach(() => {
+  box.taken.length = 0;
+  box.decide = () => undefined;
+  box.refuses = () => undefined;
+});
+
+function send(body: object, cookie?: string): Promise<Response> {
+  return portal.fetch('POST /api/v1/contact', { body, ...(cookie && { cookie }) });
+}
+
+function stored(): Promise<{ name: string; email: string; subject: string; tenantId: string | null }[]> {
+  return portal.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows`SELECT name, email, subject, tenant_id AS "tenantId" FROM contact_message ORDER BY created_at`,
+  );
+}
+
+const to = (mails: readonly Delivery[], recipient: string) =>
+  mails.filter(({ recipients }) => recipients.includes(recipient));
+
+test('a visitor’s message is stored, mailed to the operators, and thanked for in the visitor’s language', async () => {
+  const response = await send({ ...MESSAGE, language: 'tr' });
+  expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+  expect((await stored()).at(-1)).toEqual({
+    name: MESSAGE.name,
+    email: MESSAGE.email,
+    subject: MESSAGE.subject,
+    tenantId: null,
+  });
+
+  const mails = await box.has(2);
+  const [operators] = to(mails, OPERATORS);
+  expect(operators).toMatchObject({
+    subject: '[Rise] A question',
+    from: { address: OPERATORS },
+    replyTo: [{ name: 'Ayşe Çelik', address: 'ayse@example.org' }],
+  });
+  expect(operators!.text).toContain('Nobody has checked');
+  expect(operators!.text).toContain('> How?\n> And why?');
+  expect(operators!.text).toContain('Language: Turkish');
+  const [thanks] = to(mails, MESSAGE.email);
+  expect(thanks).toMatchObject({ subject: 'Mesajınızı aldık', to: [{ address: MESSAGE.email }] });
+  expect(thanks!.html).toContain('lang="tr"');
+  // Else the form would mail anybody's words to anybody.
+  for (const typed of [MESSAGE.name, MESSAGE.subject, 'And why?']) expect(thanks!.raw).not.toContain(typed);
+  expect(thanks!.text).not.toContain('Ayşe');
+});
+
+test('of somebody signed in, name and address come from the session, and they get their words back', async () => {
+  const person = await portal.signIn({
+    email: 'ihsan@alder.example',
+    firstName: 'İhsan',
+    lastName: 'Öz',
+    roles: ['tenant.user'],
+    tenants: [portal.tenants.alder],
+  });
+  const typed = { subject: 'Figures', message: '<b>1 & 2</b>', name: 'Somebody Else', email: 'else@example.org' };
+  expect((await send(typed, person.cookie)).status).toBe(200);
+  expect((await stored()).at(-1)).toEqual({
+    name: 'İhsan Öz',
+    email: 'ihsan@alder.example',
+    subject: 'Figures',
+    tenantId: portal.tenants.alder,
+  });
+  const mails = await box.has(2);
+  const [operators] = to(mails, OPERATORS);
+  expect(operators).toMatchObject({ replyTo: [{ name: 'İhsan Öz', address: 'ihsan@alder.example' }] });
+  expect(operators!.text).toContain('Tenant: Alder Credit Union');
+  const [thanks] = to(mails, 'ihsan@alder.example');
+  expect(thanks!.text).toContain('Hello İhsan Öz,');
+  expect(thanks!.text).toContain('> <b>1 & 2</b>');
+  expect(thanks!.html).toContain('&lt;b&gt;1 &amp; 2&lt;/b&gt;');
+  expect(to(mails, 'else@example.org')).toEqual([]);
+});
+
+test('a signed-in person need not type who they are, a visitor must', async () => {
+  const { cookie } = await portal.signIn({
+    email: 'a@alder.example',
+    roles: ['tenant.user'],
+    tenants: [portal.tenants.alder],
+  });
+  expect((await send({ subject: 'S', message: 'M' }, cookie)).status).toBe(200);
+  await box.has(2);
+  const refused = await send({ subject: 'S', message: 'M' });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'VALIDATION_FAILED', details: [{ field: 'name' }, { field: 'email' }] },
+  });
+});
+
+test('what falls into the trap is thanked for and forgotten', async () => {
+  const before = await stored();
+  const response = await send({ ...MESSAGE, website: 'https://spam.example' });
+  expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+  expect(await stored()).toEqual(before);
+  expect(await mailState(portal.database)).toMatchObject({ waiting: 0 });
+});
+
+describe('a header is never begun by what somebody typed', () => {
+  const injected = 'x\r\nBcc: victim@example.org\r\n\r\nHello';
+
+  test.each(['name', 'email', 'subject'])('a line break in %s is refused', async (field) => {
+    const before = await stored();
+    for (const value of [injected, 'x\nBcc: y@example.org', 'x\ry', 'x\u0000y']) {
+      expect((await send({ ...MESSAGE, [field]: value })).status).toBe(400);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each(['a@x.example, b@x.example', 'group: a@x.example;', 'A <a@x.example>', '<a@x.example>'])(
+    'an address that is several or none is refused: %s',
+    async (email) => {
+      expect((await send({ ...MESSAGE, email })).status).toBe(400);
+    },
+  );
+
+  test('a line break in a provider’s claims, or in the message, begins none', async () => {
+    const { cookie } = await portal.signIn({
+      email: 'q@alder.example',
+      firstName: injected,
+      lastName: '\u2028Bcc: victim@example.org',
+      roles: ['tenant.user'],
+      tenants: [portal.tenants.alder],
+    });
+    await send({ subject: 'S', message: injected }, cookie);
+    for (const received of await box.has(2)) {
+      expect(received.recipients).not.toContain('victim@example.org');
+      expect(received.headers.map(({ key }) => key)).not.toContain('bcc');
+      expect(received.bcc ?? []).toEqual([]);
+      expect(received.raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+    }
+  });
+});
+
+test('what a provider calls an address and is none is not written to', async () => {
+  const { cookie } = await portal.signIn({
+    email: 'DOMAIN\\user',
+    roles: ['tenant.user'],
+    tenants: [portal.tenants.alder],
+  });
+  expect((await send({ subject: 'S', message: 'M' }, cookie)).status).toBe(200);
+  const [operators] = await box.has(1);
+  expect(operators!.replyTo).toBeUndefined();
+  expect(operators!.text).toContain('E-mail: DOMAIN\\user');
+});
+
+test('one address is thanked once an hour, however many write in its name', async () => {
+  const email = 'victim@example.org';
+  for (const subject of ['1', '2', '3']) expect((await send({ ...MESSAGE, email, subject })).status).toBe(200);
+  const mails = await box.has(4);
+  expect(to(mails, OPERATORS)).toHaveLength(3);
+  expect(to(mails, email)).toHaveLength(1);
+});
+
+describe('a mail that the server refuses', () => {
+  const hurry = async () => {
+    await portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE mail_outbox SET next_attempt_at = now()`);
+    mail.wake();
+  };
+  const outbox = async () =>
+    portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.first<{ attempts: number; wait: number; failed: boolean; messageId: string }>`
+        SELECT attempts, extract(epoch FROM next_attempt_at - now())::float8 AS wait, failed_at IS NOT NULL AS failed,
+               message_id AS "messageId"
+        FROM mail_outbox WHERE kind = 'contact' ORDER BY created_at DESC LIMIT 1`,
+    );
+  const attempted = async (attempts: number) => {
+    while ((await outbox())!.attempts < attempts) await new Promise((resolve) => setTimeout(resolve, 10));
+    return (await outbox())!;
+  };
+
+  test('for now is tried again, later each time, and arrives under the Message-ID it always had', async () => {
+    const ids: string[] = [];
+    box.decide = ({ messageId = '', recipients }) => {
+      if (!recipients.includes(OPERATORS)) return undefined;
+      ids.push(messageId);
+      return { code: 451, message: 'try later' };
+    };
+    await send({ ...MESSAGE, email: 'patient@example.org' });
+    const first = await attempted(1);
+    expect(first.wait).toBeGreaterThan(30);
+    expect(await mailState(portal.database)).toMatchObject({
+      delayed: 1,
+      failed: 0,
+      lastError: expect.stringMatching(/try later/),
+    });
+    await hurry();
+    const second = await attempted(2);
+    expect(second.wait).toBeGreaterThan(first.wait);
+    box.decide = () => undefined;
+    await hurry();
+    const third = await attempted(3);
+    const [arrived] = to(box.taken, OPERATORS);
+    expect(to(box.taken, OPERATORS)).toHaveLength(1);
+    expect([...ids, arrived!.messageId]).toEqual([third.messageId, third.messageId, third.messageId]);
+    expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  test('for good is given up and told, until an operator has it tried again', async () => {
+    box.refuses = (recipient) => (recipient === OPERATORS ? { code: 550, message: 'no such user' } : undefined);
+    await send({ ...MESSAGE, email: 'stubborn@example.org' });
+    expect(await attempted(1)).toMatchObject({ failed: true });
+    expect(await mailState(portal.database)).toMatchObject({
+      waiting: 0,
+      failed: 1,
+      lastError: expect.stringMatching(/no such user/),
+    });
+    box.refuses = () => undefined;
+    expect(await retryMail(portal.database)).toBe(1);
+    mail.wake();
+    await box.has(2);
+    await attempted(1);
+    expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  test('because a visitor’s address is wrong is nothing the operators are told of', async () => {
+    box.refuses = (recipient) => (recipient === OPERATORS ? undefined : { code: 550, message: 'no such user' });
+    await send({ ...MESSAGE, email: 'nobody-there@example.org' });
+    await box.has(1);
+    await attempted(1);
+    expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0, lastError: null });
+  });
+});
+
+test('without a mail server the message is stored, and that it was not mailed too', async () => {
+  const plain = await startTestPortal();
+  try {
+    const answers = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const response = await plain.fetch('POST /api/v1/contact', {
+        body: { ...MESSAGE, subject: String(n) },
+        headers: { 'x-forwarded-for': `10.0.0.${n}` },
+      });
+      answers.push(response.status);
+    }
+    // Five an hour for one address, whatever it claims to be.
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+    const kept = await plain.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.rows`SELECT subject, mailed FROM contact_message ORDER BY subject`,
+    );
+    expect(kept).toEqual(['1', '2', '3', '4', '5'].map((subject) => ({ subject, mailed: false })));
+    const queued = await plain.database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT FROM mail_outbox`);
+    expect(queued).toEqual([]);
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { oneLine, writeMail } from './mail-document.ts';
+
+test('values become text and HTML in one place, and stay what they are', () => {
+  const written = writeMail({
+    language: 'tr',
+    subject: 'Ünlü\r\nBcc: x@example.org',
+    blocks: [
+      { paragraph: 'A < B & "C"' },
+      { facts: [['From', `<script>\r\n'x'`]] },
+      { quote: 'one\r\n\r\ntwo <img src=x onerror=y>' },
+    ],
+  });
+  expect(written.subject).toBe('Ünlü Bcc: x@example.org');
+  expect(written.text).toBe(`A < B & "C"\n\nFrom: <script> 'x'\n\n> one\n>\n> two <img src=x onerror=y>\n`);
+  expect(written.html).toContain('<html lang="tr">');
+  expect(written.html).toContain('<p>A &lt; B &amp; &quot;C&quot;</p>');
+  expect(written.html).toContain('&lt;script&gt; &#39;x&#39;');
+  expect(written.html).not.toMatch(/<(script|img)/);
+});
+
+test('nothing in one line begins another', () => {
+  expect(oneLine(' a\r\n\tb\u2028c\u2029d\u0085e\u0000f ')).toBe('a b c d e f');
+});

@@ -1,0 +1,74 @@
+import type { Language } from '@rise/contract';
+
+/** A part of a mail: words of ours, a list of facts, or text that somebody wrote. */
+export type Block =
+  | { readonly paragraph: string }
+  | { readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly quote: string };
+
+/** What a mail says, before it is text and HTML. */
+export interface MailDocument {
+  readonly language: Language;
+  readonly subject: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Writes a mail as text and as HTML. The one place where values become either. */
+export function writeMail({ language, subject, blocks }: MailDocument): MailText {
+  const title = oneLine(subject);
+  return {
+    subject: title,
+    text: `${blocks.map(textOf).join('\n\n')}\n`,
+    html: [
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+      '<body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#1f2933;max-width:40em">',
+      ...blocks.map(htmlOf),
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+/** A text for a header or a line of facts: whatever ends a line, or is no character to print, becomes a space. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function textOf(block: Block): string {
+  if ('paragraph' in block) return block.paragraph;
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  return lines(block.quote)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+function htmlOf(block: Block): string {
+  if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`;
+  if ('facts' in block) {
+    const rows = block.facts.map(
+      ([label, value]) =>
+        `<tr><th align="left" valign="top">${escapeHtml(label)}&nbsp;</th><td>${escapeHtml(oneLine(value))}</td></tr>`,
+    );
+    return `<table cellpadding="2">${rows.join('')}</table>`;
+  }
+  const quoted = lines(block.quote).map(escapeHtml).join('<br>');
+  return `<blockquote style="margin:0;padding-left:1em;border-left:3px solid #cbd2d9">${quoted}</blockquote>`;
+}
+
+function lines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

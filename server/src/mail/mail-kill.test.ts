@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailBox, type Delivery, type MailBox } from '../testing/mail-box.ts';
+import { freePort, runProgram, type Program } from '../testing/program.ts';
+
+const MAIN = new URL('../host/main.ts', import.meta.url);
+const OPERATORS = 'operators@rise.example';
+
+let folder: string;
+let portal: URL;
+let box: MailBox;
+let server: Program;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rise-mail-'));
+  portal = new URL(`http://127.0.0.1:${await freePort()}`);
+  box = await openMailBox();
+});
+afterAll(async () => {
+  // Its database stops with it then, and leaves the folder alone.
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await box.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function serve(): Promise<void> {
+  server = runProgram(MAIN, {
+    env: {
+      RISE_DATA: join(folder, 'data'),
+      PORT: portal.port,
+      SMTP_URL: box.url.href,
+      CONTACT_EMAIL: OPERATORS,
+      LOG_LEVEL: 'silent',
+    },
+  });
+  await server.says('Rise is ready');
+}
+
+async function kill(): Promise<void> {
+  server.child.kill('SIGKILL');
+  await server.ended;
+}
+
+async function send(subject: string): Promise<number> {
+  const { status } = await fetch(new URL('/api/v1/contact', portal), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-rise-request': '1' },
+    body: JSON.stringify({ name: 'Ada', email: `${subject}@example.org`, subject, message: 'Hello' }),
+  });
+  return status;
+}
+
+const about = (subject: string) => box.taken.filter((mail) => mail.subject === `[Rise] ${subject}`);
+
+async function takes(subject: string): Promise<void> {
+  while (about(subject).length === 0) await box.has(box.taken.length + 1);
+}
+
+/** The next mail to the operators: resolves when it is there whole, and waits for an answer that never comes. */
+function hold(): Promise<Delivery> {
+  return new Promise((held) => {
+    box.decide = (mail) => {
+      if (!mail.recipients.includes(OPERATORS)) return undefined;
+      held(mail);
+      return new Promise(() => undefined);
+    };
+  });
+}
+
+test('a mail that was acknowledged arrives, wherever the server is killed, under one Message-ID', async () => {
+  await serve();
+
+  // Stored, and about to be sent: the mail server has the text and has not answered.
+  const held = hold();
+  expect(await send('before')).toBe(200);
+  const { messageId } = await held;
+  // And more that nobody began to send.
+  expect(await send('behind')).toBe(200);
+  await kill();
+  expect(about('before')).toEqual([]);
+
+  box.decide = () => undefined;
+  await serve();
+  await takes('before');
+  await takes('behind');
+  expect(about('before').map((mail) => mail.messageId)).toEqual([messageId]);
+  expect(about('behind')).toHaveLength(1);
+
+  // Accepted, and perhaps not marked as sent yet: a second copy is the same mail.
+  const killed = new Promise<void>((resolve) => {
+    box.onTaken = (mail) => {
+      if (mail.subject === '[Rise] after') resolve(kill());
+    };
+  });
+  expect(await send('after')).toBe(200);
+  await killed;
+  box.onTaken = () => undefined;
+  await serve();
+  expect(await send('last')).toBe(200);
+  await takes('last');
+  expect(new Set(about('after').map((mail) => mail.messageId)).size).toBe(1);
+  // What came to an end before the kills is not sent again.
+  expect(['before', 'behind', 'last'].map((subject) => about(subject).length)).toEqual([1, 1, 1]);
+}, 240_000);

@@ -1,0 +1,22 @@
+import { oneLine } from './mail-document.ts';
+
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+/** About three days. */
+const MOST_ATTEMPTS = 20;
+
+/** How long to wait after an attempt in vain, doubling each time; null when it is enough. */
+export function waitAfter(attempts: number): number | null {
+  return attempts >= MOST_ATTEMPTS ? null : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+}
+
+/** The server will say the same again: it does not know this recipient, or does not want this text. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** What went wrong, in one short line. */
+export function reasonOf(error: unknown): string {
+  return oneLine((error as Error).message || String((error as { code?: string }).code)).slice(0, 300);
+}

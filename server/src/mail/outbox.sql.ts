@@ -1,0 +1,79 @@
+import type { GlobalTx } from '../kernel/database.ts';
+import type { Mail } from './outbox.service.ts';
+
+/** Writes a mail to be sent; one of the same kind and slot is there already, then this one is not written. */
+export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {
+  const { kind, slot, messageId, recipient, replyTo, content } = mail;
+  await tx.run`
+    INSERT INTO mail_outbox (kind, slot, message_id, recipient, reply_to, subject, text, html)
+    VALUES (${kind}, ${slot}, ${messageId}, ${recipient}, ${replyTo && JSON.stringify(replyTo)}::jsonb,
+            ${content.subject}, ${content.text}, ${content.html})
+    ON CONFLICT (kind, slot) DO NOTHING`;
+}
+
+/** Whether an address was written to in the last hour with a mail of this kind. */
+export async function writtenTo(tx: GlobalTx, kind: string, recipient: string): Promise<boolean> {
+  const row = await tx.first`
+    SELECT FROM mail_outbox WHERE kind = ${kind} AND lower(recipient) = lower(${recipient})
+      AND created_at > now() - interval '1 hour' LIMIT 1`;
+  return row !== null;
+}
+
+export interface DueMail {
+  id: string;
+  messageId: string;
+  recipient: string;
+  replyTo: { name: string; address: string } | null;
+  subject: string;
+  text: string;
+  html: string;
+  attempts: number;
+}
+
+/** The mail that waits longest, held until the transaction ends: no other worker takes it meanwhile. */
+export function takeDue(tx: GlobalTx): Promise<DueMail | null> {
+  return tx.first<DueMail>`
+    SELECT id, message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts FROM mail_outbox
+    WHERE sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= now()
+    ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+}
+
+export async function markSent(tx: GlobalTx, id: string): Promise<void> {
+  await tx.run`
+    UPDATE mail_outbox SET sent_at = clock_timestamp(), attempts = attempts + 1, last_error = NULL WHERE id = ${id}`;
+}
+
+/** `waitMs`: until the next attempt; null gives the mail up. */
+export async function markFailed(tx: GlobalTx, id: string, reason: string, waitMs: number | null): Promise<void> {
+  await tx.run`
+    UPDATE mail_outbox SET attempts = attempts + 1, last_error = ${reason},
+      next_attempt_at = clock_timestamp() + make_interval(secs => ${(waitMs ?? 0) / 1000}),
+      failed_at = CASE WHEN ${waitMs === null}::boolean THEN clock_timestamp() END
+    WHERE id = ${id}`;
+}
+
+export function retryAll(tx: GlobalTx): Promise<number> {
+  return tx.run`
+    UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = now()
+    WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts > 0)`;
+}
+
+export interface OutboxState {
+  waiting: number;
+  /** Tried in vain and still to be tried. */
+  delayed: number;
+  /** Given up. */
+  failed: number;
+  /** Why the last attempt in vain was so, and when the first such mail was written. */
+  lastError: string | null;
+}
+
+export async function outboxState(tx: GlobalTx, kind: string): Promise<OutboxState> {
+  const row = await tx.first<OutboxState>`
+    SELECT count(*) FILTER (WHERE failed_at IS NULL) AS waiting,
+           count(*) FILTER (WHERE failed_at IS NULL AND attempts > 0) AS delayed,
+           count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
+           (array_agg(last_error ORDER BY next_attempt_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS "lastError"
+    FROM mail_outbox WHERE sent_at IS NULL AND kind = ${kind}`;
+  return row!;
+}
