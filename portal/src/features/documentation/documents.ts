@@ -15,8 +15,6 @@ export const SHELF: readonly ShelfDocument[] = [
   guide('getting-started'),
   guide('find-your-way'),
   guide('make-it-yours'),
-  guide('announcements-and-alerts'),
-  guide('messages-and-chat'),
   guide('board-scorecard'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
