@@ -53,7 +53,7 @@ export type { MenuAction } from './panels/menu-action.tsx';
 export { Splash } from './panels/splash.tsx';
 export { Tile, TileGrid, type TileProps, type TileState } from './panels/tile.tsx';
 export { type Icon, ToolbarButton, type ToolbarButtonProps } from './panels/toolbar-button.tsx';
-export { type Person, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
+export { type Person, type PersonStatus, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
 export { Art, type ArtName } from './states/art.tsx';
 export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
 export { ChartSkeleton, KpiSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';

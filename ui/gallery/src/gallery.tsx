@@ -1,10 +1,10 @@
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import {
-  FullscreenToggle,
   isLayoutName,
   Layout,
   NotFoundPage,
+  type PersonStatus,
   FailurePage,
   ForbiddenPage,
   RiseProvider,
@@ -16,6 +16,8 @@ import { SettingsDrawer } from '../../src/settings/index.ts';
 import { Components } from './components.tsx';
 import { GallerySearch } from './gallery-search.tsx';
 import { MENUS } from './menus.ts';
+import { AnnouncementBanner } from '../../src/panels/index.ts';
+import { GalleryTools, NEWS, PanelsPage } from './panels-page.tsx';
 import { Scorecard } from './scorecard.tsx';
 
 const go = (href: string) => {
@@ -45,6 +47,8 @@ function Screen({ pathname }: { pathname: string }) {
   switch (pathname) {
     case '/components':
       return <Components />;
+    case '/panels':
+      return <PanelsPage />;
     case '/not-found':
       return <NotFoundPage />;
     case '/forbidden':
@@ -77,6 +81,9 @@ export function Gallery() {
   const [pathname, setPathname] = useState(location.pathname);
   const [locale, setLocale] = useState(new URLSearchParams(location.search).get('locale') ?? 'en');
   const [layout, setLayout] = useState(new URLSearchParams(location.search).get('layout') ?? 'classic');
+  const preview = new URLSearchParams(location.search).has('preview');
+  const [banner, setBanner] = useState(preview || new URLSearchParams(location.search).has('banner'));
+  const [status, setStatus] = useState<PersonStatus>('online');
   const [tenant, setTenant] = useState('alder');
   useEffect(() => {
     const moved = () => setPathname(location.pathname);
@@ -95,10 +102,13 @@ export function Gallery() {
         navigation={MENUS}
         pathname={pathname}
         home="/scorecard"
+        banner={
+          banner && <AnnouncementBanner announcement={NEWS[0]!} preview={preview} onClose={() => setBanner(false)} />
+        }
         toolbarEnd={
           <>
-            <FullscreenToggle />
             <GallerySearch />
+            <GalleryTools />
           </>
         }
         user={{
@@ -106,6 +116,7 @@ export function Gallery() {
           menu: (
             <UserMenu
               person={PERSON}
+              status={{ current: status, onChange: setStatus }}
               tenants={{
                 current: tenant,
                 options: [

@@ -56,7 +56,6 @@ function Disclosure({
         withinPortal={false}
         withRoles={false}
         closeOnEscape={false}
-        hideDetached={false}
         floatingStrategy="fixed"
         transitionProps={{ duration: 120 }}
         classNames={{ dropdown: bar['dropdown'] }}

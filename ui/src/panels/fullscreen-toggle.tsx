@@ -15,6 +15,7 @@ export function FullscreenToggle() {
   if (document.fullscreenEnabled === false) return null;
   return (
     <ToolbarButton
+      wideOnly
       label={full ? texts.exitFullscreen : texts.enterFullscreen}
       icon={full ? IconMinimize : IconMaximize}
       onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}

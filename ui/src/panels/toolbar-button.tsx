@@ -1,34 +1,38 @@
 import { Tooltip } from '@mantine/core';
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import classes from './toolbar-button.module.css';
 
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;
 
-export interface ToolbarButtonProps {
+export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'onClick'> {
   label: string;
   icon: Icon;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   href?: string;
   /** A count beside the icon; the label must say it too. */
   badge?: ReactNode;
   expanded?: boolean;
   pressed?: boolean;
   controls?: string;
-  ref?: Ref<HTMLButtonElement>;
+  /** Opens a dialog: true while it is closed, its id while it is open. */
+  dialog?: string | true;
+  /** Left out on screens that have no room to spare. */
+  wideOnly?: boolean;
 }
 
 /** A square button that shows only an icon and says its name on hover and focus. */
 export function ToolbarButton({
   label,
   icon: Icon,
-  onClick,
   href,
   badge,
   expanded,
   pressed,
   controls,
-  ref,
+  dialog,
+  wideOnly,
+  ...attributes
 }: ToolbarButtonProps) {
   const { Link } = useUi();
   const inside = (
@@ -37,18 +41,24 @@ export function ToolbarButton({
       {badge !== undefined && badge !== null && <span className={classes['badge']}>{badge}</span>}
     </>
   );
+  const opens = dialog !== undefined && {
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': dialog !== true,
+    'aria-controls': dialog === true ? undefined : dialog,
+  };
   return (
     <Tooltip label={label}>
       {href === undefined ? (
         <button
-          ref={ref}
           type="button"
-          className={classes['button']}
-          aria-label={label}
           aria-expanded={expanded}
           aria-pressed={pressed}
           aria-controls={controls}
-          onClick={onClick}
+          {...opens}
+          {...attributes}
+          className={classes['button']}
+          data-wide-only={wideOnly || undefined}
+          aria-label={label}
         >
           {inside}
         </button>

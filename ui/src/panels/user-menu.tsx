@@ -24,8 +24,19 @@ export interface UserMenuProps {
     options: readonly { id: string; name: string }[];
     onChoose: (id: string) => void;
   };
+  /** How others see the person; a choice is told at once. */
+  status?: { current: PersonStatus; onChange: (status: PersonStatus) => void };
   signOut?: MenuAction;
 }
+
+export type PersonStatus = 'online' | 'away' | 'busy' | 'invisible';
+
+const STATUSES = [
+  { status: 'online', text: 'statusOnline' },
+  { status: 'away', text: 'statusAway' },
+  { status: 'busy', text: 'statusBusy' },
+  { status: 'invisible', text: 'statusInvisible' },
+] as const;
 
 const NO_ITEMS: readonly MenuAction[] = [];
 
@@ -63,8 +74,37 @@ function SchemeItems() {
   );
 }
 
+function StatusItems({ current, onChange }: NonNullable<UserMenuProps['status']>) {
+  const { texts } = useUi();
+  return (
+    <>
+      <Menu.Label className={menu['label']}>{texts.status}</Menu.Label>
+      <Menu.RadioGroup
+        aria-label={texts.status}
+        value={current}
+        onChange={(choice) => onChange(choice as PersonStatus)}
+      >
+        {STATUSES.map(({ status, text }) => (
+          <Menu.RadioItem
+            key={status}
+            value={status}
+            classNames={TENANT_CLASSES}
+            rightSection={status === current ? <IconCheck size={16} /> : undefined}
+          >
+            <span className={classes['status-label']}>
+              <span className={classes['status']} data-status={status} />
+              {texts[text]}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  );
+}
+
 /** Who is signed in, where they are, and what concerns only them. */
-export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMenuProps) {
+export function UserMenu({ person, items = NO_ITEMS, tenants, status, signOut }: UserMenuProps) {
   const { texts } = useUi();
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
   return (
@@ -78,6 +118,7 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMen
       <Menu.Target>
         <button type="button" className={classes['target']} aria-label={fill(texts.userMenu, { name })}>
           <Avatar person={person} size={28} />
+          {status !== undefined && <span className={classes['dot']} data-status={status.current} />}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -108,6 +149,7 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, signOut }: UserMen
             <Menu.Divider />
           </>
         )}
+        {status !== undefined && <StatusItems {...status} />}
         <MenuActions actions={items} />
         {items.length > 0 && <Menu.Divider />}
         <SchemeItems />

@@ -1,12 +1,19 @@
+import { MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RiseProvider, type RiseProviderProps } from './rise-provider.tsx';
 import { THEME_NAMES } from './tokens.ts';
+
+/** Nothing is laid out in tests, so what opens a menu would count as scrolled out of sight, and its menu as hidden. */
+const SHOWN = { defaultProps: { hideDetached: false } };
+const TEST_THEME = { components: { Menu: SHOWN, Popover: SHOWN } };
 
 /** What components need above them, with nothing special about it. */
 export function Rise({ children, ...changes }: Partial<RiseProviderProps> & { children: ReactNode }) {
   return (
     <RiseProvider appearance={{ scheme: 'light', theme: 'default', themes: THEME_NAMES }} locale="en" {...changes}>
-      {children}
+      <MantineThemeProvider inherit theme={TEST_THEME}>
+        {children}
+      </MantineThemeProvider>
     </RiseProvider>
   );
 }

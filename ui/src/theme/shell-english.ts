@@ -65,7 +65,6 @@ export const shellTexts = {
   shortcutsDone: 'Done',
   shortcutAdd: 'Add a shortcut',
   shortcutEdit: 'Change the shortcut',
-  shortcutEditOf: 'Change “{title}”',
   shortcutLabel: 'Label',
   shortcutDescription: 'Description',
   shortcutIcon: 'Icon',
@@ -94,11 +93,6 @@ export const shellTexts = {
   formErrors: 'Please look at these first',
 
   language: 'Language',
-  status: 'Status',
-  statusOnline: 'Online',
-  statusAway: 'Away',
-  statusBusy: 'Busy',
-  statusInvisible: 'Invisible',
 
   chat: 'Chat',
   chatUnread: '{name}, {count} unread',

@@ -1,0 +1,186 @@
+import { Tabs } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconChecks, IconSpeakerphone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatInteger } from '../figures/format-figure.ts';
+import { ListSkeleton } from '../states/skeletons.tsx';
+import { ErrorState } from '../states/states.tsx';
+import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import { fill } from '../theme/texts.ts';
+import { AnnouncementLink } from './announcement-link.tsx';
+import {
+  type AlertItem,
+  ALERTS,
+  type AnnouncementItem,
+  ANNOUNCEMENTS,
+  defaultTab,
+  unreadCount,
+} from './announcement.ts';
+import { ClampedText } from './clamped-text.tsx';
+import { PanelEmpty, PanelList, PopoverPanel } from './popover-panel.tsx';
+import { ReadToggle } from './read-toggle.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
+import classes from './announcements.module.css';
+
+export interface AnnouncementsPanelProps {
+  alerts: readonly AlertItem[];
+  announcements: readonly AnnouncementItem[];
+  onRead: (id: string, read: boolean) => void;
+  onReadAll: () => void;
+  status?: 'loading' | 'ready' | 'error';
+  onRetry?: () => void;
+}
+
+const capital = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+const small = (text: string, locale: string) => text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
+
+function Alert({ alert, onFollow }: { alert: AlertItem; onFollow: () => void }) {
+  const { Link, locale } = useUi();
+  const shell = useShellTexts();
+  const { configuratorType, unmappedCount, label = configuratorType } = alert;
+  return (
+    <li className={classes['item']}>
+      <IconAlertTriangle size={18} stroke={1.7} className={classes['sign']} aria-hidden />
+      <div className={classes['words']}>
+        <p className={classes['alert']}>
+          {fill(unmappedCount === 1 ? shell.alertOne : shell.alertMany, {
+            type: capital(label, locale),
+            count: formatInteger(unmappedCount, locale),
+          })}
+        </p>
+        <Link
+          href={`/configuration/${encodeURIComponent(configuratorType)}`}
+          className={classes['link']}
+          onClick={onFollow}
+        >
+          {fill(shell.alertLink, { type: small(label, locale) })}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function Announcement({
+  announcement,
+  onRead,
+  onFollow,
+}: {
+  announcement: AnnouncementItem;
+  onRead: (read: boolean) => void;
+  onFollow: () => void;
+}) {
+  const { title, content, startDate, read, link } = announcement;
+  return (
+    <li className={classes['item']} data-unread={!read || undefined}>
+      <div className={classes['words']}>
+        <p className={classes['title']}>{title}</p>
+        {content !== undefined && content !== null && content !== '' && (
+          <ClampedText key={content}>{content}</ClampedText>
+        )}
+        {link !== undefined && link !== null && (
+          <AnnouncementLink link={link} className={classes['link']} onClick={onFollow} />
+        )}
+        <p className={classes['time']}>
+          <RelativeTime iso={startDate} />
+        </p>
+      </div>
+      <ReadToggle read={read} title={title} onRead={onRead} />
+    </li>
+  );
+}
+
+function Lists({
+  alerts,
+  announcements,
+  onRead,
+  status = 'ready',
+  onRetry,
+  tab,
+  close,
+}: AnnouncementsPanelProps & { tab: 0 | 1; close: () => void }) {
+  const shell = useShellTexts();
+  if (status === 'error') return <ErrorState {...(onRetry && { onRetry })} />;
+  if (status === 'loading') return <ListSkeleton rows={3} />;
+  if (tab === ALERTS)
+    return alerts.length === 0 ? (
+      <PanelEmpty icon={IconAlertTriangle} title={shell.noAlertsTitle} text={shell.noAlertsText} />
+    ) : (
+      <ul className={classes['list']}>
+        {alerts.map((alert) => (
+          <Alert key={alert.configuratorType} alert={alert} onFollow={close} />
+        ))}
+      </ul>
+    );
+  return announcements.length === 0 ? (
+    <PanelEmpty icon={IconSpeakerphone} title={shell.noAnnouncementsTitle} text={shell.noAnnouncementsText} />
+  ) : (
+    <ul className={classes['list']}>
+      {announcements.map((announcement) => (
+        <Announcement
+          key={announcement.id}
+          announcement={announcement}
+          onRead={(read) => onRead(announcement.id, read)}
+          onFollow={close}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The bell: what is announced to the person, and what of the data needs somebody's care. */
+export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
+  const { alerts, announcements, onReadAll } = props;
+  const { locale } = useUi();
+  const shell = useShellTexts();
+  const count = unreadCount(announcements, alerts);
+  const [tab, setTab] = useState<0 | 1 | null>(null);
+  const shown = tab ?? defaultTab(alerts);
+  return (
+    <PopoverPanel
+      label={
+        count === 0
+          ? shell.announcementsTitle
+          : fill(shell.announcementsAndAlerts, { count: formatInteger(count, locale) })
+      }
+      icon={IconBell}
+      count={count}
+      title={shell.announcementsTitle}
+      onOpen={() => setTab(null)}
+      actions={
+        <ToolbarButton
+          label={shell.markAllAsRead}
+          icon={IconChecks}
+          disabled={announcements.every(({ read }) => read)}
+          onClick={onReadAll}
+        />
+      }
+    >
+      {(close) => (
+        <Tabs
+          value={String(shown)}
+          onChange={(value) => setTab(value === String(ALERTS) ? ALERTS : ANNOUNCEMENTS)}
+          classNames={{ root: classes['tabs'], list: classes['tab-list'], tab: classes['tab'] }}
+        >
+          <Tabs.List grow>
+            <Tabs.Tab value={String(ALERTS)}>
+              {shell.alerts}
+              {alerts.length > 0 && <span className={classes['count']}>{formatInteger(alerts.length, locale)}</span>}
+            </Tabs.Tab>
+            <Tabs.Tab value={String(ANNOUNCEMENTS)}>
+              {shell.announcements}
+              {count > alerts.length && (
+                <span className={classes['count']}>{formatInteger(count - alerts.length, locale)}</span>
+              )}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value={String(shown)} className={classes['tab-panel']}>
+            <PanelList>
+              <Lists {...props} tab={shown} close={close} />
+            </PanelList>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </PopoverPanel>
+  );
+}

@@ -1,0 +1,11 @@
+export { AnnouncementBanner, type AnnouncementBannerProps } from './announcement-banner.tsx';
+export { type AlertItem, type AnnouncementItem, defaultTab, unreadCount } from './announcement.ts';
+export { AnnouncementsPanel, type AnnouncementsPanelProps } from './announcements-panel.tsx';
+export { ContactDialog, type ContactDialogProps, type ContactMessage } from './contact-dialog.tsx';
+export { HelpMenu, type HelpMenuProps } from './help-menu.tsx';
+export type { InboxItem, InboxPanelProps } from './inbox-panel.tsx';
+export { MessagesPanel, NotificationsPanel } from './inbox-panels.tsx';
+export { LanguageMenu, type LanguageMenuProps } from './language-menu.tsx';
+export { RelativeTime, relativeTime } from './relative-time.tsx';
+export type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcut.ts';
+export { ShortcutsPanel, type ShortcutsPanelProps } from './shortcuts-panel.tsx';

@@ -1,0 +1,220 @@
+import { IconHome, IconStar } from '@tabler/icons-react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Rise } from '../theme/rise-for-tests.tsx';
+import { ContactDialog, type ContactMessage } from './contact-dialog.tsx';
+import { HelpMenu } from './help-menu.tsx';
+import type { InboxItem } from './inbox-panel.tsx';
+import { MessagesPanel, NotificationsPanel } from './inbox-panels.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import type { ShortcutDraft } from './shortcut.ts';
+import { ShortcutsPanel } from './shortcuts-panel.tsx';
+import { type PersonStatus, UserMenu } from './user-menu.tsx';
+
+const show = (children: React.ReactNode) => render(<Rise>{children}</Rise>);
+const nothing = () => vi.fn<() => void>();
+
+afterEach(cleanup);
+
+const ITEMS: readonly InboxItem[] = [
+  {
+    id: '1',
+    title: 'Report shared',
+    description: 'Lale shared **Liquidity** with _you_',
+    time: '2026-01-20T10:00:00Z',
+    read: false,
+    href: '/reports',
+  },
+  { id: '2', title: 'Import done', description: 'snake_case_name stays', time: '2026-01-19T10:00:00Z', read: true },
+];
+
+describe('messages and notifications', () => {
+  it('are counted, read, unread and removed', async () => {
+    const onRead = vi.fn<(id: string, read: boolean) => void>();
+    const [onReadAll, onRemove] = [nothing(), vi.fn<(id: string) => void>()];
+    show(<MessagesPanel items={ITEMS} onRead={onRead} onReadAll={onReadAll} onRemove={onRemove} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Messages, 1 unread' }));
+    await screen.findByRole('dialog', { name: 'Messages' });
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read: Report shared' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove “Import done”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(onRead).toHaveBeenCalledWith('1', true);
+    expect(onRemove).toHaveBeenCalledWith('2');
+    expect(onReadAll).toHaveBeenCalledOnce();
+    expect(screen.getByRole('link', { name: /Report shared/ }).getAttribute('href')).toBe('/reports');
+    expect(screen.queryByRole('link', { name: /Import done/ })).toBeNull();
+  });
+
+  it('may stress words, and nothing else', async () => {
+    show(<NotificationsPanel items={ITEMS} onRead={nothing()} onReadAll={nothing()} onRemove={nothing()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }));
+    expect((await screen.findByText('Liquidity')).tagName).toBe('STRONG');
+    expect(screen.getByText('you').tagName).toBe('EM');
+    expect(screen.getByText('snake_case_name stays')).toBeTruthy();
+  });
+
+  it('say that there are none, and have nothing to mark', async () => {
+    show(<NotificationsPanel items={[]} onRead={nothing()} onReadAll={nothing()} onRemove={nothing()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+    expect(await screen.findByText('No notifications')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' }).disabled).toBe(true);
+  });
+});
+
+describe('shortcuts', () => {
+  const ICONS = { home: IconHome, star: IconStar };
+  const HOME = { id: '1', label: 'Home', description: 'Start', icon: 'home', link: '/home', useRouter: true };
+  const panel = () => {
+    const calls = {
+      onAdd: vi.fn<(draft: ShortcutDraft) => void>(),
+      onUpdate: vi.fn<(id: string, draft: ShortcutDraft) => void>(),
+      onDelete: vi.fn<(id: string) => void>(),
+    };
+    show(<ShortcutsPanel shortcuts={[HOME]} icons={ICONS} {...calls} />);
+    return calls;
+  };
+
+  it('lead where they say, until they are to be changed', async () => {
+    const { onUpdate, onDelete } = panel();
+    await userEvent.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    expect((await screen.findByRole('link', { name: /Home/ })).getAttribute('href')).toBe('/home');
+    await userEvent.click(screen.getByRole('button', { name: 'Change shortcuts' }));
+    expect(screen.queryByRole('link', { name: /Home/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Change the shortcut Home/ }));
+    const label = screen.getByRole('textbox', { name: /Label/ });
+    await userEvent.clear(label);
+    await userEvent.type(label, 'Start page');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(onUpdate).toHaveBeenCalledWith('1', expect.objectContaining({ label: 'Start page', link: '/home' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Change the shortcut Home/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(onDelete).toHaveBeenCalledWith('1');
+  });
+
+  it('are added when everything is there, and say what is not', async () => {
+    const { onAdd } = panel();
+    await userEvent.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a shortcut' }));
+    const add = screen.getByRole('button', { name: 'Add' });
+    await userEvent.click(add);
+    expect(screen.getByText('Label is missing')).toBeTruthy();
+    expect(screen.getByText('Icon is missing')).toBeTruthy();
+    expect(screen.getByText('Link is missing')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'NCUA');
+    await userEvent.click(screen.getByRole('radio', { name: 'star' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), 'https://ncua.gov');
+    expect(screen.getByText('Link is not valid: Begins with a slash, such as /reports')).toBeTruthy();
+    await userEvent.click(add);
+    expect(onAdd).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('switch', { name: /A page of this portal/ }));
+    await userEvent.click(add);
+    expect(onAdd).toHaveBeenCalledWith({
+      label: 'NCUA',
+      description: '',
+      icon: 'star',
+      link: 'https://ncua.gov',
+      useRouter: false,
+    });
+  });
+});
+
+describe('help', () => {
+  it('leads to the knowledge center in a new tab, and to whom to ask', async () => {
+    const onContact = nothing();
+    show(<HelpMenu knowledgeCenter="https://docs.example/" onContact={onContact} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+    const center = await screen.findByRole('menuitem', { name: /Knowledge center/ });
+    expect([center.getAttribute('href'), center.getAttribute('target'), center.getAttribute('rel')]).toEqual([
+      'https://docs.example/',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Contact us' }));
+    expect(onContact).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the contact dialog', () => {
+  const dialog = async (onSend: (message: ContactMessage) => Promise<void>) => {
+    const onClose = nothing();
+    show(<ContactDialog opened onClose={onClose} onSend={onSend} />);
+    await screen.findByRole('dialog', { name: 'Contact us' });
+    return onClose;
+  };
+
+  it('is not left by a click outside', async () => {
+    const onClose = await dialog(() => Promise.resolve());
+    await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+    await userEvent.click(document.querySelector('.mantine-Modal-inner')!);
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says at the field and gathered what is missing', async () => {
+    const onSend = vi.fn<(message: ContactMessage) => Promise<void>>();
+    await dialog(onSend);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(
+      within(screen.getByRole('alert'))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Subject is missing', 'Message is missing']);
+    expect(screen.getAllByText('Subject is missing')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Subject/ }));
+    expect(onSend).not.toHaveBeenCalled();
+  });
+
+  it('sends, and keeps what was typed where that fails', async () => {
+    const onSend = vi.fn<(message: ContactMessage) => Promise<void>>();
+    onSend.mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce();
+    await dialog(onSend);
+    await userEvent.type(screen.getByRole('textbox', { name: /Subject/ }), 'A question');
+    await userEvent.type(screen.getByRole('textbox', { name: /Message/ }), 'Where is it?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is still here');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Subject/ }).value).toBe('A question');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Your message has been sent')).toBeTruthy();
+    expect(onSend).toHaveBeenLastCalledWith({ subject: 'A question', message: 'Where is it?' });
+  });
+});
+
+describe('the account', () => {
+  it('tells a status at once', async () => {
+    const onChange = vi.fn<(status: PersonStatus) => void>();
+    show(
+      <UserMenu
+        person={{ firstName: 'Ada', lastName: 'Novak', email: 'ada@alder.example' }}
+        status={{ current: 'online', onChange }}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Account of Ada Novak' }));
+    await screen.findByText('Status');
+    expect(
+      screen
+        .getAllByRole('menuitemradio')
+        .slice(0, 4)
+        .map((item) => item.textContent),
+    ).toEqual(['Online', 'Away', 'Busy', 'Invisible']);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Away' }));
+    expect(onChange).toHaveBeenCalledWith('away');
+  });
+});
+
+describe('the languages', () => {
+  it('call themselves by their own names, in their own language', async () => {
+    const onChange = vi.fn<(code: string) => void>();
+    const languages = [
+      { code: 'en', name: 'English' },
+      { code: 'tr', name: 'Türkçe' },
+    ];
+    show(<LanguageMenu languages={languages} current="en" onChange={onChange} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Language' }));
+    const turkish = await screen.findByRole('menuitemradio', { name: 'Türkçe' });
+    expect(turkish.getAttribute('lang')).toBe('tr');
+    await userEvent.click(turkish);
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith('tr'));
+  });
+});

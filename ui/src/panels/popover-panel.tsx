@@ -1,0 +1,117 @@
+import { FocusTrap, Popover, RemoveScroll } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useUi } from '../theme/surroundings.tsx';
+import { type Icon, ToolbarButton } from './toolbar-button.tsx';
+import classes from './popover-panel.module.css';
+
+export interface PopoverPanelProps {
+  /** Of the button; says the count too. */
+  label: string;
+  icon: Icon;
+  /** Beside the icon; nothing at 0. */
+  count?: number;
+  title: string;
+  /** In the title bar. */
+  actions?: ReactNode;
+  onOpen?: () => void;
+  onClose?: () => void;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+const MOST = 99;
+
+/** A button of the toolbar and what it opens: a small dialog below it, the whole screen on phones. */
+export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, onClose, children }: PopoverPanelProps) {
+  const { texts } = useUi();
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const change = (next: boolean) => {
+    setOpened(next);
+    (next ? onOpen : onClose)?.();
+  };
+  const close = () => change(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width={360}
+      withinPortal={false}
+      withRoles={false}
+      returnFocus
+      withOverlay
+      overlayProps={{ backgroundOpacity: 0, zIndex: 299 }}
+      classNames={{ dropdown: classes['panel'] }}
+    >
+      <Popover.Target>
+        <span className={classes['target']}>
+          <ToolbarButton
+            label={label}
+            icon={icon}
+            badge={count > 0 ? (count > MOST ? `${MOST}+` : count) : undefined}
+            dialog={opened ? id : true}
+            onClick={() => change(!opened)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <RemoveScroll removeScrollBar={false} allowPinchZoom>
+          <FocusTrap active>
+            <div id={id} className={classes['inside']} role="dialog" aria-modal aria-label={title}>
+              <div className={classes['header']}>
+                <h2 className={classes['title']} tabIndex={-1} data-autofocus>
+                  {title}
+                </h2>
+                <div className={classes['actions']}>
+                  {actions}
+                  <button type="button" className={classes['close']} aria-label={texts.close} onClick={close}>
+                    <IconX size={18} />
+                  </button>
+                </div>
+              </div>
+              {typeof children === 'function' ? children(close) : children}
+            </div>
+          </FocusTrap>
+        </RemoveScroll>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The part of a panel that scrolls. */
+export function PanelList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div
+      className={classes['scroll']}
+      {...(label !== undefined && { role: 'group', 'aria-label': label })}
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Why a panel has nothing to show. */
+export function PanelEmpty({
+  icon: Icon,
+  title,
+  text,
+  action,
+}: {
+  icon: Icon;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={classes['empty']}>
+      <span className={classes['circle']}>
+        <Icon size={24} stroke={1.5} />
+      </span>
+      <p className={classes['empty-title']}>{title}</p>
+      <p className={classes['empty-text']}>{text}</p>
+      {action}
+    </div>
+  );
+}

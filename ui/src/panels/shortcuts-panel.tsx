@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconCheck, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ListSkeleton } from '../states/skeletons.tsx';
+import { ErrorState } from '../states/states.tsx';
+import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import { PanelEmpty, PanelList, PopoverPanel } from './popover-panel.tsx';
+import type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcut.ts';
+import { ShortcutForm } from './shortcut-form.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
+import classes from './shortcuts-panel.module.css';
+
+export interface ShortcutsPanelProps {
+  shortcuts: readonly Shortcut[];
+  icons: ShortcutIcons;
+  onAdd: (draft: ShortcutDraft) => void;
+  onUpdate: (id: string, draft: ShortcutDraft) => void;
+  onDelete: (id: string) => void;
+  status?: 'loading' | 'ready' | 'error';
+  onRetry?: () => void;
+}
+
+/** Tiles that lead somewhere; tiles that are to be changed; a new one; the one that is changed. */
+type Mode = { name: 'view' } | { name: 'modify' } | { name: 'add' } | { name: 'edit'; shortcut: Shortcut };
+
+const VIEW: Mode = { name: 'view' };
+
+function Inside({ shortcut, icons }: { shortcut: Shortcut; icons: ShortcutIcons }) {
+  const Icon = icons[shortcut.icon] ?? IconBookmark;
+  return (
+    <>
+      <span className={classes['circle']}>
+        <Icon size={20} stroke={1.6} />
+      </span>
+      <span className={classes['label']}>{shortcut.label}</span>
+      <span className={classes['description']}>{shortcut.description}</span>
+    </>
+  );
+}
+
+function ShortcutTile({
+  shortcut,
+  icons,
+  onEdit,
+  onFollow,
+}: {
+  shortcut: Shortcut;
+  icons: ShortcutIcons;
+  /** Given while shortcuts are changed: the tile then leads to its form. */
+  onEdit?: () => void;
+  onFollow: () => void;
+}) {
+  const { Link } = useUi();
+  const shell = useShellTexts();
+  const inside = <Inside shortcut={shortcut} icons={icons} />;
+  if (onEdit !== undefined)
+    return (
+      <button type="button" className={classes['tile']} data-edit onClick={onEdit}>
+        <IconPencil size={14} className={classes['pencil']} role="img" aria-label={shell.shortcutEdit} />
+        {inside}
+      </button>
+    );
+  return shortcut.useRouter ? (
+    <Link href={shortcut.link} className={classes['tile']} onClick={onFollow}>
+      {inside}
+    </Link>
+  ) : (
+    <a href={shortcut.link} className={classes['tile']} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+      {inside}
+    </a>
+  );
+}
+
+function Tiles({
+  panel,
+  mode,
+  setMode,
+  close,
+}: {
+  panel: ShortcutsPanelProps;
+  mode: Mode;
+  setMode: (mode: Mode) => void;
+  close: () => void;
+}) {
+  const shell = useShellTexts();
+  const { shortcuts, icons, status = 'ready', onRetry } = panel;
+  if (status === 'error') return <ErrorState {...(onRetry && { onRetry })} />;
+  if (status === 'loading') return <ListSkeleton rows={4} />;
+  if (shortcuts.length === 0)
+    return (
+      <PanelEmpty
+        icon={IconBookmark}
+        title={shell.noShortcutsTitle}
+        text={shell.noShortcutsText}
+        action={
+          <Button variant="default" onClick={() => setMode({ name: 'add' })}>
+            {shell.shortcutAdd}
+          </Button>
+        }
+      />
+    );
+  return (
+    <ul className={classes['grid']}>
+      {shortcuts.map((shortcut) => (
+        <li key={shortcut.id}>
+          <ShortcutTile
+            shortcut={shortcut}
+            icons={icons}
+            onFollow={close}
+            {...(mode.name === 'modify' && { onEdit: () => setMode({ name: 'edit', shortcut }) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The pages that a person goes to most, as they chose them. */
+export function ShortcutsPanel(panel: ShortcutsPanelProps) {
+  const shell = useShellTexts();
+  const [mode, setMode] = useState<Mode>(VIEW);
+  const { icons, onAdd, onUpdate, onDelete, shortcuts } = panel;
+  const modifying = mode.name === 'modify';
+  const titles = {
+    view: shell.shortcuts,
+    modify: shell.shortcutsModify,
+    add: shell.shortcutAdd,
+    edit: shell.shortcutEdit,
+  };
+  const done = (change: () => void, next: Mode) => {
+    change();
+    setMode(next);
+  };
+  return (
+    <PopoverPanel
+      label={shell.shortcuts}
+      icon={IconBookmark}
+      title={titles[mode.name]}
+      onOpen={() => setMode(VIEW)}
+      actions={
+        (mode.name === 'view' || modifying) && (
+          <>
+            {shortcuts.length > 0 && (
+              <ToolbarButton
+                label={modifying ? shell.shortcutsDone : shell.shortcutsModify}
+                icon={modifying ? IconCheck : IconPencil}
+                pressed={modifying}
+                onClick={() => setMode(modifying ? VIEW : { name: 'modify' })}
+              />
+            )}
+            <ToolbarButton label={shell.shortcutAdd} icon={IconPlus} onClick={() => setMode({ name: 'add' })} />
+          </>
+        )
+      }
+    >
+      {(close) => (
+        <PanelList label={shell.shortcuts}>
+          {mode.name === 'add' && (
+            <ShortcutForm
+              icons={icons}
+              onSave={(draft) => done(() => onAdd(draft), VIEW)}
+              onCancel={() => setMode(VIEW)}
+            />
+          )}
+          {mode.name === 'edit' && (
+            <ShortcutForm
+              key={mode.shortcut.id}
+              shortcut={mode.shortcut}
+              icons={icons}
+              onSave={(draft) => done(() => onUpdate(mode.shortcut.id, draft), { name: 'modify' })}
+              onDelete={() => done(() => onDelete(mode.shortcut.id), VIEW)}
+              onCancel={() => setMode({ name: 'modify' })}
+            />
+          )}
+          {(mode.name === 'view' || modifying) && <Tiles panel={panel} mode={mode} setMode={setMode} close={close} />}
+        </PanelList>
+      )}
+    </PopoverPanel>
+  );
+}
