@@ -74,7 +74,7 @@ const MAY: Record<string, readonly Person[]> = {
 const FOR_ALL: Record<string, (signedIn: boolean) => Verdict> = {
   '/': (signedIn) => ({ kind: 'go', to: signedIn ? '/home' : '/landing' }),
   '/landing': (signedIn) => (signedIn ? { kind: 'go', to: '/home' } : { kind: 'show' }),
-  '/contact-us': () => ({ kind: 'not-found' }),
+  '/contact-us': () => ({ kind: 'show' }),
   '/login-failed': () => ({ kind: 'show' }),
   '/default': (signedIn) => (signedIn ? { kind: 'go', to: '/home' } : { kind: 'sign-in' }),
   $: () => ({ kind: 'go', to: '/landing' }),

@@ -3,6 +3,7 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../kernel/settings.ts';
 import { useEnterTenant } from '../routing/enter-tenant.ts';
+import { useOwnStatus } from '../session/own-status.ts';
 import { useSession } from '../session/session.ts';
 
 /** The menu under one's own picture: organisations, profile, appearance, sign-out. */
@@ -11,9 +12,11 @@ export function OwnMenu() {
   const { account, tenant, tenants } = useSession();
   const { signIn } = useSettings();
   const enterTenant = useEnterTenant();
+  const status = useOwnStatus();
   return (
     <UserMenu
       person={account}
+      {...(status && { status })}
       items={[{ id: 'profile', label: t('userMenu.profile'), icon: IconUser, href: '/user' }]}
       {...(tenants.length > 1
         ? {

@@ -39,6 +39,14 @@ const LINES: Navigation['default'] = [
 ];
 const MENUS: Navigation = { default: LINES, compact: LINES, futuristic: LINES, horizontal: LINES };
 
+const ONESELF = {
+  id: '6a0c2d5e-1111-4222-8333-444455556666',
+  name: 'Ada Alder',
+  email: 'ada@alder.example',
+  avatar: null,
+  status: 'online',
+};
+
 /** Somebody of Alder with a role, as the session tells them. */
 export function person(role: Role, change: Partial<Session> = {}): Session {
   return {
@@ -101,6 +109,14 @@ export function usePortal(): void {
     server.answers = {
       'GET /api/v1/reports': () => Response.json({ reports: [] }),
       'GET /api/common/navigation': () => Response.json(MENUS),
+      'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
+      'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
+      'GET /api/common/user': () => Response.json(ONESELF),
+      'GET /api/common/messages': () => Response.json([]),
+      'GET /api/common/notifications': () => Response.json([]),
+      'GET /api/common/shortcuts': () => Response.json([]),
+      'GET /api/apps/chat/chats': () => Response.json([]),
+      'GET /api/apps/chat/contacts': () => Response.json([]),
     };
     vi.stubGlobal('scrollTo', () => {});
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -13,7 +13,13 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'landing.pageTitle',
     screen: () => import('../features/landing/landing.page.tsx'),
   },
-  { path: '/contact-us', group: 'public', layout: 'empty' },
+  {
+    path: '/contact-us',
+    group: 'public',
+    layout: 'empty',
+    title: 'contact.pageTitle',
+    screen: () => import('../features/contact/contact.page.tsx'),
+  },
   {
     path: '/login-failed',
     group: 'public',

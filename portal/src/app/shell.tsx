@@ -11,8 +11,9 @@ import { useSession } from '../session/session.ts';
 import { MenuFailure } from './menu-failure.tsx';
 import { useMenus } from './menus.ts';
 import { OwnMenu } from './own-menu.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { AskButton, Notices, Toolbar } from './toolbar.tsx';
 
+const LatestAnnouncement = lazy(() => import('../features/announcements/latest-announcement.tsx'));
 const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
 
 /** The frame of every signed-in screen. Its content is drawn anew for another tenant, so nothing of the former stays. */
@@ -31,7 +32,14 @@ export function Shell() {
       pathname={pathname}
       home={HOME}
       {...(isError ? { navigationEnd: <MenuFailure trying={isFetching} onRetry={() => void refetch()} /> } : {})}
-      toolbarEnd={<Toolbar />}
+      toolbarStart={<AskButton />}
+      toolbarEnd={<Toolbar layout={layout} />}
+      notices={<Notices />}
+      banner={
+        <Suspense>
+          <LatestAnnouncement />
+        </Suspense>
+      }
       user={{ person: account, menu: <OwnMenu /> }}
     >
       <Outlet key={tenant?.id ?? 'none'} />

@@ -1,23 +1,84 @@
-import { FullscreenToggle, ToolbarButton } from '@rise/ui';
-import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { FullscreenToggle, type Icon, ToolbarButton } from '@rise/ui';
+import {
+  IconBell,
+  IconBellRinging,
+  IconBookmark,
+  IconHelpCircle,
+  IconMail,
+  IconSearch,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LayoutName } from '../appearance/layout.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { allowed, entryAt } from '../routing/access.ts';
+import { useRouteTable } from '../routing/route-context.ts';
+import { useSession } from '../session/session.ts';
 import { usePaletteActions } from './palette-actions.ts';
+import classes from './toolbar.module.css';
 
 const SearchTools = lazy(() => import('../features/search/search-tools.tsx'));
+const ShortcutsTool = lazy(() => import('../features/shortcuts/shortcuts-tool.tsx'));
+const InboxTool = lazy(() => import('../features/inbox/inbox-tool.tsx'));
+const HelpTool = lazy(() => import('../features/contact/help-tool.tsx'));
+const AnnouncementsTool = lazy(() => import('../features/announcements/announcements-tool.tsx'));
 
-/** The tools at the right end of every header. Each holds its place until its code is there. */
-export function Toolbar() {
+/** Holds a tool's place until its code is there, so that nothing moves. */
+function Tool({ label, icon, children }: { label: string; icon: Icon; children: ReactNode }) {
+  return <Suspense fallback={<ToolbarButton label={label} icon={icon} />}>{children}</Suspense>;
+}
+
+/** The tools of the header. The classic layout keeps to the few that everybody needs; the others have one's own lists too. */
+export function Toolbar({ layout }: { layout: LayoutName }) {
   const { t } = useTranslation();
   const actions = usePaletteActions();
   return (
     <>
-      <Suspense fallback={<ToolbarButton label={t('ui.search')} icon={IconSearch} />}>
+      <span className={classes.wide}>
+        <LanguageSwitch />
+        <FullscreenToggle />
+      </span>
+      <Tool label={t('ui.search')} icon={IconSearch}>
         <SearchTools actions={actions} />
-      </Suspense>
-      <LanguageSwitch />
-      <FullscreenToggle />
+      </Tool>
+      {layout !== 'classic' && (
+        <>
+          <Tool label={t('toolbar.shortcuts')} icon={IconBookmark}>
+            <ShortcutsTool />
+          </Tool>
+          <Tool label={t('toolbar.messages')} icon={IconMail}>
+            <InboxTool kind="messages" />
+          </Tool>
+          <Tool label={t('toolbar.notifications')} icon={IconBellRinging}>
+            <InboxTool kind="notifications" />
+          </Tool>
+        </>
+      )}
+      <Tool label={t('toolbar.help')} icon={IconHelpCircle}>
+        <HelpTool />
+      </Tool>
     </>
   );
+}
+
+/** What is new: the bell. */
+export function Notices() {
+  const { t } = useTranslation();
+  return (
+    <Tool label={t('toolbar.announcements')} icon={IconBell}>
+      <AnnouncementsTool />
+    </Tool>
+  );
+}
+
+const INSIGHTS = '/insights-ai';
+
+/** The way to the insights, for whom they are switched on and may be opened. */
+export function AskButton() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const entry = entryAt(INSIGHTS, useRouteTable());
+  if (!entry?.screen || !allowed(entry, session)) return null;
+  return <ToolbarButton label={t('toolbar.ask')} icon={IconSparkles} href={INSIGHTS} />;
 }

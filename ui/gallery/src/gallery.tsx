@@ -14,7 +14,9 @@ import {
 } from '../../src/index.ts';
 import { SettingsDrawer } from '../../src/settings/index.ts';
 import { Components } from './components.tsx';
+import { useGalleryChat } from './gallery-chat.tsx';
 import { GallerySearch } from './gallery-search.tsx';
+import { longTexts } from './long-texts.ts';
 import { MENUS } from './menus.ts';
 import { AnnouncementBanner } from '../../src/panels/index.ts';
 import { GalleryTools, NEWS, PanelsPage } from './panels-page.tsx';
@@ -83,6 +85,7 @@ export function Gallery() {
   const [layout, setLayout] = useState(new URLSearchParams(location.search).get('layout') ?? 'classic');
   const preview = new URLSearchParams(location.search).has('preview');
   const [banner, setBanner] = useState(preview || new URLSearchParams(location.search).has('banner'));
+  const chat = useGalleryChat();
   const [status, setStatus] = useState<PersonStatus>('online');
   const [tenant, setTenant] = useState('alder');
   useEffect(() => {
@@ -96,6 +99,7 @@ export function Gallery() {
       locale={locale}
       currency="USD"
       link={GalleryLink}
+      {...(new URLSearchParams(location.search).has('long') && { texts: longTexts })}
     >
       <Layout
         name={layout}
@@ -109,8 +113,10 @@ export function Gallery() {
           <>
             <GallerySearch />
             <GalleryTools />
+            {chat.button}
           </>
         }
+        rail={chat.rail}
         user={{
           person: PERSON,
           menu: (

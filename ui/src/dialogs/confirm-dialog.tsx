@@ -73,6 +73,7 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
             <Button
               variant="filled"
               color={color === 'warn' ? 'negative' : 'brand'}
+              {...(color === 'accent' && { className: classes['accent'] })}
               data-autofocus={color !== 'warn' || undefined}
               onClick={() => onClose('confirmed')}
             >

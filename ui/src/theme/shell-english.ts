@@ -105,6 +105,7 @@ export const shellTexts = {
   chatEmpty: 'No messages yet. Say hello.',
   chatMessages: 'Messages with {name}',
   chatMine: 'You',
+  chatEarlier: 'Earlier messages',
   chatSending: 'Sending',
   chatNotSent: 'Not sent',
   today: 'Today',

@@ -17,6 +17,7 @@ const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['nav-text', ['nav', 'nav-hover', 'nav-active']],
   ['nav-hint', ['nav', 'nav-hover']],
   ['nav-primary', ['nav', 'nav-hover', 'nav-active']],
+  ['surface', ['text', 'secondary']],
   ['brand-text', ['brand', 'brand-hover', 'brand-active', 'brand-border']],
   ['brand-hint', ['brand', 'brand-hover', 'brand-active']],
   ['nav-primary', ['brand']],

@@ -3,6 +3,7 @@ import { Logo } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { useSettings } from '../../kernel/settings.ts';
+import { AppLink } from '../../routing/link.tsx';
 import { LandingArt } from './landing-art.tsx';
 import classes from './landing.module.css';
 
@@ -40,7 +41,9 @@ export default function LandingPage() {
           </li>
         ))}
       </ul>
-      <footer className={classes.foot}>{t('landing.source')}</footer>
+      <footer className={classes.foot}>
+        {t('landing.source')} · <AppLink href="/contact-us">{t('landing.contact')}</AppLink>
+      </footer>
     </div>
   );
 }

@@ -1,0 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+/** How a panel stands to what it shows: what is once there stays while it is read again. */
+export function panelStatus({
+  data,
+  isError,
+}: Pick<UseQueryResult, 'data' | 'isError'>): 'loading' | 'ready' | 'error' {
+  if (data !== undefined) return 'ready';
+  return isError ? 'error' : 'loading';
+}

@@ -1,0 +1,37 @@
+import { AnnouncementsPanel } from '@rise/ui/panels';
+import { useQuery } from '@tanstack/react-query';
+import { panelStatus } from '../../client/panel-status.ts';
+import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useSession } from '../../session/session.ts';
+import {
+  alertsQuery,
+  announcementsQuery,
+  useMarkAllAnnouncements,
+  useMarkAnnouncement,
+} from './announcements.queries.ts';
+
+/** The bell with announcements and alerts. Alerts are a tenant's: without one there are none. */
+export default function AnnouncementsTool() {
+  const { tenant } = useSession();
+  const announcements = useQuery(announcementsQuery);
+  const alerts = useQuery(alertsQuery(tenant?.id));
+  const mark = useMarkAnnouncement();
+  const markAll = useMarkAllAnnouncements();
+  const onError = useTellFailure();
+  const statuses = [panelStatus(announcements), tenant ? panelStatus(alerts) : 'ready'];
+  return (
+    <AnnouncementsPanel
+      announcements={announcements.data?.announcements ?? []}
+      alerts={alerts.data?.alerts ?? []}
+      status={
+        statuses.find((status) => status === 'error') ?? statuses.find((status) => status === 'loading') ?? 'ready'
+      }
+      onRead={(id, read) => mark.mutate({ id, read }, { onError })}
+      onReadAll={() => markAll.mutate(undefined, { onError })}
+      onRetry={() => {
+        void announcements.refetch();
+        if (tenant) void alerts.refetch();
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { Message, Notification } from '@rise/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client/client.ts';
+
+/** The two lists that work alike. */
+export type InboxKind = 'messages' | 'notifications';
+export type InboxItem = Message | Notification;
+
+const SENDS = {
+  messages: {
+    list: (signal: AbortSignal): Promise<InboxItem[]> => client.call('GET /api/common/messages', { signal }),
+    toggle: (id: string, read: boolean) =>
+      client.call('POST /api/common/messages/toggle-read-status', { body: { message: { id, read } } }),
+    readAll: () => client.call('GET /api/common/messages/mark-all-as-read'),
+    remove: (id: string) => client.call('DELETE /api/common/messages', { query: { id } }),
+  },
+  notifications: {
+    list: (signal: AbortSignal): Promise<InboxItem[]> => client.call('GET /api/common/notifications', { signal }),
+    toggle: (id: string, read: boolean) =>
+      client.call('POST /api/common/notifications/toggle-read-status', { body: { notification: { id, read } } }),
+    readAll: () => client.call('GET /api/common/notifications/mark-all-as-read'),
+    remove: (id: string) => client.call('DELETE /api/common/notifications', { query: { id } }),
+  },
+};
+
+/** One's own messages or notifications in the tenant, the newest first. */
+export const inboxQuery = (kind: InboxKind, tenantId: string | undefined) =>
+  queryOptions({
+    queryKey: [kind],
+    queryFn: ({ signal }) => SENDS[kind].list(signal),
+    enabled: tenantId !== undefined,
+  });
+
+export type InboxChange = { toggle: string; read: boolean } | { readAll: true } | { remove: string };
+
+/** The list once a change is made. */
+export function changed(items: readonly InboxItem[], change: InboxChange): InboxItem[] {
+  if ('remove' in change) return items.filter(({ id }) => id !== change.remove);
+  if ('readAll' in change) return items.map((item) => ({ ...item, read: true }));
+  return items.map((item) => (item.id === change.toggle ? { ...item, read: change.read } : item));
+}
+
+/** Changes a list: shown at once, taken back where the server refuses. */
+export function useChangeInbox(kind: InboxKind) {
+  const cache = useQueryClient();
+  const queryKey = [kind];
+  return useMutation({
+    mutationFn: (change: InboxChange): Promise<unknown> => {
+      if ('remove' in change) return SENDS[kind].remove(change.remove);
+      return 'readAll' in change ? SENDS[kind].readAll() : SENDS[kind].toggle(change.toggle, change.read);
+    },
+    onMutate: async (change) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData<InboxItem[]>(queryKey);
+      if (before) cache.setQueryData<InboxItem[]>(queryKey, changed(before, change));
+      return { before };
+    },
+    onError: (_error, _change, context) => {
+      if (context?.before) cache.setQueryData(queryKey, context.before);
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,48 @@
+import type { IconName } from '@rise/contract';
+import { useConfirm } from '@rise/ui';
+import { ShortcutsPanel } from '@rise/ui/panels';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { panelStatus } from '../../client/panel-status.ts';
+import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { icons } from '../../navigation/icons.ts';
+import { useSession } from '../../session/session.ts';
+import { type ShortcutFields, shortcutsQuery, useRemoveShortcut, useSaveShortcut } from './shortcuts.queries.ts';
+
+/** One's own shortcuts behind a button; deleting one asks first. */
+export default function ShortcutsTool() {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const { tenant } = useSession();
+  const list = useQuery(shortcutsQuery(tenant?.id));
+  const save = useSaveShortcut();
+  const remove = useRemoveShortcut();
+  const onError = useTellFailure();
+  const shortcuts = list.data ?? [];
+  const ask = async (id: string) => {
+    const answer = await confirm({
+      title: t('shortcuts.delete'),
+      message: t('shortcuts.deleteText', { label: shortcuts.find((one) => one.id === id)?.label }),
+      actions: { confirm: { label: t('common.delete'), color: 'warn' }, cancel: { label: t('common.cancel') } },
+    });
+    if (answer === 'confirmed') remove.mutate(id, { onError });
+  };
+  // The form offers the icons below and no others.
+  const fieldsOf = (draft: Omit<ShortcutFields, 'icon'> & { icon: string }): ShortcutFields => ({
+    ...draft,
+    icon: draft.icon as IconName,
+  });
+  return (
+    <ShortcutsPanel
+      shortcuts={shortcuts}
+      icons={icons}
+      status={tenant ? panelStatus(list) : 'ready'}
+      onAdd={(draft) => save.mutate({ id: null, fields: fieldsOf(draft) }, { onError })}
+      onUpdate={(id, { label, description, icon, link, useRouter }) =>
+        save.mutate({ id, fields: fieldsOf({ label, description, icon, link, useRouter }) }, { onError })
+      }
+      onDelete={(id) => void ask(id)}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}
