@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 
+/** How somebody stands to being written to. Who asks not to be seen, or has not been here lately, is offline. */
+const presence = z.enum(['online', 'away', 'busy', 'offline']);
+export type Presence = z.infer<typeof presence>;
+
 /** Somebody to write to: a colleague of one's tenant, or the other person of a chat. */
 export const chatContact = z.object({
   id: z.uuid(),
   name: z.string(),
   avatar: z.string().nullable(),
+  presence,
   /** False once the person is disabled or has left the tenant: the chat can be read, and no longer be written to. */
   active: z.boolean(),
 });
@@ -44,10 +49,12 @@ export const chatSummary = z.object({
 export type ChatSummary = z.infer<typeof chatSummary>;
 
 export const chat = chatSummary.extend({
-  /** The last ones, at most 200, oldest first. */
+  /** The last ones, or those before or after the message that was named; at most 200, oldest first. */
   messages: z.array(chatMessage),
   /** Whether there are messages before the first one here. */
   earlier: z.boolean(),
+  /** Whether there are messages after the last one here. */
+  later: z.boolean(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -82,9 +89,16 @@ export const chatRoutes = {
   }),
   'GET /api/apps/chat/chat': defineRoute({
     ...route,
-    summary: 'Read one of one’s chats, from the end or before one of its messages',
+    summary: 'Read one of one’s chats: its end, or what stands before or after one of its messages',
     audit: { action: 'chat.read', when: 'denied' },
-    input: { query: z.strictObject({ id, before: z.uuid().optional() }) },
+    input: {
+      query: z
+        .strictObject({ id, before: z.uuid().optional(), after: z.uuid().optional() })
+        .refine(({ before, after }) => before === undefined || after === undefined, {
+          error: 'Name before or after, not both.',
+          path: ['after'],
+        }),
+    },
     output: chat,
   }),
   'PATCH /api/apps/chat/chat': defineRoute({

@@ -31,7 +31,7 @@ type Listener = Awaited<ReturnType<typeof person>>;
 const send = ({ client }: Listener, to: Listener, id: string = randomUUID()) =>
   client.call('POST /api/apps/chat/message', { body: { id, contactId: to.accountId, value: 'Between us' } });
 const chatsOf = ({ reader }: Listener) =>
-  reader.events.filter(({ kind }) => kind === 'chat').map(({ data }) => data['chatId']);
+  reader.events.filter(({ kind }) => kind === 'chat').map(({ data }) => data['chatId'] ?? data['contactId']);
 
 test('the two of a chat hear of it, without what was written; nobody else does', async () => {
   const [ada, cem, other, stranger] = [await person(), await person(), await person(), await person('birch')];
@@ -49,6 +49,11 @@ test('the two of a chat hear of it, without what was written; nobody else does',
   expect(chatsOf(cem)).toEqual([chatId, chatId]);
   expect(chatsOf(other)).toEqual([last.chatId]);
   expect(JSON.stringify(ada.reader.events)).not.toContain('Between us');
+
+  // Whoever sees somebody's status hears that it is another one.
+  await ada.client.call('PATCH /api/common/user', { body: { user: { status: 'busy' } } });
+  const aboutAda = ({ data }: { data: object }) => 'contactId' in data && data.contactId === ada.accountId;
+  for (const colleague of [ada, cem, other]) await colleague.reader.next(aboutAda);
 
   // The tenant's own news come last: the stranger, who hears them not, hears nothing.
   await switchChat(portal.database, 'alder', false);

@@ -1,4 +1,4 @@
-import type { ChatContact, ChatContactDetails, ChatMessage, ChatSummary, Language } from '@rise/contract';
+import type { ChatContact, ChatContactDetails, ChatMessage, ChatSummary, Language, Presence } from '@rise/contract';
 import { mayBeWrittenTo } from './chat.policy.ts';
 import type { ChatRow, MessageRow, PersonRow } from './chat.sql.ts';
 
@@ -16,10 +16,16 @@ export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstNam
   return `${firstName} ${lastName}`.trim() || email;
 }
 
+/** As the person wishes to be seen, while they are here at all. */
+export function presenceOf({ status, present, member }: Pick<PersonRow, 'status' | 'present' | 'member'>): Presence {
+  return member && present && status !== 'invisible' ? status : 'offline';
+}
+
 /** A contact, from the account or, where that is gone, from the name it had. */
 export function contactOf(id: string, person: PersonRow | undefined, lastName: string): ChatContact {
-  if (!person) return { id, name: lastName, avatar: null, active: false };
-  return { id, name: nameOf(person), avatar: person.avatar, active: mayBeWrittenTo(person) };
+  if (!person) return { id, name: lastName, avatar: null, presence: 'offline', active: false };
+  const { avatar } = person;
+  return { id, name: nameOf(person), avatar, presence: presenceOf(person), active: mayBeWrittenTo(person) };
 }
 
 /** Who is no longer of the tenant has no address there either. */

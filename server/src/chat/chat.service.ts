@@ -24,6 +24,13 @@ export interface ChatOptions {
   readonly enabled: boolean;
 }
 
+/** Which part of a chat is read: the end, or what stands before or after one of its messages. */
+export interface ChatPlace {
+  readonly id: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
 /** Direct messages between two people of one tenant. Where a tenant has no chat, nothing of it is found. */
 export function createChats({ database, enabled }: ChatOptions) {
   /** A transaction in the actor's tenant, for a tenant that has chat. */
@@ -68,20 +75,23 @@ export function createChats({ database, enabled }: ChatOptions) {
       return rows.map((row) => summaryOf(row, found.get(row.contactId)));
     },
 
-    /** NOT_FOUND for a chat of others, of another tenant, or none; `before`: one of its messages, whose predecessors are read. */
-    async read(actor: TenantActor, id: string, before: string | null): Promise<Chat> {
+    /** NOT_FOUND for a chat of others, of another tenant, or none. An unknown `before` or `after` has nothing around it. */
+    async read(actor: TenantActor, { id, before, after }: ChatPlace): Promise<Chat> {
       const me = self(actor);
-      const { row, messages } = await inChat(actor, async (tx) => {
+      const { row, rows } = await inChat(actor, async (tx) => {
         const found = await own(tx, actor, id);
-        return { row: found, messages: await sql.messagesOf(tx, found.id, before, PAGE + 1) };
+        const asked = after
+          ? sql.messagesAfter(tx, found.id, after, PAGE + 1)
+          : sql.messagesOf(tx, found.id, before ?? null, PAGE + 1);
+        return { row: found, rows: await asked };
       });
+      const messages = rows.slice(0, PAGE).map((message) => messageOf(message, me));
+      const more = rows.length > PAGE;
       return {
         ...(await summary(actor, row)),
-        messages: messages
-          .slice(0, PAGE)
-          .map((message) => messageOf(message, me))
-          .toReversed(),
-        earlier: messages.length > PAGE,
+        messages: after ? messages : messages.toReversed(),
+        earlier: after ? messages.length > 0 : more,
+        later: after ? more : before !== undefined && messages.length > 0,
       };
     },
 

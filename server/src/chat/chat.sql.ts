@@ -1,4 +1,4 @@
-import type { Role } from '@rise/contract';
+import type { Role, Status } from '@rise/contract';
 import type { GlobalTx, TenantTx } from '../kernel/database.ts';
 
 export interface PersonRow {
@@ -10,12 +10,19 @@ export interface PersonRow {
   roles: Role[];
   /** In the tenant, and disabled neither there nor altogether. */
   member: boolean;
+  status: Status;
+  /** Asked something of the portal in this tenant within the last minutes. */
+  present: boolean;
 }
+
+const PRESENT_FOR = '10 minutes';
 
 /** Everybody of a tenant who is not disabled. */
 export function members(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
-    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles, true AS member
+    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles, true AS member,
+           a.status, EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.tenant_id = u.tenant_id
+             AND s.ended_at IS NULL AND s.last_seen_at > now() - ${PRESENT_FOR}::interval) AS present
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
     WHERE u.tenant_id = ${tenantId} AND u.disabled_at IS NULL`;
 }
@@ -24,7 +31,9 @@ export function members(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
 export function people(tx: GlobalTx, tenantId: string, ids: readonly string[]): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
     SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles,
-           u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS member
+           u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS member,
+           a.status, EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.tenant_id = ${tenantId}
+             AND s.ended_at IS NULL AND s.last_seen_at > now() - ${PRESENT_FOR}::interval) AS present
     FROM account a LEFT JOIN tenant_user u ON u.account_id = a.id AND u.tenant_id = ${tenantId}
     WHERE a.id = ANY (${ids as string[]}::uuid[])`;
 }
@@ -108,6 +117,15 @@ export function messagesOf(tx: TenantTx, chatId: string, before: string | null, 
       AND (${before}::uuid IS NULL OR number < (
         SELECT number FROM chat_message WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND id = ${before}::uuid))
     ORDER BY number DESC LIMIT ${limit}`;
+}
+
+/** What was written after one of a chat's messages; the oldest first. */
+export function messagesAfter(tx: TenantTx, chatId: string, after: string, limit: number): Promise<MessageRow[]> {
+  return tx.rows<MessageRow>`
+    SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
+    WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND number > (
+      SELECT number FROM chat_message WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND id = ${after})
+    ORDER BY number LIMIT ${limit}`;
 }
 
 export function messageById(tx: TenantTx, id: string): Promise<MessageRow | null> {

@@ -45,8 +45,8 @@ async function call<T>(
 }
 
 const chats = async (person: Person) => (await call<ChatSummary[]>(person, 'GET /api/apps/chat/chats')).told;
-const read = async (person: Person, id: string, before = '') =>
-  (await call<Chat>(person, 'GET /api/apps/chat/chat', { search: `?id=${id}${before && `&before=${before}`}` })).told;
+const read = async (person: Person, id: string, place = '') =>
+  (await call<Chat>(person, 'GET /api/apps/chat/chat', { search: `?id=${id}${place}` })).told;
 const contacts = async (person: Person, language = 'en') =>
   (await call<ChatContact[]>(person, 'GET /api/apps/chat/contacts', { headers: { 'accept-language': language } })).told;
 const write = (person: Person, to: { contactId: string } | { chatId: string }, value: string, id = randomUUID()) =>
@@ -57,8 +57,8 @@ const change = (person: Person, id: string, chat: object) =>
 describe('contacts', () => {
   test('are one’s colleagues without oneself, and looking at them begins no chat', async () => {
     expect(await contacts(ada)).toEqual([
-      { id: cem.accountId, name: 'Cem Yılmaz', avatar: null, active: true },
-      { id: zoe.accountId, name: 'Zoe Young', avatar: null, active: true },
+      { id: cem.accountId, name: 'Cem Yılmaz', avatar: null, presence: 'online', active: true },
+      { id: zoe.accountId, name: 'Zoe Young', avatar: null, presence: 'online', active: true },
     ]);
     expect(await chats(ada)).toEqual([]);
   });
@@ -84,6 +84,33 @@ describe('contacts', () => {
     expect(told).toMatchObject({ name: 'Cem Yılmaz', details: { emails: [{ email: 'cem@alder.example' }] } });
     const profile = await call(cem, 'GET /api/apps/chat/profile');
     expect(profile.told).toEqual({ id: cem.accountId, name: 'Cem Yılmaz', email: 'cem@alder.example', avatar: null });
+  });
+
+  test('are seen as they wish to be, while they are here', async () => {
+    const { birch } = portal.tenants;
+    const seen = async () => (await contacts(ada)).find(({ id }) => id === zoe.accountId)?.presence;
+    const set = (status: string) => call(zoe, 'PATCH /api/common/user', { body: { user: { status } } });
+    for (const [status, presence] of [
+      ['away', 'away'],
+      ['busy', 'busy'],
+      ['invisible', 'offline'],
+      ['online', 'online'],
+    ] as const) {
+      await set(status);
+      expect(await seen()).toBe(presence);
+    }
+    const write = (change: string) =>
+      portal.database.withGlobal(SYSTEM, (tx) =>
+        change === 'long ago'
+          ? tx.run`UPDATE session SET last_seen_at = now() - interval '11 minutes' WHERE id = ${zoe.sessionId}`
+          : tx.run`UPDATE session SET last_seen_at = now(), tenant_id = ${change} WHERE id = ${zoe.sessionId}`,
+      );
+    await write('long ago');
+    expect(await seen()).toBe('offline');
+    await write(birch);
+    expect(await seen()).toBe('offline');
+    await write(portal.tenants.alder);
+    expect(await seen()).toBe('online');
   });
 
   test('of another tenant are not found', async () => {
@@ -189,10 +216,21 @@ describe('a chat', () => {
     for (let n = 2; n <= 205; n += 1) await write(n % 2 ? cem : zoe, { chatId: told.chatId }, String(n));
     const last = await read(zoe, told.chatId);
     expect(last.messages.map(({ value }) => Number(value))).toEqual(Array.from({ length: 200 }, (_, n) => n + 6));
-    expect(last.earlier).toBe(true);
-    const first = await read(zoe, told.chatId, last.messages[0]!.id);
+    expect(last).toMatchObject({ earlier: true, later: false });
+    const first = await read(zoe, told.chatId, `&before=${last.messages[0]!.id}`);
     expect(first.messages.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
-    expect(first.earlier).toBe(false);
+    expect(first).toMatchObject({ earlier: false, later: true });
+    const after = (id: string) => read(zoe, told.chatId, `&after=${id}`);
+    const next = await after(first.messages[2]!.id);
+    expect(next.messages.map(({ value }) => Number(value))).toEqual(Array.from({ length: 200 }, (_, n) => n + 4));
+    expect(next).toMatchObject({ earlier: true, later: true });
+    const rest = await after(next.messages.at(-1)!.id);
+    expect(rest).toMatchObject({ messages: [{ value: '204' }, { value: '205' }], later: false });
+    expect(await after(rest.messages[1]!.id)).toMatchObject({ messages: [], later: false });
+    const elsewhere = (await read(ada, (await chats(ada))[0]!.id)).messages[0]!.id;
+    expect(await after(elsewhere)).toMatchObject({ messages: [], later: false });
+    const both = `?id=${told.chatId}&before=${elsewhere}&after=${elsewhere}`;
+    expect((await call(zoe, 'GET /api/apps/chat/chat', { search: both })).status).toBe(400);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Status, User } from '@rise/contract';
 import type { Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database.ts';
+import { publish } from '../kernel/events.ts';
 import { Failure } from '../kernel/failure.ts';
-import { setStatus, userById, type UserRow } from './user.sql.ts';
+import { setStatus, tenantsOf, userById, type UserRow } from './user.sql.ts';
 
 export type UserService = ReturnType<typeof createUsers>;
 
@@ -17,7 +18,13 @@ export function createUsers({ database }: { database: Database }) {
   return {
     read: (actor: Actor): Promise<User> => answer(actor, userById),
     setStatus: (actor: Actor, status: Status): Promise<User> =>
-      answer(actor, (tx, accountId) => setStatus(tx, accountId, status)),
+      answer(actor, async (tx, accountId) => {
+        const row = await setStatus(tx, accountId, status);
+        // Others see it beside one's name.
+        const tenants = await tenantsOf(tx, accountId);
+        await publish(tx, { kind: 'chat', to: { tenants }, data: { contactId: accountId } });
+        return row;
+      }),
   };
 }
 

@@ -15,6 +15,13 @@ export function userById(tx: GlobalTx, accountId: string): Promise<UserRow | nul
     SELECT id, email, first_name AS "firstName", last_name AS "lastName", avatar, status FROM account WHERE id = ${accountId}`;
 }
 
+/** Tenants whose people see this person. */
+export async function tenantsOf(tx: GlobalTx, accountId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`
+    SELECT tenant_id AS id FROM tenant_user WHERE account_id = ${accountId} AND disabled_at IS NULL`;
+  return rows.map(({ id }) => id);
+}
+
 export function setStatus(tx: GlobalTx, accountId: string, status: Status): Promise<UserRow | null> {
   return tx.first<UserRow>`
     UPDATE account SET status = ${status} WHERE id = ${accountId}
