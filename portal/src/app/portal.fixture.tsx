@@ -1,6 +1,8 @@
+import { MantineThemeProvider } from '@mantine/core';
 import { type ApplicationSettings, type Navigation, ROLE_PERMISSIONS, type Role, type Session } from '@rise/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { askedLayout } from '../appearance/layout.ts';
 import { createQueryCache } from '../client/query-cache.ts';
@@ -82,6 +84,15 @@ export const server = {
   sent: (key: string) => server.asked.filter((request) => request.key === key).map(({ body }) => body),
 };
 
+// Nothing is laid out in tests: what opens a panel would count as scrolled out of sight, and its panel as hidden.
+const SHOWN = { defaultProps: { hideDetached: false } };
+const SHOWN_PANELS = { components: { Menu: SHOWN, Popover: SHOWN } };
+const InSight = ({ children }: { children: ReactNode }) => (
+  <MantineThemeProvider inherit theme={SHOWN_PANELS}>
+    {children}
+  </MantineThemeProvider>
+);
+
 /** Opens the portal at an address, as somebody or signed out. */
 export async function openPortal(
   address: string,
@@ -97,6 +108,7 @@ export async function openPortal(
   const texts = await startTranslations({ language: 'en', fetch: translationServer });
   const cache = createQueryCache();
   const router = createPortalRouter({ cache, history, leave });
+  router.update({ ...router.options, InnerWrap: InSight });
   render(<Providers settings={{ ...SETTINGS, ...settings }} texts={texts} cache={cache} router={router} />);
   return { router, leave, cache, texts, address: () => router.state.location.href };
 }

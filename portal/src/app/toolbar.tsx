@@ -24,9 +24,11 @@ const InboxTool = lazy(() => import('../features/inbox/inbox-tool.tsx'));
 const HelpTool = lazy(() => import('../features/contact/help-tool.tsx'));
 const AnnouncementsTool = lazy(() => import('../features/announcements/announcements-tool.tsx'));
 
-/** Holds a tool's place until its code is there, so that nothing moves. */
+/** Holds a tool's place until its code is there, so that nothing moves; it can't be used, so nobody is told of it. */
 function Tool({ label, icon, children }: { label: string; icon: Icon; children: ReactNode }) {
-  return <Suspense fallback={<ToolbarButton label={label} icon={icon} />}>{children}</Suspense>;
+  return (
+    <Suspense fallback={<ToolbarButton label={label} icon={icon} aria-hidden tabIndex={-1} />}>{children}</Suspense>
+  );
 }
 
 /** The tools of the header. The classic layout keeps to the few that everybody needs; the others have one's own lists too. */
