@@ -11,7 +11,7 @@ export interface AlertService {
 }
 
 export function createAlerts({ database }: { database: Database }): AlertService {
-  return { list: (actor) => database.withTenant(actor, listAlerts) };
+  return { list: (actor) => database.withTenant(actor, listAlerts, 'reads') };
 }
 
 /** Compares the labels of a model with the codes in a version: what is left without a label, and where. */

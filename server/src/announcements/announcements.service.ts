@@ -56,7 +56,7 @@ export function createAnnouncements(options: { database: Database; log: Logger }
 
   return {
     async list(actor) {
-      const rows = await database.withGlobal(actor, (tx) => sql.activeFor(tx, readerOf(actor)));
+      const rows = await database.withGlobal(actor, (tx) => sql.activeFor(tx, readerOf(actor)), 'reads');
       return rows.map(readable);
     },
     mark: (actor, id, read) =>
@@ -81,7 +81,7 @@ export function createAnnouncements(options: { database: Database; log: Logger }
         return rows.map((row) => readable({ ...row, read: true }));
       }),
     async all(actor) {
-      return (await database.withGlobal(actor, sql.allAnnouncements)).map(administered);
+      return (await database.withGlobal(actor, sql.allAnnouncements, 'reads')).map(administered);
     },
     async create(actor, announcement) {
       const row = await database.withGlobal(actor, async (tx) => {

@@ -30,7 +30,7 @@ export function createInbox(options: { database: Database; kind: sql.Kind }) {
 
   return {
     async list(actor: TenantActor, language: Language) {
-      const rows = await database.withTenant(actor, (tx) => sql.newestItems(tx, inboxOf(actor), MOST_ITEMS));
+      const rows = await database.withTenant(actor, (tx) => sql.newestItems(tx, inboxOf(actor), MOST_ITEMS), 'reads');
       return rows.map((row) => told(row, language));
     },
 

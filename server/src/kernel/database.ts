@@ -23,11 +23,14 @@ export type TenantTx = Sql & { readonly [tenantBrand]: true; readonly tenantId: 
 /** A transaction that sees the tables above the tenants: accounts, sessions, tenants. */
 export type GlobalTx = Sql & { readonly [globalBrand]: true };
 
+/** `'reads'`: the database refuses any change, and what was read is handed over without a wait for the commit. */
+export type Mode = 'reads' | 'writes';
+
 export interface Database {
   /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
-  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode?: Mode): Promise<T>;
   /** The same above the tenants. */
-  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>): Promise<T>;
+  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode?: Mode): Promise<T>;
   /**
    * Calls `handler` for each notification on a channel, from a connection of its own that is made again when it is
    * lost; and each time it has been made, since something may have been missed. Resolves once it listens.
@@ -51,40 +54,47 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Opens the pool. The pool itself never leaves this file. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new Pool({ max: 12, ...options.connection });
+  // Pipelined: a statement is sent while the one before it is still under way, so that beginning costs no trip of its own.
+  const pool = new Pool({ max: 12, ...options.connection, pipeline: true });
   // An idle connection that the database ends emits here; unheard, it would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // So does one that ends in the middle of a transaction, which hears of it from its statements.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const listeners = new Set<Listener>();
 
-  const transaction = async <T>(settings: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    let broken = false;
+    const begun = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
+    // Awaited below. Were it refused, the statement sent behind it would have no scope, and so find and change no row.
+    begun.catch(() => {});
     try {
-      await client.query(`BEGIN; ${settings}`);
       const result = await work(sqlOn(client));
-      await client.query('COMMIT');
+      await begun;
+      const committed = client.query('COMMIT');
+      if (mode === 'reads') void release(client, committed);
+      else {
+        await committed;
+        client.release();
+      }
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = true;
-      });
+      await release(client, client.query('ROLLBACK'));
       throw error;
-    } finally {
-      client.release(broken);
     }
   };
 
   return {
-    withTenant(actor, work) {
+    withTenant(actor, work, mode = 'writes') {
       if (!UUID.test(actor.tenantId)) throw new TypeError('A tenant is named by its uuid');
       return transaction(
         `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
+        mode,
         (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
       );
     },
-    withGlobal(_actor, work) {
-      return transaction(`SELECT set_config('rise.scope', 'global', true)`, (sql) => work(sql as GlobalTx));
+    withGlobal(_actor, work, mode = 'writes') {
+      return transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
     },
     async listen(channel, handler) {
       const listening = new Listener(options, channel, handler);
@@ -97,6 +107,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       await pool.end();
     },
   };
+}
+
+/** Gives a connection back once its transaction has ended; one that cannot end it is closed. */
+async function release(client: PoolClient, ended: Promise<unknown>): Promise<void> {
+  await ended.then(
+    () => client.release(),
+    () => client.release(true),
+  );
 }
 
 /** One connection that listens, and comes back until it is stopped. */

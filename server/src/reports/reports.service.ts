@@ -15,7 +15,7 @@ import { notFound, type Failure } from '../kernel/failure.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
-import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
+import { loaded, type Warehouse, type WarehouseService } from '../warehouse/warehouse.service.ts';
 import { arrivals } from './arrivals.ts';
 import { namedFields, readChoices, searchEntryOf, tileQueries, type Choices, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
@@ -48,11 +48,15 @@ export function createReports(options: ReportOptions): ReportService {
   const { database, warehouses, queries } = options;
 
   const find = (actor: TenantActor, id: string) =>
-    database.withTenant(actor, async (tx) => {
-      const row = await reportById(tx, id);
-      if (!row) throw notFound();
-      return { row, tenant: (await ownTenant(tx))! };
-    });
+    database.withTenant(
+      actor,
+      async (tx) => {
+        const [row, tenant, warehouse] = await Promise.all([reportById(tx, id), ownTenant(tx), warehouses.findIn(tx)]);
+        if (!row) throw notFound();
+        return { row, tenant: tenant!, warehouse };
+      },
+      'reads',
+    );
 
   const runTile = async (
     actor: TenantActor,
@@ -73,11 +77,10 @@ export function createReports(options: ReportOptions): ReportService {
   };
 
   return {
-    list: async (actor) => (await database.withTenant(actor, listReports)).map(summaryOf),
+    list: async (actor) => (await database.withTenant(actor, listReports, 'reads')).map(summaryOf),
 
     async read(actor, id) {
-      const { row, tenant } = await find(actor, id);
-      const warehouse = await warehouses.find(actor);
+      const { row, tenant, warehouse } = await find(actor, id);
       return {
         ...summaryOf(row),
         document: row.document,
@@ -92,8 +95,8 @@ export function createReports(options: ReportOptions): ReportService {
 
     async *run(actor, id, state, request) {
       const started = performance.now();
-      const { row, tenant } = await find(actor, id);
-      const warehouse = await warehouses.current(actor);
+      const { row, tenant, ...found } = await find(actor, id);
+      const warehouse = loaded(found.warehouse);
       const choices = readChoices(row.document, state, tenant.homeMember, fieldsOf(warehouse, row.document));
       const tiles = row.document.tiles.map(async (tile) => {
         try {

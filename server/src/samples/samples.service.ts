@@ -82,7 +82,7 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   await warehouses.removeUnfinished(tenant.id);
   const modelText = await readFile(join(folder, 'model.yaml'), 'utf8');
   await warehouses.ensureModel(actor, modelText, 'samples/model.yaml');
-  if (!(await warehouses.find(actor))) {
+  if (!(await options.database.withTenant(actor, warehouses.findIn))) {
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
     await warehouses.load(actor, source);
   }

@@ -26,7 +26,7 @@ export function createSearch({ database, shelves }: { database: Database; shelve
       const text = query.replaceAll('\0', ' ');
       if (words(text).length === 0) return [];
       const [rows, ...shelved] = await Promise.all([
-        database.withTenant(actor, (tx) => findEntries(tx, text, [...actor.permissions], MOST_RESULTS)),
+        database.withTenant(actor, (tx) => findEntries(tx, text, [...actor.permissions], MOST_RESULTS), 'reads'),
         ...Object.entries(shelves).map(async ([set, items]) =>
           shelfOf(await items(actor))
             .find(text, MOST_RESULTS)

@@ -77,21 +77,25 @@ export function createSessions(options: SessionsOptions) {
   const withBearer = async (authorization: string, unnoticed: boolean): Promise<Actor | null> => {
     const token = authorization.slice('bearer '.length).trim();
     if (API_TOKEN.test(token)) {
-      const row = await database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)));
+      const row = await database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)), 'reads');
       if (!row) return null;
       if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
       return row.tenantLost ? null : actorOf(row, null, row.tenantId !== null);
     }
     const identity = (await options.verifyBearer?.(token)) ?? null;
     if (!identity) return null;
-    const row = await database.withGlobal(SYSTEM, (tx) => sql.accountBearer(tx, identity.issuer, identity.subject));
+    const row = await database.withGlobal(
+      SYSTEM,
+      (tx) => sql.accountBearer(tx, identity.issuer, identity.subject),
+      'reads',
+    );
     return row && actorOf(row, null, false);
   };
 
   const withCookie = async (cookie: string | undefined, unnoticed: boolean): Promise<Actor | null> => {
     const token = tokenIn(cookie);
     if (token === null) return null;
-    const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashSecret(token)));
+    const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashSecret(token)), 'reads');
     if (!row) return null;
     if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
     return actorOf(row, row.id, true);
@@ -166,7 +170,7 @@ export function createSessions(options: SessionsOptions) {
 
     /** The session as the browser sees it. */
     session: (actor: Actor): Promise<Session> =>
-      database.withGlobal(actor, (tx) => describe(tx, signedIn(actor), options.features)),
+      database.withGlobal(actor, (tx) => describe(tx, signedIn(actor), options.features), 'reads'),
 
     /** Enters a tenant. One that may not be entered, or does not exist, is not found; a token stays where it was made for. */
     async enterTenant(actor: Actor, tenantId: string): Promise<Session> {
@@ -187,7 +191,7 @@ export function createSessions(options: SessionsOptions) {
     },
 
     async list(actor: Actor): Promise<SessionSummary[]> {
-      const rows = await database.withGlobal(actor, (tx) => sql.listSessions(tx, signedIn(actor).accountId));
+      const rows = await database.withGlobal(actor, (tx) => sql.listSessions(tx, signedIn(actor).accountId), 'reads');
       return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
         id,
         device,
@@ -274,10 +278,12 @@ function permissionsFor(roles: readonly Role[]): Actor['permissions'] {
 }
 
 async function describe(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
-  const found = await sql.profile(tx, person.accountId);
+  const [found, open] = await Promise.all([
+    sql.profile(tx, person.accountId),
+    sql.enterableTenants(tx, person.accountId, person.kind === 'global'),
+  ]);
   if (!found) throw new Failure('UNAUTHENTICATED');
   const { globalLanding, preferences, ...account } = found;
-  const open = await sql.enterableTenants(tx, person.accountId, person.kind === 'global');
   const entered = open.find(({ id }) => id === person.tenantId) ?? null;
   const tenants = open.map(({ id, slug, name }) => ({ id, slug, name }));
   return {

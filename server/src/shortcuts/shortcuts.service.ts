@@ -13,7 +13,7 @@ export type ShortcutService = ReturnType<typeof createShortcuts>;
 export function createShortcuts({ database }: { database: Database }) {
   return {
     list: (actor: TenantActor): Promise<Shortcut[]> =>
-      database.withTenant(actor, (tx) => sql.shortcutsOf(tx, owner(actor))),
+      database.withTenant(actor, (tx) => sql.shortcutsOf(tx, owner(actor)), 'reads'),
 
     /** CONFLICT where there is no room for another one. */
     add: (actor: TenantActor, made: NewShortcut): Promise<Shortcut> =>

@@ -43,8 +43,8 @@ export interface Warehouse {
 export interface WarehouseService extends Indexed {
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
   current(actor: TenantActor): Promise<Warehouse>;
-  /** The same, or null while the tenant has none. */
-  find(actor: TenantActor): Promise<Warehouse | null>;
+  /** The same within a transaction, or null while the tenant has none. */
+  findIn(tx: TenantTx): Promise<Warehouse | null>;
   /** Builds the next version from files in a process of its own; it becomes current once it is whole, and the tenant's people are told. Answers its number. */
   load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number>;
   /** Makes a model the tenant's newest unless it is already; throws the engine's ModelError when it is not valid. */
@@ -52,6 +52,12 @@ export interface WarehouseService extends Indexed {
   /** Removes files of versions that never became whole, left by a process that was killed. */
   removeUnfinished(tenantId: string): Promise<void>;
   file(tenantId: string, number: number): string;
+}
+
+/** A warehouse that is needed; WAREHOUSE_UNAVAILABLE where there is none. */
+export function loaded(warehouse: Warehouse | null): Warehouse {
+  if (!warehouse) throw new Failure('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
+  return warehouse;
 }
 
 export function createWarehouses(options: { database: Database; engine: Engine; directory: string }): WarehouseService {
@@ -73,19 +79,18 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
       return hash === null ? null : { hash, model: await modelOf(tx, hash) };
     });
 
-  const find = (actor: TenantActor) =>
-    database.withTenant(actor, async (tx): Promise<Warehouse | null> => {
-      const row = await currentWarehouse(tx);
-      if (!row) return null;
-      const { number, asOf, loadedAt, unlabelled } = row;
-      return {
-        tenantId: actor.tenantId,
-        model: await modelOf(tx, row.modelHash),
-        version: { number, asOf, file: file(actor.tenantId, number) },
-        loadedAt,
-        unlabelled,
-      };
-    });
+  const findIn = async (tx: TenantTx): Promise<Warehouse | null> => {
+    const row = await currentWarehouse(tx);
+    if (!row) return null;
+    const { number, asOf, loadedAt, unlabelled } = row;
+    return {
+      tenantId: tx.tenantId,
+      model: await modelOf(tx, row.modelHash),
+      version: { number, asOf, file: file(tx.tenantId, number) },
+      loadedAt,
+      unlabelled,
+    };
+  };
 
   /** Codes of a version that a model does not label; nothing to compare where one of them is missing. */
   const compare = async (
@@ -99,12 +104,8 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
 
   return {
     file,
-    find,
-    async current(actor) {
-      const warehouse = await find(actor);
-      if (!warehouse) throw new Failure('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
-      return warehouse;
-    },
+    findIn,
+    current: async (actor) => loaded(await database.withTenant(actor, findIn, 'reads')),
     async load(actor, { title, ...source }) {
       const number = await database.withTenant(actor, nextVersionNumber);
       await mkdir(join(directory, actor.tenantId), { recursive: true });
