@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import { type ChatLine, QuickChat, QuickChatButton } from '../../src/chat/index.ts';
+import { type ChatLine, type ChatPerson, QuickChat, QuickChatButton } from '../../src/chat/index.ts';
 
 const at = (days: number, minutes: number) => new Date(Date.now() - days * 86_400_000 - minutes * 60_000).toISOString();
 
 const LINES: readonly ChatLine[] = [
   { id: '1', value: 'Have you seen the delinquency figures of December?', createdAt: at(3, 50), mine: false },
   { id: '2', value: 'Not yet. Are they in?', createdAt: at(3, 48), mine: true },
-  { id: '3', value: 'Since this morning.', createdAt: at(1, 20), mine: false },
+  {
+    id: '3',
+    value: 'Since this morning: https://rise.example/reports/delinquency.',
+    createdAt: at(1, 20),
+    mine: false,
+  },
   {
     id: '4',
     value: 'Used vehicle loans look strange to me: 2.4 % against 1.1 % a quarter ago.',
@@ -17,30 +22,47 @@ const LINES: readonly ChatLine[] = [
   { id: '6', value: 'And ask the people who load them.', createdAt: at(0, 8), mine: true, state: 'failed' },
 ];
 
-const PEOPLE = ['Lale Öztürk', 'Peter Ashdown', 'Rebecca Stone', 'Jun Watanabe'].map((name, index) => ({
-  id: String(index),
-  name,
-  unread: index === 1 ? 3 : 0,
-}));
+const LAST = { text: 'Used vehicle loans look strange to me', at: at(0, 8) };
+
+const PEOPLE: readonly ChatPerson[] = [
+  { id: '1', name: 'Peter Ashdown', presence: 'online', unread: 2, last: LAST },
+  { id: '0', name: 'Lale Öztürk', presence: 'busy', unread: 0, last: LAST },
+  { id: '2', name: 'Rebecca Stone', presence: 'away', unread: 12, muted: true, last: LAST },
+  { id: '3', name: 'Maximiliane Karaosmanoğlu-Wolfeschlegelstein', presence: 'offline', unread: 0 },
+  { id: '4', name: 'Jun Watanabe', presence: 'online', unread: 0 },
+];
 
 export function useGalleryChat() {
   const [opened, setOpened] = useState(false);
   const [selected, setSelected] = useState<string | null>(null);
+  const [people, setPeople] = useState(PEOPLE);
   const [lines, setLines] = useState(LINES);
+  const change = (id: string, to: Partial<ChatPerson>) =>
+    setPeople((all) => all.map((person) => (person.id === id ? { ...person, ...to } : person)));
+  const write = (value: string) =>
+    setLines((all) => [...all, { id: crypto.randomUUID(), value, createdAt: new Date().toISOString(), mine: true }]);
+  const discard = (line: ChatLine) => setLines((all) => all.filter(({ id }) => id !== line.id));
   return {
-    button: <QuickChatButton unread={3} onOpen={() => setOpened(true)} />,
+    button: <QuickChatButton unread={2} opened={opened} onOpen={() => setOpened(true)} />,
     rail: (
       <QuickChat
-        people={PEOPLE}
-        lines={lines}
+        people={people}
         opened={opened}
         onOpenChange={setOpened}
         selected={selected}
         onSelect={setSelected}
-        onRetryLine={() => undefined}
-        onSend={(value) =>
-          setLines([...lines, { id: String(lines.length + 1), value, createdAt: new Date().toISOString(), mine: true }])
-        }
+        onMute={(id, muted) => change(id, { muted })}
+        conversation={{
+          lines: people.find(({ id }) => id === selected)?.last ? lines : [],
+          earlier: 'more',
+          onSend: write,
+          onSeen: () => selected !== null && change(selected, { unread: 0 }),
+          onRetryLine: (line) => {
+            discard(line);
+            write(line.value);
+          },
+          onDiscardLine: discard,
+        }}
       />
     ),
   };

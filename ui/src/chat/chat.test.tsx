@@ -1,9 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Rise } from '../theme/rise-for-tests.tsx';
-import { type ChatLine, type ChatPerson, groupLines } from './chat-model.ts';
+import { type ChatLine, type ChatPerson, findPeople, groupLines, splitLinks } from './chat-model.ts';
+import type { ConversationState } from './conversation.tsx';
 import { QuickChat, type QuickChatProps } from './quick-chat.tsx';
 
 const line = (id: string, createdAt: string, mine: boolean): ChatLine => ({ id, value: `text ${id}`, createdAt, mine });
@@ -13,35 +14,53 @@ const LINES = [
   line('3', '2026-01-20T08:01:00Z', true),
   line('4', '2026-01-20T08:02:00Z', false),
 ];
+const LALE: ChatPerson = {
+  id: 'a',
+  name: 'Lale Öztürk',
+  presence: 'busy',
+  unread: 2,
+  last: { text: 'text 4', at: '2026-01-20T08:02:00Z' },
+};
 const PEOPLE: readonly ChatPerson[] = [
-  { id: 'a', name: 'Lale Öztürk', unread: 2 },
+  LALE,
   { id: 'b', name: 'Peter Ashdown', unread: 0, closed: 'Peter has left.' },
+  { id: 'c', name: 'Işıl Şen', presence: 'online', unread: 0 },
 ];
 
-function Chat(props: Partial<QuickChatProps>) {
+const ignore = () => undefined;
+
+type Changes = Partial<Omit<QuickChatProps, 'conversation'>> & Partial<ConversationState>;
+
+function Chat({ people = PEOPLE, onMute = ignore, status, onRetry, ...conversation }: Changes) {
   const [opened, setOpened] = useState(false);
   const [selected, setSelected] = useState<string | null>(null);
   return (
     <Rise>
+      <button type="button">Elsewhere</button>
       <QuickChat
-        people={PEOPLE}
-        lines={LINES}
+        people={people}
+        {...(status && { status })}
+        {...(onRetry && { onRetry })}
         opened={opened}
         onOpenChange={setOpened}
         selected={selected}
         onSelect={setSelected}
-        onSend={() => undefined}
-        {...props}
+        onMute={onMute}
+        conversation={{ lines: LINES, onSend: ignore, ...conversation }}
       />
     </Rise>
   );
 }
 
+const openLale = () => userEvent.click(screen.getByRole('button', { name: 'Lale Öztürk, Busy, 2 unread' }));
+const openAll = () => userEvent.click(screen.getByRole('button', { name: 'Chat: everybody' }));
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Lale Öztürk' });
+
 afterEach(cleanup);
 
 describe('lines', () => {
-  const shape = (timeZone: string) =>
-    groupLines(LINES, timeZone).map(({ day, runs }) => ({
+  const shape = (timeZone: string, lines: readonly ChatLine[] = LINES, from?: string) =>
+    groupLines(lines, timeZone, from).map(({ day, runs }) => ({
       day,
       runs: runs.map(({ mine, lines }) => `${mine ? 'me' : 'they'}: ${lines.map(({ id }) => id).join(' ')}`),
     }));
@@ -54,58 +73,205 @@ describe('lines', () => {
   });
 
   it('belong to the day of the reader’s clock', () => {
-    expect(shape('Europe/Istanbul')).toEqual([{ day: '2026-01-20', runs: ['me: 1 2 3', 'they: 4'] }]);
+    expect(shape('Europe/Istanbul')[0]).toEqual({ day: '2026-01-20', runs: ['me: 1', 'me: 2 3', 'they: 4'] });
+  });
+
+  it('stand apart after ten minutes of silence, and where the new ones begin', () => {
+    const times = ['08:00', '08:09', '08:20', '08:21'];
+    const lines = times.map((time, at) => line(String(at), `2026-01-20T${time}:00Z`, false));
+    expect(shape('UTC', lines, '3')[0]!.runs).toEqual(['they: 0 1', 'they: 2', 'they: 3']);
+  });
+
+  it('hold addresses, without what ends the sentence', () => {
+    expect(splitLinks('See https://a.example/x?y=1#z, and (http://b.example/). javascript:alert(1)')).toEqual([
+      { text: 'See ' },
+      { text: 'https://a.example/x?y=1#z', href: 'https://a.example/x?y=1#z' },
+      { text: ', and (' },
+      { text: 'http://b.example/', href: 'http://b.example/' },
+      { text: '). javascript:alert(1)' },
+    ]);
+    expect(splitLinks('https:// alone')).toEqual([{ text: 'https:// alone' }]);
   });
 });
 
+it('people are found by any part of their name, with or without accents and dots', () => {
+  const found = (query: string) => findPeople(PEOPLE, query).map(({ id }) => id);
+  expect(found('ozt')).toEqual(['a']);
+  expect(found('isil')).toEqual(['c']);
+  expect(found('ŞEN ışıl')).toEqual(['c']);
+  expect(found('  ')).toEqual(['a', 'b', 'c']);
+  expect(found('nobody')).toEqual([]);
+});
+
 describe('the quick chat', () => {
-  it('says who has written, and slides out with their conversation', async () => {
+  it('says who is there and who has written, and slides out with their conversation', async () => {
     render(<Chat />);
-    await userEvent.click(screen.getByRole('button', { name: 'Lale Öztürk, 2 unread' }));
+    await openLale();
     const room = screen.getByRole('dialog', { name: 'Lale Öztürk' });
-    expect(within(room).getByRole('log', { name: 'Messages with Lale Öztürk' }).textContent).toContain('text 4');
-    expect(within(room).getAllByRole('heading', { level: 3 })).toHaveLength(groupLines(LINES).length);
+    const log = within(room).getByRole('log', { name: 'Messages with Lale Öztürk' });
+    expect(within(log).getAllByRole('heading', { level: 3 })).toHaveLength(groupLines(LINES).length);
+    expect(within(room).getByText('Busy')).toBeTruthy();
   });
 
-  it('asks to choose somebody, and closes by Escape and by a click outside', async () => {
+  it('lists everybody, finds one by name, and goes back to the list', async () => {
+    render(<Chat />);
+    await openAll();
+    const field = screen.getByRole('textbox', { name: 'Find a person' });
+    expect(document.activeElement).toBe(field);
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Conversations',
+      'Colleagues',
+    ]);
+    await userEvent.type(field, 'isil{Enter}');
+    await screen.findByRole('dialog', { name: 'Işıl Şen' });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message to Işıl Şen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Find a person' }), 'xyz');
+    expect(screen.getByText('Nobody is called “xyz”')).toBeTruthy();
+  });
+
+  it('closes by Escape and by a click outside, and gives the focus back', async () => {
     const { container } = render(<Chat />);
-    const head = screen.getByRole('button', { name: 'Chat' });
-    await userEvent.click(head);
-    expect(screen.getByText('Choose a conversation')).toBeTruthy();
-    screen.getByRole('button', { name: 'Close' }).focus();
+    const head = screen.getByRole('button', { name: 'Chat: everybody' });
+    await openAll();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await userEvent.click(head);
+    expect(document.activeElement).toBe(head);
+    await openLale();
     await userEvent.click(container.querySelector('[role="presentation"]')!);
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Lale/ }));
   });
 
-  it('sends with Enter what is not blank, and begins a line with Shift and Enter', async () => {
+  it('is one stop of Tab at the edge; arrows go from one person to the next', async () => {
+    render(<Chat />);
+    screen.getByRole('button', { name: /^Lale/ }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Peter Ashdown, Offline' }));
+    const stops = within(screen.getByRole('complementary')).getAllByRole('button');
+    expect(stops.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2);
+  });
+
+  it('sends with Enter what is not blank, trimmed, and begins a line with Shift and Enter', async () => {
     const onSend = vi.fn<(text: string) => void>();
-    render(<Chat onSend={onSend} />);
-    await userEvent.click(screen.getByRole('button', { name: /Lale/ }));
-    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Lale Öztürk' });
-    await userEvent.type(box, '   {Enter}');
+    const onDraft = vi.fn<(text: string) => void>();
+    render(<Chat onSend={onSend} onDraft={onDraft} draft="  " />);
+    await openLale();
+    await userEvent.type(box(), '{Enter}');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
     expect(onSend).not.toHaveBeenCalled();
-    await userEvent.type(box, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     expect(onSend).toHaveBeenCalledExactlyOnceWith('one\ntwo');
-    expect(box.value).toBe('');
+    expect(box().value).toBe('');
+    expect(onDraft.mock.calls.slice(-2)).toEqual([['  one\ntwo'], ['']]);
   });
 
-  it('offers to send again what did not arrive', async () => {
-    const onRetryLine = vi.fn<(line: ChatLine) => void>();
+  it('takes up what was typed before, and tells when there is little room left', async () => {
+    render(<Chat draft="Dear Lale" maxLength={210} />);
+    await openLale();
+    expect(box().value).toBe('Dear Lale');
+    await userEvent.type(box(), ', it');
+    expect(screen.getByText('197 characters left')).toBeTruthy();
+  });
+
+  it('offers to send again what did not arrive, or to let it be', async () => {
+    const [onRetryLine, onDiscardLine] = [vi.fn<(line: ChatLine) => void>(), vi.fn<(line: ChatLine) => void>()];
     const failed: ChatLine = { ...LINES[1]!, state: 'failed' };
-    render(<Chat lines={[failed]} onRetryLine={onRetryLine} />);
-    await userEvent.click(screen.getByRole('button', { name: /Lale/ }));
+    render(<Chat lines={[failed]} onRetryLine={onRetryLine} onDiscardLine={onDiscardLine} />);
+    await openLale();
     expect(screen.getByRole('alert').textContent).toContain('Not sent');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(onRetryLine).toHaveBeenCalledWith(failed);
+    expect(onDiscardLine).toHaveBeenCalledWith(failed);
   });
 
   it('has no box where nobody would read it', async () => {
     render(<Chat />);
-    await userEvent.click(screen.getByRole('button', { name: 'Peter Ashdown' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Peter/ }));
     expect(screen.getByText('Peter has left.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Peter Ashdown' }));
+  });
+
+  it('mutes, where there is something to mute', async () => {
+    const onMute = vi.fn<(id: string, muted: boolean) => void>();
+    const { rerender } = render(<Chat onMute={onMute} />);
+    await openLale();
+    await userEvent.click(screen.getByRole('button', { name: 'Mute' }));
+    expect(onMute).toHaveBeenCalledExactlyOnceWith('a', true);
+    rerender(<Chat onMute={onMute} people={[{ ...LALE, muted: true }]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
+    expect(onMute).toHaveBeenLastCalledWith('a', false);
+  });
+
+  it('loads, fails and is empty as it is', async () => {
+    const onRetry = vi.fn<() => void>();
+    const { rerender } = render(<Chat people={[]} status="loading" />);
+    await openAll();
+    expect(screen.getByRole('img', { name: 'Loading' })).toBeTruthy();
+    rerender(<Chat people={[]} status="error" onRetry={onRetry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    rerender(<Chat people={[]} />);
+    expect(screen.getByText('Nobody to write to yet')).toBeTruthy();
+  });
+
+  it('has what was written earlier loaded on demand, and again where that failed', async () => {
+    const onEarlier = vi.fn<() => void>();
+    const { rerender } = render(<Chat earlier="more" onEarlier={onEarlier} />);
+    await openLale();
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    rerender(<Chat earlier="loading" onEarlier={onEarlier} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Loading' }));
+    expect(onEarlier).toHaveBeenCalledOnce();
+    rerender(<Chat earlier="failed" onEarlier={onEarlier} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Not loaded. Try again' }));
+    expect(onEarlier).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is new', () => {
+  const newer = line('5', '2026-01-20T08:03:00Z', false);
+  const after = { ...LALE, unread: 3, last: { text: 'text 5', at: newer.createdAt } };
+
+  it('is seen when it stands before the reader, and not while it is only announced or the page is hidden', async () => {
+    const onSeen = vi.fn<() => void>();
+    const { rerender } = render(<Chat onSeen={onSeen} people={[after]} />);
+    await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
+    expect(onSeen).not.toHaveBeenCalled();
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    rerender(<Chat onSeen={onSeen} people={[after]} lines={[...LINES, newer]} />);
+    expect(onSeen).not.toHaveBeenCalled();
+    visible.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(onSeen).toHaveBeenCalledOnce();
+    // Were it refused, it would not be tried again and again.
+    rerender(<Chat onSeen={onSeen} people={[{ ...after }]} lines={[...LINES, newer]} />);
+    expect(onSeen).toHaveBeenCalledOnce();
+  });
+
+  it('begins with a mark, which stays while one reads', async () => {
+    const people = [{ ...LALE, unread: 1 }];
+    const { rerender } = render(<Chat people={people} />);
+    await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
+    const mark = () => screen.getByText('New', { selector: 'li' }).nextElementSibling?.textContent;
+    expect(mark()).toContain('text 4');
+    rerender(<Chat people={[{ ...LALE, unread: 0 }]} lines={[...LINES, newer]} />);
+    expect(mark()).toContain('text 4');
+  });
+
+  it('is told to screen readers: the words in the open conversation, else who wrote; not of the muted', async () => {
+    const [ada, cem] = [LALE, PEOPLE[2]!];
+    const { rerender } = render(<Chat people={[ada, cem]} />);
+    const said = () => screen.getAllByRole('status')[0]!.textContent;
+    expect(said()).toBe('');
+    rerender(<Chat people={[ada, { ...cem, unread: 1 }]} />);
+    expect(said()).toBe('New message from Işıl Şen');
+    rerender(<Chat people={[{ ...ada, muted: true, unread: 3 }, cem]} />);
+    expect(said()).toBe('New message from Işıl Şen');
+    await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
+    rerender(<Chat people={[after, cem]} lines={[...LINES, newer]} />);
+    expect(said()).toBe('Lale Öztürk: text 5');
   });
 });

@@ -1,34 +1,53 @@
 import { IconSend2 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { formatInteger } from '../figures/format-figure.ts';
 import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
+import { useFirstFocus } from './first-focus.ts';
 import classes from './conversation.module.css';
+
+/** So near to the end one is told how much room is left. */
+const SCARCE = 200;
+
+/** Makes a box as high as what is typed in it. */
+function fit(box: HTMLTextAreaElement | null) {
+  if (box === null) return;
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
+}
 
 /** Grows with what is typed. Enter sends, Shift and Enter begins a line. */
 export function MessageBox({
   name,
   maxLength,
+  draft,
+  onDraft,
   onSend,
 }: {
   name: string;
   maxLength: number;
+  /** What was typed here before and not sent. */
+  draft?: string;
+  onDraft?: (text: string) => void;
   onSend: (text: string) => void;
 }) {
+  const { locale } = useUi();
   const shell = useShellTexts();
-  const [text, setText] = useState('');
-  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(draft ?? '');
+  const focus = useFirstFocus<HTMLTextAreaElement>('field');
   const blank = text.trim() === '';
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  });
+  const left = maxLength - text.length;
+  useLayoutEffect(() => fit(focus.ref.current));
+  const write = (typed: string) => {
+    setText(typed);
+    onDraft?.(typed);
+  };
   const send = () => {
     if (blank) return;
+    write('');
     onSend(text.trim());
-    setText('');
-    box.current?.focus();
+    focus.ref.current?.focus();
   };
   return (
     <form
@@ -39,15 +58,14 @@ export function MessageBox({
       }}
     >
       <textarea
-        ref={box}
+        {...focus}
         className={classes['box']}
         rows={1}
         maxLength={maxLength}
-        data-autofocus
         aria-label={fill(shell.chatMessage, { name })}
         placeholder={shell.chatPlaceholder}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
@@ -57,6 +75,11 @@ export function MessageBox({
       <button type="submit" className={classes['send']} aria-label={shell.chatSend} disabled={blank}>
         <IconSend2 size={18} stroke={1.7} />
       </button>
+      {left <= SCARCE && (
+        <output className={classes['left']}>
+          {fill(shell.chatLeft, { count: formatInteger(Math.max(0, left), locale) })}
+        </output>
+      )}
     </form>
   );
 }

@@ -1,104 +1,119 @@
 import { FocusTrap, RemoveScroll } from '@mantine/core';
-import { useFocusReturn } from '@mantine/hooks';
-import { IconMessageCircle, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId } from 'react';
+import { IconArrowLeft, IconBell, IconBellOff, IconMessageCircle, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { Avatar } from '../panels/avatar.tsx';
 import { ToolbarButton } from '../panels/toolbar-button.tsx';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import type { ChatPerson } from './chat-model.ts';
-import { Conversation, type ConversationProps } from './conversation.tsx';
+import { Conversation, type ConversationState } from './conversation.tsx';
+import { useFirstFocus } from './first-focus.ts';
+import { PeopleList } from './people-list.tsx';
+import { PeopleStrip } from './people-strip.tsx';
+import { PersonAvatar, presenceName } from './person-avatar.tsx';
+import { useNews } from './use-news.ts';
 import classes from './quick-chat.module.css';
 
-export interface QuickChatProps extends Omit<ConversationProps, 'person'> {
+export interface QuickChatProps {
+  /** Those one writes with first, the newest of them first; then the others, by name. */
   people: readonly ChatPerson[];
+  status?: 'loading' | 'ready' | 'error';
+  onRetry?: () => void;
   /** Slid out. */
   opened: boolean;
   onOpenChange: (opened: boolean) => void;
-  /** The id of the person whose conversation is shown. */
+  /** The id of the person whose conversation is shown; null shows everybody. */
   selected: string | null;
-  onSelect: (id: string) => void;
+  onSelect: (id: string | null) => void;
+  /** With the selected person. */
+  conversation: ConversationState;
+  /** Has a person's messages come quietly, or not any more. */
+  onMute: (id: string, muted: boolean) => void;
 }
 
-const asPerson = ({ name, avatar }: ChatPerson) => {
-  const [firstName = '', ...rest] = name.split(' ');
-  return { firstName, lastName: rest.at(-1) ?? '', email: '', ...(avatar !== undefined && { avatar }) };
-};
-
-function People({
-  people,
-  selected,
-  onChoose,
-}: Pick<QuickChatProps, 'people' | 'selected'> & { onChoose: (id: string) => void }) {
-  const { locale } = useUi();
+function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: boolean) => void }) {
+  const { texts } = useUi();
   const shell = useShellTexts();
+  const { name, presence, muted = false, last, closed } = person;
+  const focus = useFirstFocus<HTMLHeadingElement>('title', closed === undefined);
   return (
-    <ul className={classes['people']}>
-      {people.map((person) => {
-        const { id, name, unread } = person;
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes['person']}
-              title={name}
-              aria-label={unread === 0 ? name : fill(shell.chatUnread, { name, count: formatInteger(unread, locale) })}
-              aria-pressed={id === selected}
-              onClick={() => onChoose(id)}
-            >
-              <Avatar person={asPerson(person)} size={32} />
-              {unread > 0 && <span className={classes['unread']} />}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <PersonAvatar person={person} />
+      <div className={classes['who']}>
+        <h2 {...focus} className={classes['title']} tabIndex={-1} title={name}>
+          {name}
+        </h2>
+        <p className={classes['presence']}>{presenceName(presence, texts, shell)}</p>
+      </div>
+      {last !== undefined && (
+        <ToolbarButton
+          label={muted ? shell.chatUnmute : shell.chatMute}
+          icon={muted ? IconBellOff : IconBell}
+          onClick={() => onMute(!muted)}
+        />
+      )}
+    </>
   );
 }
 
-function Room({ chat, id }: { chat: QuickChatProps; id: string }) {
+function PlainTitle({ children }: { children: string }) {
+  const focus = useFirstFocus<HTMLHeadingElement>('title');
+  return (
+    <h2 {...focus} className={classes['title']} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+/** Gives the focus back, on closing, to what had it before. */
+function useFocusBack(opened: boolean) {
+  const before = useRef<Element>(null);
+  // Before anything inside takes the focus.
+  useLayoutEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, [opened]);
+}
+
+function Room({ chat, person }: { chat: QuickChatProps; person: ChatPerson | undefined }) {
   const { texts } = useUi();
   const shell = useShellTexts();
-  const { people, selected, onOpenChange } = chat;
-  const person = people.find((each) => each.id === selected);
-  const title = person?.name ?? shell.chat;
-  useFocusReturn({ opened: true });
+  const { people, status = 'ready', onRetry, onOpenChange, onSelect, conversation, onMute } = chat;
   return (
-    <FocusTrap active key={person?.id}>
-      <div id={id} className={classes['room']} role="dialog" aria-modal aria-label={title}>
-        <div className={classes['header']}>
-          {person !== undefined && <Avatar person={asPerson(person)} size={32} />}
-          <h2 className={classes['title']}>{title}</h2>
-          <button
-            type="button"
-            className={classes['close']}
-            aria-label={texts.close}
-            onClick={() => onOpenChange(false)}
-          >
-            <IconX size={18} />
-          </button>
-        </div>
+    <div className={classes['room']}>
+      <div className={classes['header']}>
         {person === undefined ? (
-          <div className={classes['placeholder']}>
-            <IconMessageCircle size={40} stroke={1.2} />
-            <p className={classes['placeholder-title']}>{people.length === 0 ? shell.chatNone : shell.chatChoose}</p>
-            {people.length > 0 && <p>{shell.chatChooseText}</p>}
-          </div>
+          <PlainTitle>{shell.chat}</PlainTitle>
         ) : (
-          <Conversation key={person.id} {...chat} person={person} />
+          <>
+            <ToolbarButton label={texts.back} icon={IconArrowLeft} onClick={() => onSelect(null)} />
+            <PersonHeader key={person.id} person={person} onMute={(muted) => onMute(person.id, muted)} />
+          </>
         )}
+        <ToolbarButton label={texts.close} icon={IconX} onClick={() => onOpenChange(false)} />
       </div>
-    </FocusTrap>
+      {person === undefined ? (
+        <PeopleList people={people} status={status} onRetry={onRetry} onSelect={onSelect} />
+      ) : (
+        <Conversation key={person.id} {...conversation} person={person} />
+      )}
+    </div>
   );
 }
 
 /** The people one writes with, at the right edge of wide screens; what is written slides out beside them. */
 export function QuickChat(chat: QuickChatProps) {
   const shell = useShellTexts();
-  const { people, opened, onOpenChange, selected, onSelect } = chat;
-  const id = useId();
+  const { people, opened, onOpenChange, selected, onSelect, conversation } = chat;
+  const person = opened ? people.find((each) => each.id === selected) : undefined;
+  const news = useNews(people, person, conversation.lines);
+  useFocusBack(opened);
   const close = () => onOpenChange(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return;
@@ -107,56 +122,69 @@ export function QuickChat(chat: QuickChatProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape pressed anywhere inside arrives here
-    <aside
-      className={classes['rail']}
-      data-rise-rail
-      data-opened={opened || undefined}
-      aria-label={shell.chat}
-      onKeyDown={onKeyDown}
-    >
+    <aside className={classes['quick']} data-opened={opened || undefined} aria-label={shell.chat} onKeyDown={onKeyDown}>
+      <div className={classes['hidden']} role="status">
+        <span key={news.turn}>{news.words}</span>
+      </div>
       {opened && <div className={classes['overlay']} role="presentation" onClick={close} />}
       <RemoveScroll enabled={opened} removeScrollBar={false} className={classes['sliding']}>
-        {opened && <Room chat={chat} id={id} />}
-        <div className={classes['column']}>
-          <button
-            type="button"
-            className={classes['head']}
-            aria-label={shell.chat}
-            aria-expanded={opened}
-            aria-controls={opened ? id : undefined}
-            onClick={() => onOpenChange(!opened)}
+        <FocusTrap active={opened}>
+          <div
+            className={classes['panel']}
+            {...(opened && { role: 'dialog', 'aria-modal': true, 'aria-label': person?.name ?? shell.chat })}
           >
-            <IconMessageCircle size={20} stroke={1.7} />
-          </button>
-          <People
-            people={people}
-            selected={opened ? selected : null}
-            onChoose={(chosen) => {
-              onSelect(chosen);
-              onOpenChange(true);
-            }}
-          />
-        </div>
+            {opened && <Room chat={chat} person={person} />}
+            <div className={classes['column']}>
+              <button
+                type="button"
+                className={classes['head']}
+                aria-label={shell.chatAll}
+                aria-expanded={opened}
+                onClick={() => {
+                  if (opened && person === undefined) return close();
+                  onSelect(null);
+                  onOpenChange(true);
+                }}
+              >
+                <IconMessageCircle size={20} stroke={1.7} />
+              </button>
+              <PeopleStrip
+                people={people}
+                selected={person?.id ?? null}
+                onChoose={(chosen) => {
+                  onSelect(chosen);
+                  onOpenChange(true);
+                }}
+              />
+            </div>
+          </div>
+        </FocusTrap>
       </RemoveScroll>
     </aside>
   );
 }
 
 /** Opens the chat from the toolbar, on screens without the rail. */
-export function QuickChatButton({ unread, onOpen }: { unread: number; onOpen: () => void }) {
+export function QuickChatButton({
+  unread,
+  opened = false,
+  onOpen,
+}: {
+  unread: number;
+  opened?: boolean;
+  onOpen: () => void;
+}) {
   const { locale } = useUi();
   const shell = useShellTexts();
-  const label =
-    unread === 0 ? shell.chat : fill(shell.chatUnread, { name: shell.chat, count: formatInteger(unread, locale) });
+  const count = formatInteger(unread, locale);
   return (
-    <span className={classes['opener']}>
-      <ToolbarButton
-        label={label}
-        icon={IconMessageCircle}
-        badge={unread > 0 ? formatInteger(unread, locale) : undefined}
-        aria-haspopup="dialog"
-        onClick={onOpen}
-      />
-    </span>
+    <ToolbarButton
+      label={unread === 0 ? shell.chat : fill(shell.chatUnread, { name: shell.chat, count })}
+      icon={IconMessageCircle}
+      badge={unread > 0 ? (unread > 99 ? '99+' : count) : undefined}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={onOpen}
+    />
   );
 }

@@ -72,6 +72,7 @@ export function Frame({
   const { open, onToggle, onClose } = useOpen(rest.pathname, wide);
   const [pinned, setPinned] = useState(false);
   const id = useId();
+  const railed = design?.rail === true && rail !== undefined;
   const beside = wide && design?.side !== undefined;
   const chrome: ChromeProps = {
     ...rest,
@@ -88,6 +89,7 @@ export function Frame({
       className={`${classes['layout']} ${design?.className ?? ''}`}
       data-layout={name}
       data-family={design === null ? 'empty' : design.side === undefined ? 'horizontal' : 'vertical'}
+      data-rise-rail={railed || undefined}
     >
       <SkipLink />
       <LoadingBar />
@@ -107,7 +109,7 @@ export function Frame({
           <footer className={classes['footer']}>{footer ?? fill(texts.copyright, { year: THIS_YEAR })}</footer>
         )}
       </div>
-      {design?.rail === true && rail}
+      {railed && <div className={classes['rail']}>{rail}</div>}
     </div>
   );
 }

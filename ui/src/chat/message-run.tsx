@@ -1,0 +1,66 @@
+import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import type { ChatLine, ChatRun } from './chat-model.ts';
+import { MessageText } from './message-text.tsx';
+import classes from './conversation.module.css';
+
+export interface LineActions {
+  onRetryLine?: ((line: ChatLine) => void) | undefined;
+  onDiscardLine?: ((line: ChatLine) => void) | undefined;
+}
+
+function NotSent({ line, onRetryLine, onDiscardLine }: LineActions & { line: ChatLine }) {
+  const { texts } = useUi();
+  const shell = useShellTexts();
+  return (
+    <span className={classes['failed']} role="alert">
+      {shell.chatNotSent}
+      {onRetryLine !== undefined && (
+        <button type="button" className={classes['action']} onClick={() => onRetryLine(line)}>
+          {texts.retry}
+        </button>
+      )}
+      {onDiscardLine !== undefined && (
+        <button type="button" className={classes['action']} onClick={() => onDiscardLine(line)}>
+          {shell.chatDiscard}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** What one side wrote one soon after the other, with the time of the last. */
+export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatRun; name: string }) {
+  const { locale } = useUi();
+  const shell = useShellTexts();
+  const last = run.lines.at(-1)!;
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <li className={classes['run']} data-mine={run.mine || undefined}>
+      <span className={classes['hidden']}>{run.mine ? shell.chatMine : name}</span>
+      {run.lines.map((line) => (
+        <div key={line.id} className={classes['line']}>
+          <div
+            className={classes['bubble']}
+            data-state={line.state}
+            data-last={line === last || undefined}
+            title={full.format(new Date(line.createdAt))}
+          >
+            <MessageText text={line.value} />
+          </div>
+          {line.state === 'failed' && <NotSent line={line} {...actions} />}
+        </div>
+      ))}
+      {last.state !== 'failed' && (
+        <span className={classes['time']}>
+          {last.state === 'sending' ? (
+            shell.chatSending
+          ) : (
+            <time dateTime={last.createdAt}>{clock.format(new Date(last.createdAt))}</time>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

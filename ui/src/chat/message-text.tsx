@@ -1,0 +1,24 @@
+import { useUi } from '../theme/surroundings.tsx';
+import { splitLinks } from './chat-model.ts';
+import classes from './conversation.module.css';
+
+/** What was written, with its addresses as links: those of this site stay in it, others open beside it. */
+export function MessageText({ text }: { text: string }) {
+  const { Link, texts } = useUi();
+  return splitLinks(text).map(({ text: words, href }, place) => {
+    if (href === undefined) return words;
+    const { origin, pathname, search, hash } = new URL(href);
+    return origin === location.origin ? (
+      // oxlint-disable-next-line react/no-array-index-key -- what was written never changes
+      <Link key={place} href={pathname + search + hash} className={classes['link']}>
+        {words}
+      </Link>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <a key={place} href={href} className={classes['link']} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+        <span className={classes['hidden']}> ({texts.opensInNewTab})</span>
+      </a>
+    );
+  });
+}

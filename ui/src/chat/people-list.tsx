@@ -1,0 +1,144 @@
+import { IconBellOff, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { RelativeTime } from '../panels/relative-time.tsx';
+import { moveByArrows } from '../navigation/arrow-keys.ts';
+import { ListSkeleton } from '../states/skeletons.tsx';
+import { ErrorState } from '../states/states.tsx';
+import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import { fill } from '../theme/texts.ts';
+import { type ChatPerson, findPeople } from './chat-model.ts';
+import { useFirstFocus } from './first-focus.ts';
+import { PersonAvatar, presenceName, usePersonLabel } from './person-avatar.tsx';
+import classes from './people-list.module.css';
+
+export interface PeopleListProps {
+  /** Those one writes with first, the newest of them first; then the others, by name. */
+  people: readonly ChatPerson[];
+  status: 'loading' | 'ready' | 'error';
+  onRetry?: (() => void) | undefined;
+  onSelect: (id: string) => void;
+}
+
+function PersonLine({ person, onSelect }: { person: ChatPerson; onSelect: (id: string) => void }) {
+  const { texts } = useUi();
+  const shell = useShellTexts();
+  const { id, name, presence, muted, unread, last } = person;
+  const label = usePersonLabel()(person);
+  return (
+    <li className={classes['item']}>
+      <button
+        type="button"
+        className={classes['person']}
+        aria-label={last === undefined ? label : `${label}. ${last.text}`}
+        data-unread={(unread > 0 && !muted) || undefined}
+        onClick={() => onSelect(id)}
+      >
+        <PersonAvatar person={person} unread />
+        <span className={classes['words']}>
+          <span className={classes['first']}>
+            <span className={classes['name']}>{name}</span>
+            {muted && <IconBellOff size={14} stroke={1.7} className={classes['muted']} />}
+            {last !== undefined && (
+              <span className={classes['time']}>
+                <RelativeTime iso={last.at} />
+              </span>
+            )}
+          </span>
+          <span className={classes['text']}>{last?.text ?? presenceName(presence, texts, shell)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function SearchField({
+  query,
+  onQuery,
+  onEnter,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+  onEnter: () => void;
+}) {
+  const shell = useShellTexts();
+  const focus = useFirstFocus<HTMLInputElement>('field');
+  return (
+    <form
+      className={classes['search']}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <IconSearch size={16} stroke={1.7} className={classes['lens']} />
+      <input
+        {...focus}
+        className={classes['field']}
+        type="text"
+        autoComplete="off"
+        aria-label={shell.chatFind}
+        placeholder={shell.chatFind}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+/** Everybody one may write to, and a field to find one of them by name. */
+export function PeopleList({ people, status, onRetry, onSelect }: PeopleListProps) {
+  const shell = useShellTexts();
+  const [query, setQuery] = useState('');
+  const found = findPeople(people, query);
+  const chats = found.filter(({ last }) => last !== undefined);
+  const others = found.filter(({ last }) => last === undefined);
+  if (status === 'loading')
+    return (
+      <div className={classes['loading']}>
+        <ListSkeleton rows={5} />
+      </div>
+    );
+  if (status === 'error') return <ErrorState {...(onRetry && { onRetry })} />;
+  if (people.length === 0)
+    return (
+      <div className={classes['none']}>
+        <p className={classes['none-title']}>{shell.chatNone}</p>
+        <p>{shell.chatNoneText}</p>
+      </div>
+    );
+  return (
+    <>
+      <SearchField
+        query={query}
+        onQuery={setQuery}
+        onEnter={() => {
+          if (query.trim() !== '' && found[0] !== undefined) onSelect(found[0].id);
+        }}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move between the buttons inside */}
+      <div className={classes['scroll']} onKeyDown={moveByArrows}>
+        {[
+          { title: shell.chatConversations, listed: chats },
+          { title: shell.chatOthers, listed: others },
+        ].map(
+          ({ title, listed }) =>
+            listed.length > 0 && (
+              <section key={title}>
+                <h3 className={classes['heading']}>{title}</h3>
+                <ul className={classes['list']}>
+                  {listed.map((person) => (
+                    <PersonLine key={person.id} person={person} onSelect={onSelect} />
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+        {found.length === 0 && (
+          <output className={classes['nobody']}>{fill(shell.chatNobody, { query: query.trim() })}</output>
+        )}
+      </div>
+    </>
+  );
+}
