@@ -1,11 +1,12 @@
 import { EmptyLayout } from '@rise/ui';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { consent } from '../analytics/consent.ts';
 import { useObservable } from '../kernel/observable.ts';
 import { useSettings } from '../kernel/settings.ts';
 import { useHeadingFocus } from '../routing/heading-focus.ts';
 import { useRouteTitle } from '../routing/page-title.ts';
+import { Late } from './late.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
 
 const ConsentBar = lazy(() => import('../analytics/consent-bar.tsx'));
@@ -21,9 +22,9 @@ export function Root() {
       <Outlet />
       <SignedOutDialog />
       {analytics.key !== null && answer === null && (
-        <Suspense>
+        <Late>
           <ConsentBar />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -5,9 +5,11 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { askedLayout } from '../appearance/layout.ts';
+import { lastAnswered } from '../client/client.ts';
 import { createQueryCache } from '../client/query-cache.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { translationServer } from '../i18n/translation-server.fixture.ts';
+import type { RouteEntry } from '../routing/route-entry.ts';
 import { adoptSession, currentSession, sessionLapsed } from '../session/session.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter } from './router.tsx';
@@ -93,21 +95,23 @@ const InSight = ({ children }: { children: ReactNode }) => (
   </MantineThemeProvider>
 );
 
-/** Opens the portal at an address, as somebody or signed out. */
+/** Opens the portal at an address, as somebody or signed out; with other settings or routes where the test is about them. */
 export async function openPortal(
   address: string,
   session: Session | null,
   settings: Partial<ApplicationSettings> = {},
+  table?: readonly RouteEntry[],
 ) {
   currentSession.set(null);
   sessionLapsed.set(false);
   askedLayout.set(null);
+  lastAnswered.set(null);
   if (session) adoptSession(session);
   const leave = vi.fn<(address: string) => void>();
   const history = createMemoryHistory({ initialEntries: [address] });
   const texts = await startTranslations({ language: 'en', fetch: translationServer });
   const cache = createQueryCache();
-  const router = createPortalRouter({ cache, history, leave });
+  const router = createPortalRouter({ cache, history, leave, ...(table && { table }) });
   router.update({ ...router.options, InnerWrap: InSight });
   render(<Providers settings={{ ...SETTINGS, ...settings }} texts={texts} cache={cache} router={router} />);
   return { router, leave, cache, texts, address: () => router.state.location.href };

@@ -1,13 +1,14 @@
 import { Layout } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { usePreferenceKeeper } from '../appearance/preference-keeper.ts';
 import { useLayoutName } from '../appearance/use-layout.ts';
 import { useSettings } from '../kernel/settings.ts';
 import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { HOME } from '../routing/access.ts';
 import { useSession } from '../session/session.ts';
+import { Late } from './late.tsx';
 import { MenuFailure } from './menu-failure.tsx';
 import { useMenus } from './menus.ts';
 import { OwnMenu } from './own-menu.tsx';
@@ -36,17 +37,17 @@ export function Shell() {
       toolbarEnd={<Toolbar layout={layout} />}
       notices={<Notices />}
       banner={
-        <Suspense>
+        <Late>
           <LatestAnnouncement />
-        </Suspense>
+        </Late>
       }
       user={{ person: account, menu: <OwnMenu /> }}
     >
       <Outlet key={tenant?.id ?? 'none'} />
       {settingsDrawer && (
-        <Suspense>
+        <Late>
           <DisplayDrawer />
-        </Suspense>
+        </Late>
       )}
     </Layout>
   );

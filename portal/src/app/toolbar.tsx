@@ -5,16 +5,18 @@ import {
   IconBookmark,
   IconHelpCircle,
   IconMail,
+  IconRefreshAlert,
   IconSearch,
   IconSparkles,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LayoutName } from '../appearance/layout.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { allowed, entryAt } from '../routing/access.ts';
 import { useRouteTable } from '../routing/route-context.ts';
 import { useSession } from '../session/session.ts';
+import { Late } from './late.tsx';
 import { usePaletteActions } from './palette-actions.ts';
 import classes from './toolbar.module.css';
 
@@ -24,10 +26,22 @@ const InboxTool = lazy(() => import('../features/inbox/inbox-tool.tsx'));
 const HelpTool = lazy(() => import('../features/contact/help-tool.tsx'));
 const AnnouncementsTool = lazy(() => import('../features/announcements/announcements-tool.tsx'));
 
-/** Holds a tool's place until its code is there, so that nothing moves; it can't be used, so nobody is told of it. */
+/** Holds a tool's place until its code is there, so that nothing moves; should that fail, it offers to load the page anew. */
 function Tool({ label, icon, children }: { label: string; icon: Icon; children: ReactNode }) {
+  const { t } = useTranslation();
   return (
-    <Suspense fallback={<ToolbarButton label={label} icon={icon} aria-hidden tabIndex={-1} />}>{children}</Suspense>
+    <Late
+      fallback={<ToolbarButton label={label} icon={icon} aria-hidden tabIndex={-1} />}
+      failed={
+        <ToolbarButton
+          label={t('toolbar.failed', { tool: label })}
+          icon={IconRefreshAlert}
+          onClick={() => window.location.reload()}
+        />
+      }
+    >
+      {children}
+    </Late>
   );
 }
 

@@ -26,9 +26,11 @@ async function ask(config?: ConfirmConfig) {
     </Rise>,
   );
   await userEvent.click(screen.getByText('Ask'));
-  return screen.findByRole('dialog');
+  // Its code comes with the first question.
+  return screen.findByRole('dialog', {}, { timeout: 15_000 });
 }
 
+const icon = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[data-color]:has(svg)');
 const answer = () => screen.getByTestId('answer').textContent;
 
 afterEach(cleanup);
@@ -39,6 +41,10 @@ describe('the confirmation dialog', () => {
     expect(await screen.findByRole('dialog', { name: 'Confirm action' })).toBe(dialog);
     expect(dialog.textContent).toContain('Are you sure you want to confirm this action?');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+    expect(icon(dialog)?.dataset['color']).toBe('warn');
+    expect(dialog.querySelector('.tabler-icon-alert-triangle')).not.toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm'));
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(answer()).toBe('confirmed'));
   });
@@ -70,5 +76,46 @@ describe('the confirmation dialog', () => {
     await ask();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answer()).toBe('cancelled'));
+  });
+
+  it.each(['primary', 'accent', 'warn', 'basic', 'info', 'success', 'warning', 'error'] as const)(
+    'has its sign in the colour %s',
+    async (color) => {
+      const dialog = await ask({ icon: { name: 'info', color } });
+      expect(icon(dialog)?.dataset['color']).toBe(color);
+      expect(dialog.querySelector('.tabler-icon-info-circle')).not.toBeNull();
+    },
+  );
+
+  it('has no sign, and no button, that is not to be shown', async () => {
+    const dialog = await ask({
+      icon: { show: false },
+      actions: { confirm: { show: false }, cancel: { label: 'Back' } },
+    });
+    expect(icon(dialog)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(answer()).toBe('cancelled'));
+  });
+
+  it('is left by a click outside, or by its cross, only where that is allowed', async () => {
+    await ask({ dismissible: false });
+    await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+    expect(answer()).toBe('none');
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    cleanup();
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(answer()).toBe('cancelled'));
+    cleanup();
+    await ask();
+    await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+    await waitFor(() => expect(answer()).toBe('cancelled'));
+  });
+
+  it('gives the focus back to what asked', async () => {
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Ask')));
   });
 });

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -33,10 +34,12 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
   const { icon, actions, dismissible = true } = config;
   const Icon = ICONS[icon?.name ?? 'warning'];
   const color = actions?.confirm?.color ?? 'primary';
+  // It is mounted open the first time; only what is seen to open knows where the focus was, and gives it back.
+  const mounted = useMounted();
   const cancel = () => onClose('cancelled');
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && mounted}
       onClose={cancel}
       closeOnEscape={dismissible}
       closeOnClickOutside={dismissible}

@@ -1,6 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CHROME_LAYOUTS } from '../layouts/layouts.ts';
 import { Rise } from '../theme/rise-for-tests.tsx';
 import { THEME_NAMES } from '../theme/tokens.ts';
 import { SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';
@@ -22,7 +23,7 @@ describe('the settings of the display', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Settings of the display' }));
     expect(names(within(await group('Theme')).getAllByRole('radio'))).toEqual([...THEME_NAMES]);
     expect(names(within(await group('Scheme')).getAllByRole('radio'))).toEqual(['auto', 'dark', 'light']);
-    expect(within(await group('Layout')).getAllByRole('radio')).toHaveLength(10);
+    expect(names(within(await group('Layout')).getAllByRole('radio'))).toEqual([...CHROME_LAYOUTS]);
     expect(screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value)).toEqual([
       'rose',
       'light',
@@ -41,5 +42,6 @@ describe('the settings of the display', () => {
     expect(onChange.mock.calls).toEqual([[{ theme: 'teal' }], [{ scheme: 'auto' }], [{ layout: 'material' }]]);
     await userEvent.keyboard('{Escape}');
     expect(tab.getAttribute('aria-expanded')).toBe('false');
+    await waitFor(() => expect(document.activeElement).toBe(tab));
   });
 });

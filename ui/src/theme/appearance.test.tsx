@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import boot from './boot-appearance.js?raw';
 import { useAppearance } from './appearance.tsx';
 import { Rise } from './rise-for-tests.tsx';
+import { SCHEMES, THEME_NAMES } from './tokens.ts';
 
 function Controls() {
   const { scheme, theme, setScheme, setTheme } = useAppearance();
@@ -44,6 +45,45 @@ describe('appearance', () => {
     expect([...document.body.classList]).toEqual(['dark', 'theme-rose']);
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
   });
+
+  it('follows the operating system while the scheme is auto, at once and only then', async () => {
+    let systemIsDark = false;
+    const listeners = new Set<() => void>();
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      get matches() {
+        return query.includes('dark') && systemIsDark;
+      },
+      addEventListener: (_kind: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_kind: string, listener: () => void) => listeners.delete(listener),
+    }));
+    const system = (dark: boolean) =>
+      act(() => {
+        systemIsDark = dark;
+        for (const listener of listeners) listener();
+      });
+    render(
+      <Rise appearance={{ scheme: 'auto', theme: 'teal', themes: THEME_NAMES }}>
+        <Controls />
+      </Rise>,
+    );
+    expect([...document.body.classList]).toEqual(['kept', 'light', 'theme-teal']);
+    system(true);
+    expect([...document.body.classList]).toEqual(['kept', 'dark', 'theme-teal']);
+    system(false);
+    expect([...document.body.classList]).toEqual(['kept', 'light', 'theme-teal']);
+    await userEvent.click(screen.getByText('dark'));
+    system(false);
+    expect(document.body.classList.contains('dark')).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it.each(SCHEMES.flatMap((scheme) => THEME_NAMES.map((theme) => [scheme, theme] as const)))(
+    'is told to the page as the classes %s and theme-%s',
+    (scheme, theme) => {
+      render(<Rise appearance={{ scheme, theme, themes: THEME_NAMES }}>page</Rise>);
+      expect([...document.body.classList]).toEqual(['kept', scheme, `theme-${theme}`]);
+    },
+  );
 
   it('keeps to the themes that the product offers', () => {
     localStorage.setItem('rise.appearance', JSON.stringify({ scheme: 'neon', theme: 'amber' }));

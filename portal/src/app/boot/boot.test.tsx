@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { currentSession } from '../../session/session.ts';
+import { translationServer } from '../../i18n/translation-server.fixture.ts';
+import { SETTINGS } from '../portal.fixture.tsx';
 import { boot } from './boot.tsx';
 
-let answers: (path: string) => Response;
+let answers: (path: string) => Response | Promise<Response>;
 const asked: string[] = [];
 let told: MockInstance<typeof console.error>;
 
@@ -66,5 +68,48 @@ describe('a boot that fails', () => {
     await start();
     (await screen.findByRole('button', { name: 'Try again' })).click();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a boot that succeeds', () => {
+  const portal = (path: string) => {
+    if (path === '/api/application-settings') return Response.json(SETTINGS);
+    if (path.startsWith('/assets/')) return translationServer(path);
+    return Response.json({ error: { code: 'UNAUTHENTICATED', message: 'x', requestId: 'r' } }, { status: 401 });
+  };
+
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/contact-us');
+    vi.stubGlobal('scrollTo', () => {});
+  });
+
+  it('reads the settings before anything else, and hides the splash once the first screen is there', async () => {
+    let letIn = () => {};
+    const signedOut = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    answers = async (path) => {
+      if (path.includes('session')) await signedOut;
+      return portal(path);
+    };
+    const started = start();
+    await waitFor(() => expect(asked).toContain('/api/v1/session'));
+    expect(asked[0]).toBe('/api/application-settings');
+    expect(document.getElementById('splash')).not.toBeNull();
+    letIn();
+    await started;
+    await screen.findByRole('heading', { level: 1, name: 'Contact us' }, { timeout: 15_000 });
+    expect(document.getElementById('splash')).toBeNull();
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('leaves no blank page where something outside of every screen fails', async () => {
+    answers = (path) =>
+      path === '/api/application-settings' ? Response.json({ ...SETTINGS, appearance: null }) : portal(path);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
+    await start();
+    await screen.findByRole('heading', { level: 1, name: 'Rise could not start' }, { timeout: 15_000 });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(document.getElementById('splash')).toBeNull();
   });
 });

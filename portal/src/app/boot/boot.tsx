@@ -20,16 +20,25 @@ import { endSplash } from './splash.ts';
 
 /**
  * Starts the portal: settings, then session and texts, then the first screen, under the splash until it is there.
- * Whatever fails is logged and shown as a page of its own that can try again.
+ * Whatever fails, then or later outside of any screen, is logged and shown as a page of its own that can try again.
  */
 export async function boot(element: HTMLElement): Promise<void> {
-  const root = createRoot(element);
-  try {
-    await start(root);
-  } catch (error) {
+  let failed = false;
+  const fail = (error: unknown) => {
+    if (failed) return;
+    failed = true;
     logError('The portal could not start.', error);
     endSplash();
     root.render(<BootFailure error={error} onRetry={() => window.location.reload()} />);
+  };
+  const root = createRoot(element, {
+    // What no screen's own net catches leaves nothing of the page: better a way to try again than a blank one.
+    onUncaughtError: (error) => queueMicrotask(() => fail(error)),
+  });
+  try {
+    await start(root);
+  } catch (error) {
+    fail(error);
   }
 }
 
