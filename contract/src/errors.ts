@@ -16,6 +16,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the request as application/json.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  ASSISTANT_UNAVAILABLE: { status: 502, message: 'The assistant did not answer. Try again in a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not ready. Try again in a moment.' },
   WAREHOUSE_UNAVAILABLE: { status: 503, message: 'The warehouse cannot be reached. Try again in a moment.' },
   QUERY_TIMEOUT: { status: 504, message: 'The query ran longer than allowed and was stopped.' },

@@ -1,6 +1,7 @@
 export * from './alerts.ts';
 export * from './announcements.ts';
 export * from './application-settings.ts';
+export * from './assistant.ts';
 export * from './chat.ts';
 export * from './contact.ts';
 export * from './define-route.ts';

@@ -10,6 +10,7 @@ export const PERMISSIONS = {
     meaning: 'Use search, announcements, alerts, and one’s own messages, notifications and shortcuts',
   },
   'chat.use': { group: 'portal', meaning: 'Write to people of one’s own tenant' },
+  'assistant.use': { group: 'portal', meaning: 'Ask the assistant about what one may open' },
   'report.read': { group: 'reports', meaning: 'List and read reports' },
   'query.run': { group: 'data', meaning: 'Ask semantic queries of the tenant’s warehouse' },
   'model.read': { group: 'data', meaning: 'Read the definitions of datasets, dimensions and measures' },

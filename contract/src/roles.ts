@@ -14,6 +14,7 @@ const EVERYBODY: readonly Permission[] = [
   'home.view',
   'shell.use',
   'chat.use',
+  'assistant.use',
   'report.read',
   'query.run',
   'model.read',

@@ -1,6 +1,7 @@
 import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
+import { assistantRoutes } from './assistant.ts';
 import { chatRoutes } from './chat.ts';
 import { contactRoutes } from './contact.ts';
 import type { RouteTable } from './define-route.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...navigationRoutes,
   ...searchRoutes,
   ...chatRoutes,
+  ...assistantRoutes,
   ...contactRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

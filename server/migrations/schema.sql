@@ -263,6 +263,39 @@ ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY api_token_global ON api_token FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO rise_app;
 
+CREATE TABLE assistant_chat (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT assistant_chat_pkey PRIMARY KEY (tenant_id, account_id, id),
+  CONSTRAINT assistant_chat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT assistant_chat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE assistant_chat ENABLE ROW LEVEL SECURITY;
+ALTER TABLE assistant_chat FORCE ROW LEVEL SECURITY;
+CREATE POLICY assistant_chat_tenant ON assistant_chat FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_chat TO rise_app;
+
+CREATE TABLE assistant_message (
+  tenant_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  chat_id uuid NOT NULL,
+  place integer NOT NULL,
+  role text NOT NULL,
+  content text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT assistant_message_pkey PRIMARY KEY (tenant_id, account_id, chat_id, place),
+  CONSTRAINT assistant_message_content_check CHECK (((length(content) >= 1) AND (length(content) <= 6000))),
+  CONSTRAINT assistant_message_place_check CHECK ((place >= 0)),
+  CONSTRAINT assistant_message_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
+  CONSTRAINT assistant_message_tenant_id_account_id_chat_id_fkey FOREIGN KEY (tenant_id, account_id, chat_id) REFERENCES assistant_chat(tenant_id, account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE assistant_message ENABLE ROW LEVEL SECURITY;
+ALTER TABLE assistant_message FORCE ROW LEVEL SECURITY;
+CREATE POLICY assistant_message_tenant ON assistant_message FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_message TO rise_app;
+
 CREATE TABLE audit_record (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT now(),

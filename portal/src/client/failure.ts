@@ -24,6 +24,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   UNSUPPORTED_MEDIA_TYPE: { title: 'errors.refused.title', message: 'errors.refused.message' },
   RATE_LIMITED: { title: 'errors.busy.title', message: 'errors.busy.message' },
   INTERNAL: { title: 'errors.internal.title', message: 'errors.internal.message' },
+  ASSISTANT_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   SERVICE_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   WAREHOUSE_UNAVAILABLE: { title: 'errors.warehouse.title', message: 'errors.warehouse.message' },
   QUERY_TIMEOUT: { title: 'errors.timeout.title', message: 'errors.timeout.message' },

@@ -5,6 +5,9 @@ import { alertHandlers } from '../alerts/alerts.routes.ts';
 import { createAlerts } from '../alerts/alerts.service.ts';
 import { announcementHandlers } from '../announcements/announcements.routes.ts';
 import { createAnnouncements } from '../announcements/announcements.service.ts';
+import { assistantHandlers } from '../assistant/assistant.routes.ts';
+import { createAssistant } from '../assistant/assistant.service.ts';
+import type { LanguageModel } from '../assistant/language-model.ts';
 import { eventHandlers } from '../events/events.routes.ts';
 import { createEvents } from '../events/events.service.ts';
 import { createInbox } from '../inbox/inbox.service.ts';
@@ -21,6 +24,7 @@ import { queryHandlers } from '../query/query.routes.ts';
 import { createQueries } from '../query/query.service.ts';
 import { reportHandlers } from '../reports/reports.routes.ts';
 import { createReports, type ReportService } from '../reports/reports.service.ts';
+import { createPassages } from '../search/passages.service.ts';
 import { searchHandlers } from '../search/search.routes.ts';
 import { createSearch, type Shelves } from '../search/search.service.ts';
 import { announcementItems, pageItems } from '../search/shelf-items.rules.ts';
@@ -48,6 +52,10 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly documentation: readonly ShelfItem[];
   /** What this installation decided about its portal. */
   readonly portal: PortalChoices;
+  /** Who words the assistant's answers; null: it quotes. */
+  readonly languageModel: LanguageModel | null;
+  /** Questions to the assistant that one person may ask in a minute. */
+  readonly questionsPerMinute: number;
   /** Null where no mail goes out: contact messages are stored only. */
   readonly mail: ContactMail | null;
 }
@@ -92,6 +100,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     navigationHandlers(),
     searchHandlers(createSearch({ database, shelves })),
     chatHandlers(createChats({ database, enabled: options.portal.chat })),
+    assistantHandlers(
+      createAssistant({
+        database,
+        passages: createPassages({ database, shelves }),
+        model: options.languageModel,
+        enabled: options.features.chatbot,
+        questionsPerMinute: options.questionsPerMinute,
+      }),
+    ),
     contactHandlers(createContact({ database, mail: options.mail })),
   ]);
   const app = await createHttpServer({

@@ -45,6 +45,8 @@ test('with nothing set: loopback, the project’s .data, everything embedded', (
       helpUrl: null,
     },
     contactPerHour: 5,
+    assistant: true,
+    questionsPerMinute: 20,
     smtpUrl: null,
     contactEmail: null,
     llm: null,

@@ -31,6 +31,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Contact messages an hour for one address. */
   readonly contactPerHour: number;
+  /** Questions to the assistant a minute for one person. */
+  readonly questionsPerMinute: number;
   readonly warehouse: {
     /** Memory of one reader. */
     readonly memoryMb: number;
@@ -41,6 +43,8 @@ export interface Config {
     readonly cacheMb: number;
   };
   readonly portal: PortalChoices;
+  /** Whether there is an assistant. */
+  readonly assistant: boolean;
   readonly smtpUrl: URL | null;
   /** Where contact messages go, and what our mail is sent from. */
   readonly contactEmail: string | null;
@@ -83,6 +87,7 @@ export function loadConfig(environment: Environment, root: string): Config {
     logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
     requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
     contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
+    questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),
     warehouse: {
       memoryMb: variables.integer('WAREHOUSE_MEMORY_MB', 512, 64, 1_048_576),
       deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),
@@ -95,6 +100,7 @@ export function loadConfig(environment: Environment, root: string): Config {
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
     },
     portal: readPortal(variables, mode === 'development'),
+    assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
     smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     contactEmail: readEmail(variables, 'CONTACT_EMAIL'),
     llm: readLlm(variables),

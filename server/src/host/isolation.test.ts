@@ -17,6 +17,8 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/run': () => alderReport,
   'DELETE /api/v1/account/sessions/:id': () => alderSession,
+  'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
@@ -52,6 +54,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/search': () => ({ query: 'alder' }),
   'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
+  'POST /api/v1/openai/confluence/chat': () => asking(null),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
   'POST /api/v1/query/explanation': () => ({
@@ -72,6 +75,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/common/shortcuts': () => ({ id: alderShortcut, shortcut: { label: 'Taken over' } }),
   'PATCH /api/apps/chat/chat': () => ({ id: alderChat, chat: { unreadCount: 0 } }),
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alderPerson, value: 'Hello' }),
+  'POST /api/v1/openai/confluence/chat': () => asking(alderConversation),
 };
 
 /** Routes by which a global user enters any tenant: for them alder's id is one to use. */
@@ -84,6 +88,12 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
 
+const asking = (chatId: string | null) => ({
+  message: 'What is the net worth ratio?',
+  chatId,
+  openAIRequest: { messages: [{ role: 'user', content: 'What is the net worth ratio?' }] },
+});
+
 let portal: TestPortal;
 let alderReport: string;
 let alderSession: string;
@@ -92,6 +102,7 @@ let alderNotification: string;
 let alderShortcut: string;
 let alderAnnouncement: string;
 let alderChat: string;
+let alderConversation: string;
 let alderPerson: string;
 const cookies: Partial<Record<Identity, string>> = {};
 
@@ -114,6 +125,8 @@ beforeAll(async () => {
     body: { id: randomUUID(), contactId: alderPerson, value: 'Only for you' },
   });
   alderChat = ((await written.json()) as { chatId: string }).chatId;
+  const asked = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie: owner.cookie, body: asking(null) });
+  alderConversation = ((await asked.json()) as { chatId: string }).chatId;
   cookies.birchUser = (
     await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
   ).cookie;

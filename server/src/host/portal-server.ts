@@ -2,6 +2,7 @@ import { createEngine } from '@rise/engine';
 import type { Logger } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
+import { languageModel } from '../assistant/language-model.ts';
 import { seedDemoAccounts } from '../identity/demo-accounts.ts';
 import { openMail } from '../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
@@ -19,7 +20,6 @@ import { localRoute, signInWith } from './identity-source.ts';
 import { DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
 
 const DRAIN_MS = 30_000;
-const FEATURES = { chatbot: false, insights: false };
 
 export interface PortalServer {
   /** The identities of the embedded provider, where that is in use. */
@@ -80,10 +80,11 @@ async function start(
   closing.add(() => engine.close());
 
   const source = await signInWith(config, database, data, log);
+  const features = { chatbot: config.assistant, insights: false };
   const sessions = createSessionSlice({
     database,
     publicUrl: config.publicUrl,
-    features: { ...FEATURES, chat: config.portal.chat },
+    features: { ...features, chat: config.portal.chat },
     oidc: source.oidc,
     route: localRoute(config),
   });
@@ -103,7 +104,11 @@ async function start(
     mail,
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),
-    features: FEATURES,
+    features,
+    languageModel:
+      config.llm &&
+      languageModel({ ...config.llm, onFailure: (reason) => log.warn({ reason }, 'no answer of the language model') }),
+    questionsPerMinute: config.questionsPerMinute,
     portal: config.portal,
     documentation: await readDocumentation(DOCS),
     ready: async () => serving && (await answers(database)),

@@ -14,6 +14,7 @@ test('a document is found by its title and by each section, in both languages, e
       title: { en: 'Read a report', tr: 'Rapor okumak' },
       detail: null,
       body: { en: 'For readers.', tr: 'Okurlar için.' },
+      markdown: { en: 'For [readers](/docs/guides/x).', tr: 'Okurlar için.' },
       link: { en: '/docs/guides/reading', tr: '/docs/guides/reading' },
       icon: 'document',
     },
@@ -22,6 +23,7 @@ test('a document is found by its title and by each section, in both languages, e
       title: { en: 'About this number', tr: 'Bu rakam hakkında' },
       detail: { en: 'Read a report', tr: 'Rapor okumak' },
       body: { en: 'a b c d', tr: 'e' },
+      markdown: { en: '| a | b |\n| - | - |\n| `c` | d |', tr: 'e' },
       link: {
         en: '/docs/guides/reading#about-this-number',
         tr: '/docs/guides/reading#bu-rakam-hakkında',

@@ -36,7 +36,10 @@ export function documentItems(path: string, english: string, turkish: string | n
       id: `${path}#${index}`,
       title: both(({ title }) => title),
       detail: index === 0 ? null : { en: en[0]!.title, ...(tr[0] && { tr: tr[0].title }) },
-      ...(part.text && { body: both(({ text }) => text || part.text) }),
+      ...(part.text && {
+        body: both(({ text }) => text || part.text),
+        markdown: both(({ markdown }) => markdown || part.markdown),
+      }),
       link: both(({ link }) => link),
       icon: 'document',
     };
@@ -46,6 +49,8 @@ export function documentItems(path: string, english: string, turkish: string | n
 interface Part {
   title: string;
   text: string;
+  /** With links as the portal follows them, and without pictures. */
+  markdown: string;
   link: string;
 }
 
@@ -54,12 +59,27 @@ function parts(path: string, markdown: string): Part[] {
   const [head = '', ...sections] = markdown.replace(/^```[\s\S]*?^```/gm, '').split(/^## /m);
   const [, title = path] = /^# (.+)$/m.exec(head) ?? [];
   return [
-    { title: plain(title), text: plain(head.replace(/^# .+$/m, '')), link },
+    { title: plain(title), ...told(head.replace(/^# .+$/m, '')), link },
     ...sections.map((section) => {
       const [heading = '', ...lines] = section.split('\n');
-      return { title: plain(heading), text: plain(lines.join('\n')), link: `${link}#${anchorOf(plain(heading))}` };
+      return { title: plain(heading), ...told(lines.join('\n')), link: `${link}#${anchorOf(plain(heading))}` };
     }),
   ];
+}
+
+function told(markdown: string): Pick<Part, 'text' | 'markdown'> {
+  return { text: plain(markdown), markdown: portable(markdown) };
+}
+
+/** Markdown that can be shown at another address of the portal. */
+function portable(markdown: string): string {
+  return markdown
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replaceAll(
+      /\]\((?:\.{0,2}\/)*(?:guides\/)?([\w-]+?)(?:\.tr)?\.md(#[^)]*)?\)/g,
+      (_, name: string, section = '') => `](/docs/${name === 'changelog' ? '' : 'guides/'}${name}${section})`,
+    )
+    .trim();
 }
 
 /** The id of a heading, as the page that shows the document gives it. */

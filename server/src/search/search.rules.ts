@@ -33,9 +33,20 @@ export type Found = Pick<ShelfItem, 'id' | 'title' | 'detail' | 'link'> & {
 /** A tenant's entry; data that has no page of its own is seen in a report that shows it. */
 export function foundOf(row: FoundRow): Found {
   const { kind, id, title, detail, link, shownAt } = row;
+  return {
+    set: kind,
+    id,
+    title,
+    detail,
+    link: link ?? seenAt(id, shownAt),
+    icon: ICONS.find((icon) => icon === row.icon) ?? null,
+  };
+}
+
+/** Where data is seen: in a report, and a measure by its explanation there. */
+export function seenAt(id: string, report: string | null): string | null {
   const [, measure] = id.split('.');
-  const shown = shownAt && measure ? `${shownAt}?about=${measure}` : shownAt;
-  return { set: kind, id, title, detail, link: link ?? shown, icon: ICONS.find((icon) => icon === row.icon) ?? null };
+  return report && measure ? `${report}?about=${measure}` : report;
 }
 
 /** What was found, each set's best first, as sets in their order and in the reader's language; empty ones are left out. */

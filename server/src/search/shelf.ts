@@ -9,6 +9,8 @@ export interface ShelfItem {
   readonly detail: LocalizedText | null;
   /** Found by, not shown. */
   readonly body?: LocalizedText;
+  /** The same as it was written, for who quotes it. */
+  readonly markdown?: LocalizedText;
   /** The same in every language, or one for each. */
   readonly link: string | LocalizedText | null;
   readonly icon: IconName;

@@ -20,7 +20,6 @@ import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createTestDatabase } from './database.ts';
 
-const FEATURES = { chatbot: false, insights: false };
 const CHOICES: PortalChoices = {
   layout: 'classic',
   scheme: 'light',
@@ -71,6 +70,10 @@ export interface TestPortalOptions {
   /** How often event streams get a sign of life. */
   readonly heartbeatMs?: number;
   readonly contactPerHour?: number;
+  /** Whether there is an assistant; there is. */
+  readonly assistant?: boolean;
+  readonly languageModel?: AssemblyOptions['languageModel'];
+  readonly questionsPerMinute?: number;
   /** Begins to deliver mail; without it none goes out. */
   readonly mail?: (database: Database) => AssemblyOptions['mail'];
 }
@@ -80,7 +83,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
   const { database, superuserUrl, close } = await createTestDatabase();
   const publicUrl = new URL('http://127.0.0.1');
-  const sessions = createSessions({ database, publicUrl, features: { ...FEATURES, chat: CHOICES.chat } });
+  const features = { chatbot: options.assistant ?? true, insights: false };
+  const sessions = createSessions({ database, publicUrl, features: { ...features, chat: CHOICES.chat } });
   const made = await ensureSampleTenants(database);
   const start = async () => {
     const engine = createEngine();
@@ -97,7 +101,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       provider: null,
       portalDirectory: null,
       warehouseDirectory: directory,
-      features: FEATURES,
+      features,
+      languageModel: options.languageModel ?? null,
+      questionsPerMinute: options.questionsPerMinute ?? 1000,
       portal: CHOICES,
       documentation: await readDocumentation(DOCS),
       ready: async () => true,

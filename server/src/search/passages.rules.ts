@@ -1,0 +1,112 @@
+import type { Language, SearchSetId } from '@rise/contract';
+import { words } from './fold.ts';
+import { alike, type Term } from './question-words.rules.ts';
+
+export type PassageSet = Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>;
+
+/** In this order where two passages are equally good. */
+const ORDER: readonly PassageSet[] = ['documentation', 'data', 'reports', 'pages', 'announcements'];
+
+/** The words by which a question meets a passage, in one language of it. */
+export interface Wording {
+  readonly language: Language;
+  /** Each name by itself: a title, a synonym. */
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+export interface Candidate {
+  readonly set: PassageSet;
+  readonly id: string;
+  readonly wordings: readonly Wording[];
+}
+
+/** A passage answers at least this share of what a question is about, rare words counting more. */
+const LEAST_COVERED = 0.45;
+/** A word that no passage has weighs as if so many had it: one missing word shall not outweigh all others. */
+const RAREST = 2;
+/** A single word found in a text counts only where few texts have it. */
+const FEW = 4;
+/** Passages that are much worse than the best one only distract. */
+const LEAST_OF_BEST = 0.7;
+
+/**
+ * The passages that answer a question, the best first; none where none speaks of what it is about. Where the question
+ * is somebody's very name, only who bears it.
+ */
+export function rank<C extends Candidate>(
+  terms: readonly Term[],
+  candidates: readonly C[],
+  { language, most }: { language: Language; most: number },
+): C[] {
+  if (terms.length === 0) return [];
+  const met = candidates.map((candidate) => meeting(terms, candidate, language));
+  const having = terms.map((_, term) => Math.max(RAREST, met.filter((one) => one[term]! > 0).length));
+  const weights = having.map((count) => Math.log(1 + (candidates.length - count + 0.5) / (count + 0.5)));
+  const all = sum(weights);
+  const scored = candidates.flatMap((candidate, place) => {
+    const strengths = met[place]!;
+    const hits = strengths.flatMap((strength, term) => (strength > 0 ? [term] : []));
+    const named = strengths.some((strength) => strength > 1);
+    const covered = sum(hits.map((term) => weights[term]!)) / all;
+    const telling = named || hits.length > 1 || hits.some((term) => having[term]! <= FEW);
+    if (hits.length === 0 || covered < LEAST_COVERED || !telling) return [];
+    const exact = hits.length === terms.length && strengths.every((strength) => strength === 2);
+    return [{ candidate, exact, score: sum(strengths.map((strength, term) => strength * weights[term]!)) }];
+  });
+  const named = scored.filter(({ exact }) => exact);
+  const best = Math.max(...scored.map(({ score }) => score));
+  return (named.length > 0 ? named : scored)
+    .filter(({ score }) => score >= best * LEAST_OF_BEST)
+    .toSorted((a, b) => b.score - a.score || byOrder(a.candidate, b.candidate))
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
+/**
+ * For each term, 0: not at all; 1: in the text, which counts in the reader's language; from 1.5: in a name of whichever
+ * language, 2 where the terms are the whole name.
+ */
+function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Language): number[] {
+  const strengths = terms.map(() => 0);
+  const raise = (term: number, to: number) => {
+    strengths[term] = Math.max(strengths[term]!, to);
+  };
+  const told = wordings.some(({ language, text }) => language === reader && text !== '') ? reader : 'en';
+  for (const wording of wordings) {
+    const { language, names, text } = readWording(wording);
+    for (const name of names) {
+      const met = terms.map(({ folded }) => name.map((word) => alike(folded, word, language)));
+      const share = name.filter((_, word) => met.some((term) => term[word])).length / name.length;
+      met.forEach((words, term) => words.includes(true) && raise(term, 1.5 + share / 2));
+    }
+    if (language === told)
+      terms.forEach(({ folded }, term) => text.some((word) => alike(folded, word, language)) && raise(term, 1));
+  }
+  return strengths;
+}
+
+interface ReadWording {
+  readonly language: Language;
+  readonly names: readonly string[][];
+  readonly text: readonly string[];
+}
+
+const read = new WeakMap<Wording, ReadWording>();
+
+function readWording(wording: Wording): ReadWording {
+  const known = read.get(wording);
+  if (known) return known;
+  const { language, names, text } = wording;
+  const made = {
+    language,
+    names: names.map(words).filter((name) => name.length > 0),
+    text: [...new Set(words(text))],
+  };
+  read.set(wording, made);
+  return made;
+}
+
+const byOrder = (a: Candidate, b: Candidate): number =>
+  ORDER.indexOf(a.set) - ORDER.indexOf(b.set) || (a.id < b.id ? -1 : 1);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

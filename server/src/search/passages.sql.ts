@@ -1,0 +1,31 @@
+import type { LocalizedText } from '@rise/contract';
+import type { TenantTx } from '../kernel/database.ts';
+
+export interface EntryRow {
+  kind: 'reports' | 'data';
+  id: string;
+  title: LocalizedText;
+  detail: LocalizedText | null;
+  keywords: string[];
+  body: LocalizedText | null;
+  link: string | null;
+  /** The report that shows this one, where it has no link of its own. */
+  shownIn: { link: string; title: LocalizedText } | null;
+}
+
+/** What any of the texts finds of the tenant's reports and data, for somebody with these permissions. */
+export function findAny(tx: TenantTx, texts: string[], permissions: string[], most: number): Promise<EntryRow[]> {
+  return tx.rows<EntryRow>`
+    WITH found AS (
+      SELECT DISTINCT s.kind, s.id FROM unnest(${texts}::text[]) AS wanted CROSS JOIN LATERAL
+             rise_search(wanted, ${permissions}, ${most}) s WHERE s.kind IN ('reports', 'data'))
+    SELECT e.kind, e.id, e.title, e.detail, e.keywords, e.body, e.link, CASE WHEN e.link IS NULL THEN (
+             SELECT jsonb_build_object('link', r.link, 'title', r.title) FROM search_entry r
+              WHERE r.tenant_id = ${tx.tenantId} AND r.kind = 'reports' AND r.permission = ANY (${permissions})
+                AND r.shows && ARRAY[e.id, split_part(e.id, '.', 1)]
+              ORDER BY r.shows @> ARRAY[e.id] DESC, r.id LIMIT 1) END AS "shownIn"
+      FROM found f
+      JOIN search_entry e ON e.tenant_id = ${tx.tenantId} AND e.kind = f.kind AND e.id = f.id
+     WHERE e.permission = ANY (${permissions})
+     ORDER BY e.kind, e.id`;
+}

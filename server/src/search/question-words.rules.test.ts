@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { alike, termsOf } from './question-words.rules.ts';
+
+test.each([
+  ['How do I change the layout?', ['change', 'layout']],
+  ['What is the net worth ratio, please?', ['net', 'worth', 'ratio']],
+  ['Düzeni nasıl değiştiririm?', ['Düzeni', 'değiştiririm']],
+  ['Öz kaynak oranı nedir', ['Öz', 'kaynak', 'oranı']],
+  ['account 041B: what’s that', ['account', '041B']],
+  ['layout LAYOUT Layout', ['layout']],
+  ['Hello! How are you?', []],
+  ['???', []],
+])('%s is about %j', (question, topic) => {
+  expect(termsOf(question).map(({ written }) => written)).toEqual(topic);
+});
+
+test('a question may be long; its first words count', () => {
+  expect(termsOf(Array.from({ length: 500 }, (_, number) => `word${number}`).join(' '))).toHaveLength(12);
+});
+
+test.each([
+  ['en', 'layouts', 'layout', true],
+  ['en', 'messaging', 'messages', true],
+  ['en', 'switched', 'switching', true],
+  ['en', 'copies', 'copy', true],
+  ['en', 'state', 'status', false],
+  ['en', 'form', 'format', false],
+  ['en', '2025', '2024', false],
+  ['tr', 'duzenimi', 'duzenler', true],
+  ['tr', 'kurumumu', 'kurum', true],
+  ['tr', 'dili', 'dil', true],
+  ['tr', 'kurum', 'kurul', false],
+  ['tr', 'mode', 'modern', false],
+  ['tr', '041b', '041', false],
+] as const)('in %s, %s and %s are forms of one word: %s', (language, one, other, same) => {
+  expect(alike(one, other, language)).toBe(same);
+});

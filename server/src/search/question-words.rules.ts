@@ -1,0 +1,68 @@
+import type { Language } from '@rise/contract';
+import { words } from './fold.ts';
+
+/** Words that ask or join, in either language, folded: what a question is about is in the others. */
+const STOP_WORDS = new Set(
+  `a about again all also am an and another any are as at be been being but by can could did do does doing done don dont each
+  either else ever explain for from get give given gives had has have having he hello help her here hers hey hi him his
+  how i if in into is isn it its just know let like ll m may me mean meaning means might mine must my need no nor not of
+  ok okay on one or our ours own please re s shall she should show so some such t tell thank thanks that the their theirs
+  them then there these they this those to too us ve very want was we were what when where which who whom whose why will
+  with without would yes you your yours
+  acaba acikla aciklar ama ancak anlat anlatir ara bana bazi belki ben beni benim bir biraz biri biz bize bizi bu buna
+  bunlar bunu burada cok cunku da daha de degil demek dir diye en evet fakat gibi gore gorebilir hangi hayir hem hep
+  hepsi her icin ile ise kac kadar ki kim kime kimi lazim lutfen merhaba mi midir midir misin misiniz miyim mu mudur
+  musun musunuz muyum nasil nasildir ne neden nedir nelerdir nerede nereden nereye neyi niye o olan olarak olur olmak
+  ona onlar onu sana sen seni siz size sizi sonra soyle soyler su sunu tesekkurler tum ve veya verir ya yani yap yapar
+  yaparim yapabilir yapabilirim yapilir yapmak var yok zaman`.split(/\s+/),
+);
+const MOST_TERMS = 12;
+
+/** A word that a question is about: folded, and as it was written. */
+export interface Term {
+  readonly folded: string;
+  readonly written: string;
+}
+
+/** What a question is about; nothing where it only greets, or asks without saying what of. */
+export function termsOf(question: string): Term[] {
+  const terms = new Map<string, Term>();
+  for (const written of question.split(/[\s\p{P}\p{S}]+/u)) {
+    const [folded, ...rest] = words(written);
+    if (folded === undefined || rest.length > 0 || STOP_WORDS.has(folded)) continue;
+    if (folded.length < 2 && !/\p{L}\p{N}|\p{N}/u.test(folded)) continue;
+    if (!terms.has(folded)) terms.set(folded, { folded, written });
+  }
+  return [...terms.values()].slice(0, MOST_TERMS);
+}
+
+/** Whether two folded words are forms of one, as far as their endings tell in the language of the second. */
+export function alike(term: string, word: string, language: Language): boolean {
+  if (term === word) return true;
+  if (/\p{N}/u.test(term) || /\p{N}/u.test(word)) return false;
+  return language === 'en' ? englishStem(term) === englishStem(word) : sharesTurkishStem(term, word);
+}
+
+function englishStem(word: string): string {
+  const steps: readonly (readonly [RegExp, string])[] = [
+    [/(?<=.{2})ies$/, 'y'],
+    [/(?<=(?:ss|sh|ch|x))es$/, ''],
+    [/(?<=.{2}[^sui])s$/, ''],
+    [/(?<=.{3})ing$/, ''],
+    [/(?<=.{3})ed$/, ''],
+    [/(?<=.{2})([bdgmnprt])\1$/, '$1'],
+    [/(?<=.{2})e$/, ''],
+  ];
+  return steps.reduce((stem, [ending, left]) => stem.replace(ending, left), word);
+}
+
+/** Endings are hung on one after another, so two forms share how they begin; short words must be the whole beginning. */
+function sharesTurkishStem(one: string, other: string): boolean {
+  const least = Math.min(one.length, other.length);
+  let common = 0;
+  while (common < least && one[common] === other[common]) common += 1;
+  const longer = one.length > other.length ? one : other;
+  const ending = longer.slice(least);
+  if (common === least) return least >= 3 && ending.length <= 2 + least && /^(?:.|.?[aeiou].*)$/.test(ending);
+  return least > 5 && common >= 5 && common / least >= 0.6;
+}
