@@ -6,7 +6,7 @@ import {
   type Language,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
+import type { Database, Mode, TenantTx } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import type { Passages } from '../search/passages.service.ts';
 import { createAllowance } from './allowance.ts';
@@ -38,17 +38,25 @@ export function createAssistant({ database, passages, model, enabled, questionsP
   const allowance = createAllowance(questionsPerMinute);
 
   /** A transaction for the person's own conversations. Where there is no assistant, there are none. */
-  const inOwn = <T>(actor: TenantActor, work: (tx: TenantTx, owner: string) => Promise<T>): Promise<T> => {
+  const inOwn = <T>(
+    actor: TenantActor,
+    work: (tx: TenantTx, owner: string) => Promise<T>,
+    mode: Mode = 'writes',
+  ): Promise<T> => {
     if (!enabled) throw notFound();
-    return database.withTenant(actor, (tx) => work(tx, ownerOf(actor)));
+    return database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
   };
 
   const history = (actor: TenantActor, id: string): Promise<sql.MessageRow[]> =>
-    inOwn(actor, async (tx, owner) => {
-      const rows = await sql.messagesOf(tx, owner, id);
-      if (!rows) throw notFound();
-      return rows;
-    });
+    inOwn(
+      actor,
+      async (tx, owner) => {
+        const rows = await sql.messagesOf(tx, owner, id);
+        if (!rows) throw notFound();
+        return rows;
+      },
+      'reads',
+    );
 
   const quoted = async (actor: TenantActor, question: string, language: Language): Promise<string> => {
     const found = await passages.find(actor, question, language, MOST_QUOTED);

@@ -51,8 +51,10 @@ export function createPassages({ database, shelves }: { database: Database; shel
       if (terms.length === 0) return [];
       const texts = terms.map(({ folded }) => folded);
       const [rows, ...shelved] = await Promise.all([
-        database.withTenant(actor, (tx) =>
-          findAny(tx, [...new Set([texts.join(' '), ...texts])], [...actor.permissions], MOST_ENTRIES),
+        database.withTenant(
+          actor,
+          (tx) => findAny(tx, [...new Set([texts.join(' '), ...texts])], [...actor.permissions], MOST_ENTRIES),
+          'reads',
         ),
         ...ON_SHELVES.map(async (set) => ((await shelves[set]?.(actor)) ?? []).map((item) => ofShelf(set, item))),
       ]);
