@@ -1,0 +1,66 @@
+/** What an expression of a model is once it is read. Plain data: it can be stored, compared and hashed. */
+
+/** The types of the language. `unknown` is what a column has while nobody has looked at the warehouse; it fits everywhere. */
+export type ValueType = 'boolean' | 'integer' | 'decimal' | 'number' | 'string' | 'date' | 'timestamp' | 'unknown';
+
+export const CAST_TYPES = ['boolean', 'integer', 'decimal', 'number', 'string', 'date', 'timestamp'] as const;
+export type CastType = (typeof CAST_TYPES)[number];
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
+
+/** `at` is the place of the first character, counted from 0. */
+export type Expression = { at: number } & (
+  | { kind: 'text'; value: string }
+  /** As written, so that 0.1 stays exactly that. */
+  | { kind: 'number'; value: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'null' }
+  /** 'YYYY-MM-DD' */
+  | { kind: 'day'; value: string }
+  /** A column, with its table where one is written. */
+  | { kind: 'name'; table: string | null; name: string }
+  /** A parameter of the tenant, written ':name'. */
+  | { kind: 'parameter'; name: string }
+  | { kind: 'call'; function: string; arguments: Expression[] }
+  | { kind: 'negative'; of: Expression }
+  | { kind: 'not'; of: Expression }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
+  | { kind: 'in'; of: Expression; list: Expression[]; negated: boolean }
+  | { kind: 'between'; of: Expression; from: Expression; to: Expression; negated: boolean }
+  | { kind: 'missing'; of: Expression; negated: boolean }
+  | { kind: 'case'; of: Expression | null; when: { when: Expression; value: Expression }[]; else: Expression | null }
+  | { kind: 'cast'; of: Expression; type: CastType }
+);
+
+/** Calls `visit` for the expression and all inside it, the outer one first. */
+export function walk(expression: Expression, visit: (each: Expression) => void): void {
+  visit(expression);
+  for (const inner of partsOf(expression)) walk(inner, visit);
+}
+
+/** What stands directly inside an expression. */
+export function partsOf(expression: Expression): Expression[] {
+  switch (expression.kind) {
+    case 'call':
+      return expression.arguments;
+    case 'negative':
+    case 'not':
+    case 'missing':
+    case 'cast':
+      return [expression.of];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'in':
+      return [expression.of, ...expression.list];
+    case 'between':
+      return [expression.of, expression.from, expression.to];
+    case 'case':
+      return [
+        ...(expression.of ? [expression.of] : []),
+        ...expression.when.flatMap(({ when, value }) => [when, value]),
+        ...(expression.else ? [expression.else] : []),
+      ];
+    default:
+      return [];
+  }
+}

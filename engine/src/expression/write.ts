@@ -1,0 +1,94 @@
+import type { BinaryOperator, Expression } from './tree.ts';
+
+const STRENGTH: Record<BinaryOperator, number> = {
+  or: 1,
+  and: 2,
+  '=': 4,
+  '<>': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '||': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+};
+
+function strengthOf(expression: Expression): number {
+  switch (expression.kind) {
+    case 'binary':
+      return STRENGTH[expression.operator];
+    case 'not':
+      return 3;
+    case 'in':
+    case 'between':
+    case 'missing':
+      return 4;
+    case 'negative':
+      return 7;
+    default:
+      return 8;
+  }
+}
+
+const quoted = (name: string) =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isWord(name) ? name : `"${name.replaceAll('"', '""')}"`;
+const isWord = (name: string) =>
+  /^(and|or|not|in|between|is|null|case|when|then|else|end|cast|as|true|false|date)$/i.test(name);
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** An expression as people write it, with no more brackets than it needs. Reading it again gives the same tree. */
+export function writeExpression(expression: Expression): string {
+  const inside = (each: Expression, least: number) =>
+    strengthOf(each) < least ? `(${writeExpression(each)})` : writeExpression(each);
+  const list = (all: readonly Expression[]) => all.map(writeExpression).join(', ');
+  switch (expression.kind) {
+    case 'text':
+      return text(expression.value);
+    case 'number':
+      return expression.value;
+    case 'boolean':
+      return expression.value ? 'TRUE' : 'FALSE';
+    case 'null':
+      return 'NULL';
+    case 'day':
+      return `DATE ${text(expression.value)}`;
+    case 'name':
+      return expression.table === null
+        ? quoted(expression.name)
+        : `${quoted(expression.table)}.${quoted(expression.name)}`;
+    case 'parameter':
+      return `:${expression.name}`;
+    case 'call':
+      return `${expression.function.toUpperCase()}(${list(expression.arguments)})`;
+    case 'negative':
+      return `-${inside(expression.of, 8)}`;
+    case 'not':
+      return `NOT ${inside(expression.of, 3)}`;
+    case 'binary': {
+      const strength = STRENGTH[expression.operator];
+      // Comparisons do not chain, so both sides bind tighter; elsewhere the right side does.
+      const left = inside(expression.left, strength === 4 ? 5 : strength);
+      return `${left} ${expression.operator.toUpperCase()} ${inside(expression.right, strength + 1)}`;
+    }
+    case 'in':
+      return `${inside(expression.of, 5)} ${expression.negated ? 'NOT ' : ''}IN (${list(expression.list)})`;
+    case 'between':
+      return `${inside(expression.of, 5)} ${expression.negated ? 'NOT ' : ''}BETWEEN ${inside(expression.from, 5)} AND ${inside(expression.to, 5)}`;
+    case 'missing':
+      return `${inside(expression.of, 5)} IS ${expression.negated ? 'NOT ' : ''}NULL`;
+    case 'case': {
+      const of = expression.of ? ` ${writeExpression(expression.of)}` : '';
+      const when = expression.when.map(
+        (each) => ` WHEN ${writeExpression(each.when)} THEN ${writeExpression(each.value)}`,
+      );
+      const otherwise = expression.else ? ` ELSE ${writeExpression(expression.else)}` : '';
+      return `CASE${of}${when.join('')}${otherwise} END`;
+    }
+    case 'cast':
+      return `CAST(${writeExpression(expression.of)} AS ${expression.type})`;
+  }
+}
