@@ -17,12 +17,21 @@ export type MeasureFormat = z.infer<typeof measureFormat>;
 /** A column of a source table. */
 export const columnRef = z.strictObject({ table: identifier, column: identifier });
 
+/**
+ * A value computed of columns in the model's small SQL-like language, for example
+ * `CASE WHEN balance.days_late >= 60 THEN balance.amount END`. A column of a joined table is named with its table.
+ */
+export const expression = z.string().trim().min(1).max(4000);
+
 export const dimension = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
   type: z.enum(['string', 'integer', 'date', 'boolean']),
-  column: columnRef,
+  /** Either the column or the expression that its values come from. */
+  column: columnRef.optional(),
+  expression: expression.optional(),
+  synonyms: z.array(z.string()).default([]),
   /** Labels of codes, in the order in which they are offered. */
   values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
   /** Cuts a numeric column into bands: each takes values from `from` (inclusive) to the next one's. Answers the band's `value`. */
@@ -62,11 +71,38 @@ const measureCommon = {
 /** A weighted sum of other measures: 550 − 551 is [{measure: charge_offs, factor: 1}, {measure: recoveries, factor: −1}]. */
 export const terms = z.array(z.strictObject({ measure: name, factor: z.number().default(1) })).min(1);
 
+/** Only rows for which this condition is true are taken into a measure. */
+const only = { where: expression.optional() };
+
 export const measure = z.discriminatedUnion('kind', [
-  /** Adds one column up. `column` may name fallbacks: the first that is filled counts, as where an account has a successor. */
-  z.strictObject({ ...measureCommon, kind: z.literal('sum'), columns: z.array(columnRef).min(1) }),
+  /**
+   * Adds up one column, or an expression. `columns` may name fallbacks: the first that is filled counts, as where an
+   * account has a successor.
+   */
+  z.strictObject({
+    ...measureCommon,
+    ...only,
+    kind: z.literal('sum'),
+    columns: z.array(columnRef).min(1).optional(),
+    expression: expression.optional(),
+  }),
   /** Counts rows of the dataset. */
-  z.strictObject({ ...measureCommon, kind: z.literal('count') }),
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('count') }),
+  /** Counts different values. */
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('count_distinct'), expression }),
+  /** Adds up and divides by the number of values, at every level: an average of averages never arises. */
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('average'), expression }),
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('min'), expression }),
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('max'), expression }),
+  z.strictObject({ ...measureCommon, ...only, kind: z.literal('median'), expression }),
+  /** The value below which this share of the values lies, interpolated: 0.9 is the 90th percentile. */
+  z.strictObject({
+    ...measureCommon,
+    ...only,
+    kind: z.literal('percentile'),
+    expression,
+    share: z.number().min(0).max(1),
+  }),
   z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms }),
   /** Numerator ÷ denominator, each added up first, at every level: totals of ratios come from their parts. */
   z.strictObject({
@@ -77,8 +113,21 @@ export const measure = z.discriminatedUnion('kind', [
     /** The numerator is year-to-date income: × 12 ÷ months of the reported period. */
     annualise: z.boolean().default(false),
   }),
+  /** Computed of other measures by their names, at every level from their own values there: `income - expense`. */
+  z.strictObject({ ...measureCommon, kind: z.literal('derived'), expression }),
 ]);
 export type Measure = z.infer<typeof measure>;
+
+/** A value that each tenant may set for itself, used in expressions and filters as `:name`. */
+export const modelParameter = z.strictObject({
+  name,
+  title: localizedText,
+  description: localizedText.optional(),
+  type: z.enum(['string', 'integer', 'number', 'date', 'boolean']),
+  /** What counts where the tenant has set nothing. A number with a fraction is written as text to stay exact. */
+  default: z.union([z.string(), z.number(), z.boolean()]),
+});
+export type ModelParameter = z.infer<typeof modelParameter>;
 
 export const dataset = z.strictObject({
   name,
@@ -105,6 +154,7 @@ export const model = z.strictObject({
   accounts: z
     .strictObject({ table: identifier, account: identifier, title: identifier, description: identifier })
     .optional(),
+  parameters: z.array(modelParameter).default([]),
   datasets: z.array(dataset).min(1),
 });
 export type Model = z.infer<typeof model>;

@@ -12,6 +12,7 @@ import { planQuery } from './plan/plan-query.ts';
 import type { Plan } from './plan/plan.ts';
 import { isCoded, planUnlabelledCodes, planUnlabelledRows } from './plan/plan-unlabelled.ts';
 import type { Scope } from './plan/scope.ts';
+import { columnsIn } from './plan/bound.ts';
 import { writeSql } from './sql/write-sql.ts';
 import { loadVersion } from './warehouses/load-version.ts';
 import type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
@@ -188,13 +189,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const plan = planUnlabelledCodes(model, scope, dataset, dimension);
       const read = [plan.source.table, ...plan.source.joins.map(({ table }) => table)];
       const catalogue = await catalogueOf(version);
-      const { table, column } = dimension.column;
-      if (read.some((name) => !catalogue[name]) || !catalogue[table]?.includes(column)) return [];
+      const columns = columnsIn(plan.fields[0]!.value);
+      if (read.some((name) => !catalogue[name])) return [];
+      if (columns.some(({ table, column }) => !catalogue[table]?.includes(column))) return [];
       const { body } = await rowsOf(version.file, plan, signal);
       return cellsOf(body).map(([code]) => String(code));
     },
     async unlabelledRows({ dimensions, ...question }) {
-      const plan = planUnlabelledRows(planOf(question).plan, dimensions);
+      const plan = planUnlabelledRows(question.model, question.scope, planOf(question).plan, dimensions);
       const { answer } = await answers.get(
         keyOf(question, plan),
         (signal) => rowsOf(question.version.file, plan, signal),

@@ -1,6 +1,9 @@
 import type { Dataset, Explanation, Measure, SemanticQuery } from '@rise/contract';
 import { QueryError } from './errors.ts';
 import type { CompiledDataset, CompiledModel } from './model/compile-model.ts';
+import { writeExpression } from './expression/write.ts';
+import { measuresIn } from './model/read-expressions.ts';
+import { columnsIn } from './plan/bound.ts';
 import { flattenTerms } from './plan/plan-measure.ts';
 import type { PlanColumn, PlanTerm } from './plan/plan.ts';
 import { TENANT_COLUMN } from './sql/source.ts';
@@ -15,9 +18,19 @@ export function accountCode(column: string): string {
 
 function atomText(from: CompiledDataset, name: string): string {
   const measure = from.measures.get(name)!;
-  if (measure.kind !== 'sum') return `count(${from.dataset.table})`;
-  const codes = measure.columns.map((column) => accountCode(column.column));
-  return codes.length === 1 ? codes[0]! : `(${codes.join(', else ')})`;
+  const { values, conditions } = from.expressions;
+  const value = values.get(name);
+  const condition = conditions.get(name);
+  const where = condition ? ` where ${writeExpression(condition)}` : '';
+  if (measure.kind === 'sum' && measure.columns) {
+    const codes = measure.columns.map((column) => accountCode(column.column));
+    const text = codes.length === 1 ? codes[0]! : `(${codes.join(', else ')})`;
+    return where ? `sum(${text}${where})` : text;
+  }
+  if (measure.kind === 'count') return `count(${from.dataset.table}${where})`;
+  const share = measure.kind === 'percentile' ? `, ${measure.share}` : '';
+  const word = measure.kind === 'count_distinct' ? 'count distinct' : measure.kind;
+  return `${word}(${value ? writeExpression(value) : name}${share}${where})`;
 }
 
 function sumText(from: CompiledDataset, terms: PlanTerm[]): string {
@@ -35,9 +48,8 @@ function sumText(from: CompiledDataset, terms: PlanTerm[]): string {
 export function formulaText(from: CompiledDataset, measure: Measure): string {
   const bracket = (terms: PlanTerm[]) => (terms.length === 1 ? sumText(from, terms) : `(${sumText(from, terms)})`);
   switch (measure.kind) {
-    case 'sum':
-    case 'count':
-      return atomText(from, measure.name);
+    case 'derived':
+      return writeExpression(from.expressions.values.get(measure.name)!);
     case 'combine':
       return sumText(from, flattenTerms(from, measure.terms));
     case 'ratio': {
@@ -48,22 +60,25 @@ export function formulaText(from: CompiledDataset, measure: Measure): string {
       if (!truncate) return ratio;
       return unit === 'percent' ? `trunc(${ratio} × 100, ${decimals}) %` : `trunc(${ratio}, ${decimals})`;
     }
+    default:
+      return atomText(from, measure.name);
   }
 }
 
 /** The source columns behind a measure, each once. */
 export function columnsBehind(from: CompiledDataset, measure: Measure): PlanColumn[] {
-  const terms =
-    measure.kind === 'ratio'
-      ? [...measure.numerator, ...measure.denominator]
-      : measure.kind === 'combine'
-        ? measure.terms
-        : [{ measure: measure.name, factor: 1 }];
-  const columns = flattenTerms(from, terms).flatMap(({ atom }) => {
-    const part = from.measures.get(atom)!;
-    return part.kind === 'sum' ? part.columns : [];
-  });
-  return [...new Map(columns.map((column) => [`${column.table}.${column.column}`, column])).values()];
+  const { values, conditions } = from.expressions;
+  const behind = (each: Measure): PlanColumn[] => {
+    if (each.kind === 'ratio')
+      return [...each.numerator, ...each.denominator].flatMap(({ measure: part }) => named(part));
+    if (each.kind === 'combine') return each.terms.flatMap(({ measure: part }) => named(part));
+    const value = values.get(each.name);
+    if (each.kind === 'derived') return measuresIn(value!).flatMap(named);
+    const condition = conditions.get(each.name);
+    return [...(value ? columnsIn(value) : []), ...(condition ? columnsIn(condition) : [])];
+  };
+  const named = (name: string) => behind(from.measures.get(name)!);
+  return [...new Map(behind(measure).map((column) => [`${column.table}.${column.column}`, column])).values()];
 }
 
 /** The part of a query that answers one of its measures. Throws `QueryError` where the query does not have it. */

@@ -44,6 +44,15 @@ datasets:
       - { name: yearly_ratio, kind: ratio, numerator: [{ measure: lost }], denominator: [{ measure: assets }], annualise: true, title: { en: Yearly ratio }, definition: { en: Lost a year }, format: { unit: percent, decimals: 2 } }
 `;
 
+/** The model with further dimensions and measures, each a line of YAML, and with parameters. */
+export function tinyModel({ dimensions = '', measures = '', parameters = '[]' }): string {
+  const lines = (text: string) => text.replaceAll(/^\s*- \{/gm, '      - { title: { en: T }, ');
+  const figures = (text: string) =>
+    lines(text).replaceAll(/^(\s*- \{)/gm, '$1 definition: { en: D }, format: { unit: number, decimals: 2 }, ');
+  const withDimensions = MODEL.replace('    measures:\n', `${lines(dimensions)}\n    measures:\n`);
+  return `${withDimensions}${figures(measures)}\nparameters: ${parameters}\n`;
+}
+
 /** One branch of a tenant; money as it stands in the file, null where nothing is filed. */
 export interface Branch {
   tenant: string;
@@ -74,7 +83,11 @@ const literal = (value: string | number | boolean | null | undefined) =>
       : String(value);
 
 /** Writes a version file by hand, so that a test can plant in it what a load would never put there. */
-export async function openTiny(rows: Branch[], options: EngineOptions = {}): Promise<TinyWarehouse> {
+export async function openTiny(
+  rows: Branch[],
+  options: EngineOptions = {},
+  fields: { dimensions?: string; measures?: string; parameters?: string } = {},
+): Promise<TinyWarehouse> {
   const folder = mkdtempSync(join(tmpdir(), 'rise-tiny-'));
   const file = join(folder, '1.duckdb');
   const instance = await DuckDBInstance.create(file);
@@ -96,7 +109,7 @@ export async function openTiny(rows: Branch[], options: EngineOptions = {}): Pro
   connection.closeSync();
   instance.closeSync();
   const engine = createEngine(options);
-  const model = compileModel(parseModel(MODEL, 'tiny.yaml'));
+  const model = compileModel(parseModel(tinyModel(fields), 'tiny.yaml'));
   const version = { file, number: 1, asOf: '2025-12-31' };
   return {
     engine,

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { CastType } from '../expression/tree.ts';
 import type { PlanField } from '../plan/plan.ts';
 import type { Statement } from '../sql/statement.ts';
 
@@ -11,6 +12,17 @@ export interface Dialect {
   compile(sql: Sql): Statement;
   /** A value of the dimension's type, whatever the column's. */
   cast(sql: Sql, type: PlanField['type']): Sql;
+  /** The value in another type; null where it cannot be one. */
+  convert(value: Sql, type: CastType): Sql;
+  /** What is left of a whole division, with the sign of the dividend; null where the divisor is 0. */
+  remainder(value: Sql, by: Sql): Sql;
+  /** A function of the model's language; see the list of functions for what each gives. */
+  call(name: string, values: Sql[]): Sql;
+  /** The first day of the period that a day lies in; weeks begin on Monday. */
+  startOf(grain: string, day: Sql): Sql;
+  addTime(day: Sql, count: Sql, unit: string): Sql;
+  /** How many beginnings of a unit lie between two days. */
+  timeBetween(unit: string, from: Sql, to: Sql): Sql;
   toDouble(sql: Sql): Sql;
   /** An exact decimal with at least 30 digits before the point and `EXACT_SCALE` after it. */
   toExact(sql: Sql): Sql;

@@ -2,8 +2,16 @@ import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { PlanValue } from '../plan/plan.ts';
 import { EXACT_SCALE } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
+import { standardCall } from './standard-call.ts';
 
 const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', boolean: 'BOOLEAN' } as const;
+const CAST = {
+  ...TYPES,
+  number: 'DOUBLE',
+  decimal: `DECIMAL(38, ${EXACT_SCALE})`,
+  timestamp: 'TIMESTAMP',
+} as const;
+const day = (value: Sql): Sql => sql`CAST(${value} AS DATE)`;
 
 /** Lower case without accents; the Turkish dotless ı counts as i, as people type it. */
 const folded = (text: Sql): Sql => sql`replace(strip_accents(lower(${text})), 'ı', 'i')`;
@@ -17,6 +25,18 @@ export const duckdb: Dialect = {
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
   cast: (value, type) => sql`CAST(${value} AS ${sql.raw(TYPES[type])})`,
+  convert: (value, type) => sql`TRY_CAST(${value} AS ${sql.raw(CAST[type])})`,
+  remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
+  call: (name, values) => standardCall(name, values),
+  startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${day(value)})`),
+  addTime: (value, count, unit) =>
+    unit === 'quarter'
+      ? day(sql`${day(value)} + to_months(CAST(3 * (${count}) AS INTEGER))`)
+      : day(sql`${day(value)} + ${sql.raw(`to_${unit}s`)}(CAST(${count} AS INTEGER))`),
+  timeBetween: (unit, from, to) =>
+    unit === 'week'
+      ? sql`(date_diff('day', date_trunc('week', ${day(from)}), date_trunc('week', ${day(to)})) // 7)`
+      : sql`date_diff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`,
   toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
   toExact: (value) => sql`CAST(${value} AS DECIMAL(38, ${sql.raw(String(EXACT_SCALE))}))`,
   quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,

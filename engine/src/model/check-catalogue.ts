@@ -1,11 +1,18 @@
 import type { Dataset, Model } from '@rise/contract';
 import type { ModelProblem } from '../errors.ts';
+import { columnsIn } from '../plan/bound.ts';
+import { readExpressions } from './read-expressions.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** The tables of a warehouse version and their columns, names as the warehouse writes them. */
 export type Catalogue = Record<string, readonly string[]>;
 
-function references(dataset: Dataset): { path: string; table: string; column: string | null }[] {
+function references(model: Model, dataset: Dataset): { path: string; table: string; column: string | null }[] {
+  const { values, conditions } = readExpressions(model, dataset, [], () => undefined);
+  const namedIn = (name: string, path: string) =>
+    [values.get(name), conditions.get(name)].flatMap((each) =>
+      each ? columnsIn(each).map((column) => ({ path, ...column })) : [],
+    );
   return [
     { path: 'table', table: dataset.table, column: null },
     { path: 'asOf', ...dataset.asOf },
@@ -15,10 +22,8 @@ function references(dataset: Dataset): { path: string; table: string; column: st
         { path: `joins.${index}.on`, table: dataset.table, column },
       ]),
     ),
-    ...dataset.dimensions.map((field, index) => ({ path: `dimensions.${index}.column`, ...field.column })),
-    ...dataset.measures.flatMap((field, index) =>
-      field.kind === 'sum' ? field.columns.map((column) => ({ path: `measures.${index}.columns`, ...column })) : [],
-    ),
+    ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, `dimensions.${index}`)),
+    ...dataset.measures.flatMap((field, index) => namedIn(field.name, `measures.${index}`)),
   ];
 }
 
@@ -41,7 +46,7 @@ export function checkCatalogue(model: Model, catalogue: Catalogue): ModelProblem
     }
   };
   for (const [index, dataset] of model.datasets.entries()) {
-    for (const each of references(dataset)) check(`datasets.${index}.${each.path}`, each.table, each.column);
+    for (const each of references(model, dataset)) check(`datasets.${index}.${each.path}`, each.table, each.column);
   }
   const accounts = model.accounts;
   if (accounts) {

@@ -1,5 +1,8 @@
 import type { Dataset, Measure, Model } from '@rise/contract';
 import type { ProblemPath } from './parse-yaml.ts';
+import { parseExpression } from '../expression/parse.ts';
+import { PARAMETER_SAID, parameterValue } from './parameter-value.ts';
+import { measuresIn, readExpressions } from './read-expressions.ts';
 import { suggestName } from './suggest-name.ts';
 
 type Report = (path: ProblemPath, message: string) => void;
@@ -15,9 +18,22 @@ export function termsOf(measure: Measure): { part: string; terms: Term[] }[] {
         { part: 'numerator', terms: measure.numerator },
         { part: 'denominator', terms: measure.denominator },
       ];
-    case 'sum':
-    case 'count':
+    default:
       return [];
+  }
+}
+
+/** What may be added up with factors: sums, counts, and what is made of them. */
+const ADDS_UP = new Set<Measure['kind']>(['sum', 'count', 'combine']);
+
+/** The measures that a measure is made of. */
+function madeOf(measure: Measure): string[] {
+  if (measure.kind !== 'derived') return termsOf(measure).flatMap((part) => part.terms.map((term) => term.measure));
+  try {
+    return measuresIn(parseExpression(measure.expression));
+  } catch {
+    // The fault in the expression is told where expressions are read.
+    return [];
   }
 }
 
@@ -51,11 +67,11 @@ function checkTables(dataset: Dataset, at: ProblemPath, report: Report): void {
   };
   reach(dataset.asOf.table, [...at, 'asOf', 'table']);
   for (const [index, field] of dataset.dimensions.entries()) {
-    reach(field.column.table, [...at, 'dimensions', index, 'column', 'table']);
+    if (field.column) reach(field.column.table, [...at, 'dimensions', index, 'column', 'table']);
   }
   for (const [index, field] of dataset.measures.entries()) {
     if (field.kind !== 'sum') continue;
-    for (const [position, column] of field.columns.entries()) {
+    for (const [position, column] of (field.columns ?? []).entries()) {
       reach(column.table, [...at, 'measures', index, 'columns', position, 'table']);
     }
   }
@@ -90,11 +106,11 @@ function checkMeasures(dataset: Dataset, at: ProblemPath, report: Report): void 
     const seen = new Set<string>();
     while (open.length > 0) {
       const measure = byName.get(open.pop()!);
-      for (const term of measure ? termsOf(measure).flatMap((part) => part.terms) : []) {
-        if (term.measure === start) return true;
-        if (seen.has(term.measure)) continue;
-        seen.add(term.measure);
-        open.push(term.measure);
+      for (const part of measure ? madeOf(measure) : []) {
+        if (part === start) return true;
+        if (seen.has(part)) continue;
+        seen.add(part);
+        open.push(part);
       }
     }
     return false;
@@ -110,8 +126,12 @@ function checkMeasures(dataset: Dataset, at: ProblemPath, report: Report): void 
             [...here, 'measure'],
             `There is no measure '${term.measure}' in '${dataset.name}'.${suggestName(term.measure, byName.keys())}`,
           );
-        } else if (used.kind === 'ratio') {
-          report([...here, 'measure'], `'${term.measure}' is a ratio and cannot be added up. Name its parts instead.`);
+        } else if (!ADDS_UP.has(used.kind)) {
+          const what = used.kind === 'ratio' ? 'a ratio' : `of the kind ${used.kind}`;
+          report(
+            [...here, 'measure'],
+            `'${term.measure}' is ${what} and cannot be added up. Name its parts instead, or make a derived measure.`,
+          );
         }
         if (!/^-?\d+(\.\d{1,6})?$/.test(String(term.factor))) {
           report([...here, 'factor'], 'Write the factor with at most six digits after the point.');
@@ -132,6 +152,17 @@ function checkMeasures(dataset: Dataset, at: ProblemPath, report: Report): void 
   }
 }
 
+function checkParameters(model: Model, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, parameter] of model.parameters.entries()) {
+    const at = ['parameters', index];
+    if (seen.has(parameter.name)) report([...at, 'name'], `There are two parameters '${parameter.name}'. Rename one.`);
+    seen.add(parameter.name);
+    if (parameterValue(parameter, parameter.default) === null)
+      report([...at, 'default'], `The default of '${parameter.name}' is not ${PARAMETER_SAID[parameter.type]}.`);
+  }
+}
+
 /** Checks what a schema cannot: names, references, circles, reachable tables. */
 export function checkModel(model: Model, report: Report): void {
   const names = new Set<string>();
@@ -143,5 +174,7 @@ export function checkModel(model: Model, report: Report): void {
     checkTables(dataset, at, report);
     checkDimensions(dataset, at, report);
     checkMeasures(dataset, at, report);
+    readExpressions(model, dataset, at, report);
   }
+  checkParameters(model, report);
 }

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { ModelError } from '../errors.ts';
 import { checkModel } from './check-model.ts';
+import { readExpressions } from './read-expressions.ts';
+import type { DatasetExpressions } from './read-expressions.ts';
 
 export interface CompiledDataset {
   readonly dataset: Dataset;
   readonly dimensions: ReadonlyMap<string, Dimension>;
   readonly measures: ReadonlyMap<string, Measure>;
+  /** What each dimension and measure computes, and which rows a measure takes, by its name. */
+  readonly expressions: Readonly<DatasetExpressions>;
 }
 
 /** A checked model, indexed by name. `hash` changes with anything in it. */
@@ -30,7 +34,12 @@ export function compileModel(model: Model): CompiledModel {
     datasets: new Map(
       model.datasets.map((dataset) => [
         dataset.name,
-        { dataset, dimensions: byName(dataset.dimensions), measures: byName(dataset.measures) },
+        {
+          dataset,
+          dimensions: byName(dataset.dimensions),
+          measures: byName(dataset.measures),
+          expressions: readExpressions(model, dataset, [], () => undefined),
+        },
       ]),
     ),
   };

@@ -1,16 +1,18 @@
 import type { Condition, Dimension, ErrorDetail, Filter } from '@rise/contract';
 import type { CompiledDataset } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
+import { isDay } from '../model/parameter-value.ts';
+import type { Bound } from './bound.ts';
 import type { PlanField, PlanPredicate, PlanValue } from './plan.ts';
 
 type Fail = (field: string, message: string) => void;
 const NOTHING: PlanPredicate = { kind: 'any', of: [] };
 
-export function planField(dimension: Dimension): PlanField {
+export function planField({ from, bind }: Bound, dimension: Dimension): PlanField {
   return {
     name: dimension.name,
     type: dimension.type,
-    column: { table: dimension.column.table, column: dimension.column.column },
+    value: bind(from.expressions.values.get(dimension.name)!),
     bands: dimension.bands?.map(({ value, from }) => ({ value, from })) ?? null,
   };
 }
@@ -24,12 +26,6 @@ export function findDimension(from: CompiledDataset, name: string, path: string,
     : suggestName(name, from.dimensions.keys());
   fail(path, `There is no dimension '${name}' in '${from.dataset.name}'.${known}`);
   return null;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** The value in the dimension's own type, or null where it cannot be one. Text from an address is taken for what it spells. */
@@ -60,7 +56,7 @@ function bandRange(field: PlanField, value: PlanValue): PlanPredicate | null {
   const bands = field.bands ?? [];
   const index = bands.findIndex((band) => band.value === value);
   if (index < 0) return null;
-  return { kind: 'range', column: field.column, from: bands[index]!.from, to: bands[index + 1]?.from ?? null };
+  return { kind: 'range', value: field.value, from: bands[index]!.from, to: bands[index + 1]?.from ?? null };
 }
 
 /** The predicate that keeps the rows whose field has one of the values. Reports values that cannot be. */
@@ -84,10 +80,10 @@ export function planIn(field: PlanField, values: readonly PlanValue[], path: str
   return typed.length === 0 ? NOTHING : { kind: 'in', field, values: typed };
 }
 
-function planCondition(from: CompiledDataset, condition: Condition, path: string, fail: Fail): PlanPredicate {
-  const dimension = findDimension(from, condition.field, `${path}.field`, fail);
+function planCondition(bound: Bound, condition: Condition, path: string, fail: Fail): PlanPredicate {
+  const dimension = findDimension(bound.from, condition.field, `${path}.field`, fail);
   if (!dimension) return NOTHING;
-  const field = planField(dimension);
+  const field = planField(bound, dimension);
   const { op, values } = condition;
   switch (op) {
     case 'in':
@@ -132,7 +128,7 @@ const MAX_DEPTH = 20;
 
 /** Turns a filter into predicates over columns; problems go to `fail` with the path of what is wrong. */
 export function planFilter(
-  from: CompiledDataset,
+  bound: Bound,
   filter: Filter,
   path: string,
   details: ErrorDetail[],
@@ -146,15 +142,15 @@ export function planFilter(
   if ('all' in filter) {
     return {
       kind: 'all',
-      of: filter.all.map((each, index) => planFilter(from, each, `${path}.all.${index}`, details, depth + 1)),
+      of: filter.all.map((each, index) => planFilter(bound, each, `${path}.all.${index}`, details, depth + 1)),
     };
   }
   if ('any' in filter) {
     return {
       kind: 'any',
-      of: filter.any.map((each, index) => planFilter(from, each, `${path}.any.${index}`, details, depth + 1)),
+      of: filter.any.map((each, index) => planFilter(bound, each, `${path}.any.${index}`, details, depth + 1)),
     };
   }
-  if ('not' in filter) return { kind: 'not', of: planFilter(from, filter.not, `${path}.not`, details, depth + 1) };
-  return planCondition(from, filter, path, fail);
+  if ('not' in filter) return { kind: 'not', of: planFilter(bound, filter.not, `${path}.not`, details, depth + 1) };
+  return planCondition(bound, filter, path, fail);
 }

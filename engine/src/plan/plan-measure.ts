@@ -1,6 +1,8 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../model/compile-model.ts';
+import { measuresIn } from '../model/read-expressions.ts';
 import { add, multiply } from './exact-decimal.ts';
+import type { Bound } from './bound.ts';
 import type { PlanAtom, PlanMeasure, PlanTerm } from './plan.ts';
 
 /** Not a name a model can use, so it never meets a measure's. */
@@ -42,38 +44,94 @@ export function flattenTerms(from: CompiledDataset, terms: readonly { measure: s
   return [...factors].map(([atom, factor]) => ({ atom, factor }));
 }
 
-function addAtom(from: CompiledDataset, name: string, atoms: Atoms): void {
-  const measure = from.measures.get(name)!;
-  if (measure.kind === 'count') atoms.add({ name, kind: 'count' });
-  if (measure.kind === 'sum') {
-    atoms.add({ name, kind: 'sum', columns: measure.columns.map(({ table, column }) => ({ table, column })) });
-  }
-}
+const one = (atom: string): PlanTerm[] => [{ atom, factor: '1' }];
 
 /** Plans one measure and notes the atoms it needs. */
-export function planMeasure(from: CompiledDataset, measure: Measure, atoms: Atoms): PlanMeasure {
+export function planMeasure(bound: Bound, measure: Measure, atoms: Atoms): PlanMeasure {
+  const { from, bind } = bound;
+  const { name } = measure;
+  const valueOf = (field: string) => bind(from.expressions.values.get(field)!);
+  const whereOf = (field: string) => {
+    const condition = from.expressions.conditions.get(field);
+    return condition ? bind(condition) : null;
+  };
   const note = (terms: PlanTerm[]) => {
-    for (const term of terms) addAtom(from, term.atom, atoms);
+    for (const { atom } of terms) {
+      const where = whereOf(atom);
+      if (from.measures.get(atom)!.kind === 'count') atoms.add({ name: atom, kind: 'count', where });
+      else atoms.add({ name: atom, kind: 'sum', value: valueOf(atom), where });
+    }
     return terms;
   };
-  if (measure.kind !== 'ratio') {
-    const terms = measure.kind === 'combine' ? measure.terms : [{ measure: measure.name, factor: 1 }];
-    return { name: measure.name, kind: 'linear', terms: note(flattenTerms(from, terms)) };
-  }
-  if (measure.annualise) atoms.add({ name: MONTHS, kind: 'months', column: { ...from.dataset.asOf } });
-  const { decimals, truncate, unit } = measure.format;
-  return {
-    name: measure.name,
-    kind: 'ratio',
-    numerator: note(flattenTerms(from, measure.numerator)),
-    denominator: note(flattenTerms(from, measure.denominator)),
-    annualise: measure.annualise,
-    cutAt: truncate ? decimals + (unit === 'percent' ? 2 : 0) : null,
+  const cut = () => {
+    const { decimals, truncate, unit } = measure.format;
+    return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
   };
+  switch (measure.kind) {
+    case 'sum':
+    case 'count':
+      return { name, kind: 'linear', terms: note(one(name)) };
+    case 'combine':
+      return { name, kind: 'linear', terms: note(flattenTerms(from, measure.terms)) };
+    case 'ratio':
+      if (measure.annualise) atoms.add({ name: MONTHS, kind: 'months', column: { ...from.dataset.asOf } });
+      return {
+        name,
+        kind: 'ratio',
+        numerator: note(flattenTerms(from, measure.numerator)),
+        denominator: note(flattenTerms(from, measure.denominator)),
+        annualise: measure.annualise,
+        cutAt: cut(),
+      };
+    case 'average': {
+      const [value, where] = [valueOf(name), whereOf(name)];
+      const sum = atoms.add({ name: `${name} sum`, kind: 'sum', value, where });
+      const values = atoms.add({ name: `${name} values`, kind: 'filled', value, where });
+      return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), annualise: false, cutAt: cut() };
+    }
+    case 'count_distinct':
+      return {
+        name,
+        kind: 'plain',
+        atom: atoms.add({ name, kind: 'distinct', value: valueOf(name), where: whereOf(name) }),
+      };
+    case 'min':
+    case 'max':
+      return {
+        name,
+        kind: 'plain',
+        atom: atoms.add({ name, kind: measure.kind, value: valueOf(name), where: whereOf(name) }),
+      };
+    case 'median':
+    case 'percentile': {
+      const share = measure.kind === 'median' ? 0.5 : measure.share;
+      const atom: PlanAtom = { name, kind: 'quantile', value: valueOf(name), share, where: whereOf(name) };
+      return { name, kind: 'plain', atom: atoms.add(atom) };
+    }
+    case 'derived': {
+      const value = valueOf(name);
+      const of = measuresIn(value).map((each) => planMeasure(bound, from.measures.get(each)!, atoms));
+      return { name, kind: 'derived', value, of };
+    }
+  }
 }
 
-/** How a measure travels: ratios as doubles, counts as integers, everything added up exactly. */
+const TYPES = {
+  sum: 'decimal',
+  combine: 'decimal',
+  min: 'decimal',
+  max: 'decimal',
+  count: 'integer',
+  count_distinct: 'integer',
+  ratio: 'number',
+  average: 'number',
+  median: 'number',
+  percentile: 'number',
+  derived: 'number',
+} as const satisfies Record<Measure['kind'], ResultColumn['type']>;
+
+/** How a measure travels: what is divided or interpolated as a double, counts as integers, the rest exactly. */
 export function measureColumn(measure: Measure): ResultColumn {
-  const type = measure.kind === 'ratio' ? 'number' : measure.kind === 'count' ? 'integer' : 'decimal';
-  return { name: measure.name, title: measure.label ?? measure.title, role: 'measure', type, format: measure.format };
+  const { name, title, label, kind, format } = measure;
+  return { name, title: label ?? title, role: 'measure', type: TYPES[kind], format };
 }

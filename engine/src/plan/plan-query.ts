@@ -3,6 +3,7 @@ import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
 import type { Plan, PlanAtom, PlanField, PlanPredicate, PlanSource, PlanValue } from './plan.ts';
+import { bindScope, tablesOfExpression } from './bound.ts';
 import { findDimension, planField, planFilter, planIn } from './plan-filter.ts';
 import { collectAtoms, measureColumn, planMeasure } from './plan-measure.ts';
 import type { Scope } from './scope.ts';
@@ -34,21 +35,19 @@ function tablesOf(predicate: PlanPredicate | null): string[] {
     case 'not':
       return tablesOf(predicate.of);
     case 'range':
-      return [predicate.column.table];
+      return tablesOfExpression(predicate.value);
     case 'in':
     case 'compare':
     case 'text':
     case 'null':
-      return [predicate.field.column.table];
+      return tablesOfExpression(predicate.field.value);
   }
 }
 
 function tablesOfAtom(atom: PlanAtom): string[] {
-  return atom.kind === 'sum'
-    ? atom.columns.map((column) => column.table)
-    : atom.kind === 'months'
-      ? [atom.column.table]
-      : [];
+  if (atom.kind === 'months') return [atom.column.table];
+  const where = atom.where ? tablesOfExpression(atom.where) : [];
+  return atom.kind === 'count' ? where : [...tablesOfExpression(atom.value), ...where];
 }
 
 const dimensionColumn = (dimension: Dimension): ResultColumn => ({
@@ -105,13 +104,14 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   }
   const details: ErrorDetail[] = [];
   const fail = (field: string, message: string) => void details.push({ field, message });
+  const bound = bindScope(model, from, scope);
   const atoms = collectAtoms();
   const tables = new Set<string>();
 
   const rules = scope.predicates
     .filter((rule) => rule.dataset === query.dataset)
-    .map((rule, index) => planFilter(from, rule.filter, `scope.predicates.${index}`, details));
-  const filter = query.filter ? planFilter(from, query.filter, 'filter', details) : null;
+    .map((rule, index) => planFilter(bound, rule.filter, `scope.predicates.${index}`, details));
+  const filter = query.filter ? planFilter(bound, query.filter, 'filter', details) : null;
   const fieldNamed = (name: string, path: string): Dimension | null => findDimension(from, name, path, fail);
 
   const measureNames = query.kind === 'distribution' ? [query.measure] : query.measures;
@@ -120,14 +120,14 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   const chosen = measureNames
     .map((name, index) => findMeasure(from, name, measurePath(index), details))
     .filter((measure) => measure !== null);
-  const measures = chosen.map((measure) => planMeasure(from, measure, atoms));
+  const measures = chosen.map((measure) => planMeasure(bound, measure, atoms));
 
   const fieldNames = query.kind === 'aggregate' ? query.dimensions : [query.by];
   if (query.kind === 'aggregate') refuseTwice(query.dimensions, 'dimensions', details);
   const dimensions = fieldNames
     .map((name, index) => fieldNamed(name, query.kind === 'aggregate' ? `dimensions.${index}` : 'by'))
     .filter((dimension) => dimension !== null);
-  const fields = dimensions.map(planField);
+  const fields = dimensions.map((dimension) => planField(bound, dimension));
   if (query.kind === 'aggregate') {
     if (query.dimensions.length + query.measures.length === 0)
       fail('measures', 'Ask for at least one dimension or measure.');
@@ -144,7 +144,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   const member = memberValue === undefined || !fields[0] ? null : planMember(fields[0], memberValue, fail);
   if (details.length > 0) throw new QueryError(details);
 
-  for (const field of fields) tables.add(field.column.table);
+  for (const field of fields) for (const table of tablesOfExpression(field.value)) tables.add(table);
   for (const atom of atoms.list) for (const table of tablesOfAtom(atom)) tables.add(table);
   for (const table of [...tablesOf(filter), ...rules.flatMap(tablesOf)]) tables.add(table);
   const source: PlanSource = {

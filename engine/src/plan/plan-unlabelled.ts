@@ -1,5 +1,7 @@
 import { MAX_ROWS, type Dimension, type ResultColumn } from '@rise/contract';
 import type { CompiledModel } from '../model/compile-model.ts';
+import { bindScope } from './bound.ts';
+import type { Bound } from './bound.ts';
 import { planField, planIn } from './plan-filter.ts';
 import { planQuery } from './plan-query.ts';
 import type { AggregatePlan, Plan, PlanPredicate, UnlabelledPlan } from './plan.ts';
@@ -11,8 +13,8 @@ export function isCoded(dimension: Dimension): boolean {
 }
 
 /** Rows whose code has no label. A row without a code is not one of them. */
-function unlabelled(dimension: Dimension): PlanPredicate {
-  const field = planField(dimension);
+function unlabelled(bound: Bound, dimension: Dimension): PlanPredicate {
+  const field = planField(bound, dimension);
   // A label for what can't be a value of this type labels nothing.
   const labels = (dimension.values ?? []).filter(({ value }) => {
     let fits = true;
@@ -51,20 +53,26 @@ export function planUnlabelledCodes(
     offset: 0,
     totals: false,
   }) as AggregatePlan;
-  return { ...plan, filter: unlabelled(dimension) };
+  return { ...plan, filter: unlabelled(bindScope(model, model.datasets.get(dataset)!, scope), dimension) };
 }
 
 const count = (name: string): ResultColumn => ({ name, title: { en: name }, role: 'statistic', type: 'integer' });
 
 /** How many rows a query reads, and for each of its dimensions how many of them have a code without a label. */
-export function planUnlabelledRows(plan: Plan, dimensions: readonly Dimension[]): UnlabelledPlan {
+export function planUnlabelledRows(
+  model: CompiledModel,
+  scope: Scope,
+  plan: Plan,
+  dimensions: readonly Dimension[],
+): UnlabelledPlan {
+  const bound = bindScope(model, model.datasets.get(plan.dataset)!, scope);
   return {
     kind: 'unlabelled',
     dataset: plan.dataset,
     source: plan.source,
     filter: plan.filter,
     atoms: [],
-    unlabelled: dimensions.map(unlabelled),
+    unlabelled: dimensions.map((dimension) => unlabelled(bound, dimension)),
     columns: [count('rows'), ...dimensions.map(({ name }) => count(name))],
   };
 }

@@ -1,4 +1,5 @@
 import type { AggregateQuery, ResultColumn } from '@rise/contract';
+import type { Expression } from '../expression/tree.ts';
 
 /** Plain data from here to the SQL: a plan can be stored, compared and hashed. */
 
@@ -8,11 +9,17 @@ export interface PlanColumn {
   column: string;
 }
 
+/**
+ * A value computed of a row: every name in it is a column with its table, and no parameter is left.
+ * In a derived measure names are other measures.
+ */
+export type PlanExpression = Expression;
+
 /** A dimension as the plan carries it. With `bands` its key is the band's place in the list, else the typed value. */
 export interface PlanField {
   name: string;
   type: 'string' | 'integer' | 'date' | 'boolean';
-  column: PlanColumn;
+  value: PlanExpression;
   bands: { value: string; from: number | null }[] | null;
 }
 
@@ -22,14 +29,18 @@ export type PlanPredicate =
   | { kind: 'in'; field: PlanField; values: PlanValue[] }
   | { kind: 'compare'; field: PlanField; op: 'gt' | 'gte' | 'lt' | 'lte'; value: PlanValue }
   | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith'; value: string }
-  | { kind: 'range'; column: PlanColumn; from: number | null; to: number | null }
+  | { kind: 'range'; value: PlanExpression; from: number | null; to: number | null }
   | { kind: 'null'; field: PlanField };
 
 /** What is aggregated from rows, once, whatever is computed of it later. `months` is null where rows of several days mix. */
-export type PlanAtom =
-  | { name: string; kind: 'sum'; columns: PlanColumn[] }
-  | { name: string; kind: 'count' }
-  | { name: string; kind: 'months'; column: PlanColumn };
+export type PlanAtom = { name: string } & (
+  | { kind: 'months'; column: PlanColumn }
+  /** Rows, of which `where` leaves those for which it is true. */
+  | { kind: 'count'; where: PlanExpression | null }
+  /** `filled` counts values that are there, `distinct` the different ones of them. */
+  | { kind: 'sum' | 'filled' | 'distinct' | 'min' | 'max'; value: PlanExpression; where: PlanExpression | null }
+  | { kind: 'quantile'; value: PlanExpression; share: number; where: PlanExpression | null }
+);
 
 export interface PlanTerm {
   atom: string;
@@ -40,6 +51,10 @@ export interface PlanTerm {
 /** What is computed of the atoms, at every level alike. */
 export type PlanMeasure =
   | { name: string; kind: 'linear'; terms: PlanTerm[] }
+  /** One atom as it is: a quantile, a count of different values, a least or greatest value. */
+  | { name: string; kind: 'plain'; atom: string }
+  /** Names in `value` are those of `of`. */
+  | { name: string; kind: 'derived'; value: PlanExpression; of: PlanMeasure[] }
   | {
       name: string;
       kind: 'ratio';

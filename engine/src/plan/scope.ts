@@ -11,4 +11,6 @@ export interface Scope {
   tenant: string;
   policyHash: string;
   predicates: readonly RowRule[];
+  /** What the tenant has set of the model's parameters; the others have their defaults. */
+  parameters?: Readonly<Record<string, string | number | boolean>>;
 }

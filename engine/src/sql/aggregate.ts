@@ -31,9 +31,9 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
     const value = fields.includes(field) ? shownSql(field, keyOf(field), dialect) : sql.raw('NULL');
     return sql`${value} AS ${sql.id(field.name)}`;
   });
-  const counts = new Set(plan.atoms.filter((atom) => atom.kind === 'count').map((atom) => atom.name));
+  const typeOf = new Map(plan.columns.map((column) => [column.name, column.type]));
   const measures = plan.measures.map(
-    (each) => sql`${shownMeasureSql(each, 'parts', dialect, counts)} AS ${sql.id(each.name)}`,
+    (each) => sql`${shownMeasureSql(each, 'parts', dialect, typeOf.get(each.name)!)} AS ${sql.id(each.name)}`,
   );
   return sql`WITH "parts" AS (
   SELECT
@@ -56,6 +56,7 @@ export function aggregateSql(plan: AggregatePlan, dialect: Dialect): Statement {
 /** The row over everything: the same parts without the dimensions, so a ratio's total comes from its parts. */
 export function totalsSql(plan: AggregatePlan, dialect: Dialect): Statement | null {
   if (!plan.totals) return null;
-  const atoms = plan.atoms.length > 0 ? plan : { ...plan, atoms: [{ name: 'rows read', kind: 'count' as const }] };
+  const atoms =
+    plan.atoms.length > 0 ? plan : { ...plan, atoms: [{ name: 'rows read', kind: 'count' as const, where: null }] };
   return dialect.compile(selectSql(atoms, [], dialect));
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { PlanField } from '../plan/plan.ts';
-import { columnSql } from './predicate.ts';
+import { expressionSql } from './expression.ts';
 
 /** What rows are grouped by: the typed value, or the place of the band it falls in, so that bands keep their order. */
 export function keySql(field: PlanField, dialect: Dialect): Sql {
-  const column = columnSql(field.column);
+  const column = expressionSql(field.value, dialect);
   if (!field.bands) return dialect.cast(column, field.type);
   const steps: Sql[] = [];
   for (const [index, band] of field.bands.entries()) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { ResultColumn } from '@rise/contract';
 import { EXACT_SCALE } from '../dialects/dialect.ts';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import { parseDecimal } from '../plan/exact-decimal.ts';
 import { MONTHS } from '../plan/plan-measure.ts';
 import type { PlanMeasure, PlanTerm } from '../plan/plan.ts';
+import { expressionSql } from './expression.ts';
 
 /** A factor is a number of the model, checked to be a plain decimal; written out so that the arithmetic stays exact. */
 function factorSql(factor: string): Sql {
@@ -31,19 +33,22 @@ function scaleOf(terms: readonly PlanTerm[]): number {
 }
 
 /** A measure as an answer shows it: what was added up as an exact decimal, a ratio as a double. */
-export function shownMeasureSql(
-  measure: PlanMeasure,
-  from: string,
-  dialect: Dialect,
-  counts: ReadonlySet<string>,
-): Sql {
+export function shownMeasureSql(measure: PlanMeasure, from: string, dialect: Dialect, type: ResultColumn['type']): Sql {
   const value = measureSql(measure, from, dialect);
-  return measure.kind === 'ratio' || counts.has(measure.name) ? value : dialect.toExact(value);
+  if (type === 'integer' || measure.kind === 'ratio') return value;
+  return type === 'number' ? dialect.toDouble(value) : dialect.toExact(value);
 }
 
 /** A measure computed of the aggregates in `from`. A ratio divides sums, at whatever level they were added up. */
 export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect): Sql {
   if (measure.kind === 'linear') return linearSql(measure.terms, from, dialect);
+  if (measure.kind === 'plain') return sql.id(from, measure.atom);
+  if (measure.kind === 'derived') {
+    const of = new Map(measure.of.map((each) => [each.name, each]));
+    return expressionSql(measure.value, dialect, (_, name) =>
+      dialect.toDouble(measureSql(of.get(name)!, from, dialect)),
+    );
+  }
   const months = sql.id(from, MONTHS);
   const top = linearSql(measure.numerator, from, dialect);
   const bottom = linearSql(measure.denominator, from, dialect);

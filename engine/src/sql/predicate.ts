@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { PlanColumn, PlanField, PlanPredicate, PlanValue } from '../plan/plan.ts';
+import { expressionSql } from './expression.ts';
 
 export const columnSql = ({ table, column }: PlanColumn): Sql => sql.id(table, column);
 
@@ -29,29 +30,29 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
       return sql`NOT COALESCE(${predicateSql(predicate.of, dialect)}, FALSE)`;
     case 'in': {
       const { field, values } = predicate;
-      const target = dialect.cast(columnSql(field.column), field.type);
+      const target = dialect.cast(expressionSql(field.value, dialect), field.type);
       const bound = values.map((value) => boundValue(value, field.type, dialect));
       return bound.length === 1 ? sql`${target} = ${bound[0]!}` : sql`${target} IN (${sql.join(bound)})`;
     }
     case 'compare': {
       const { field, op, value } = predicate;
-      const target = dialect.cast(columnSql(field.column), field.type);
+      const target = dialect.cast(expressionSql(field.value, dialect), field.type);
       return sql`${target} ${OPERATORS[op]} ${boundValue(value, field.type, dialect)}`;
     }
     case 'text': {
-      const target = dialect.cast(columnSql(predicate.field.column), 'string');
+      const target = dialect.cast(expressionSql(predicate.field.value, dialect), 'string');
       return predicate.op === 'contains'
         ? dialect.contains(target, sql`${predicate.value}`)
         : dialect.startsWith(target, sql`${predicate.value}`);
     }
     case 'range': {
-      const target = columnSql(predicate.column);
+      const target = expressionSql(predicate.value, dialect);
       const sides: Sql[] = [sql`${target} IS NOT NULL`];
       if (predicate.from !== null) sides.push(sql`${target} >= ${dialect.toDouble(sql`${predicate.from}`)}`);
       if (predicate.to !== null) sides.push(sql`${target} < ${dialect.toDouble(sql`${predicate.to}`)}`);
       return sql`(${sql.join(sides, sql.raw(' AND '))})`;
     }
     case 'null':
-      return sql`${columnSql(predicate.field.column)} IS NULL`;
+      return sql`${expressionSql(predicate.field.value, dialect)} IS NULL`;
   }
 }

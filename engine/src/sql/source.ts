@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { PlanAtom, PlanPredicate, PlanSource } from '../plan/plan.ts';
+import { expressionSql } from './expression.ts';
 import { columnSql, predicateSql } from './predicate.ts';
 
 /** Every warehouse table starts with this column. */
@@ -27,17 +28,31 @@ export function fromSql(source: PlanSource, filters: readonly (PlanPredicate | n
 
 /** One aggregate as a named column. */
 export function atomSql(atom: PlanAtom, dialect: Dialect): Sql {
+  return sql`${aggregateOf(atom, dialect)} AS ${sql.id(atom.name)}`;
+}
+
+function aggregateOf(atom: PlanAtom, dialect: Dialect): Sql {
+  if (atom.kind === 'months') {
+    const day = columnSql(atom.column);
+    return sql`CASE WHEN MIN(${day}) = MAX(${day}) THEN MAX(${dialect.monthOf(day)}) END`;
+  }
+  /** Rows that do not count have no value, which every aggregate passes over. */
+  const counted = (value: Sql) =>
+    atom.where ? sql`CASE WHEN ${expressionSql(atom.where, dialect)} THEN ${value} END` : value;
+  if (atom.kind === 'count') return atom.where ? sql`COUNT(${counted(sql.raw('1'))})` : sql.raw('COUNT(*)');
+  const value = counted(expressionSql(atom.value, dialect));
   switch (atom.kind) {
-    case 'count':
-      return sql`COUNT(*) AS ${sql.id(atom.name)}`;
-    case 'months': {
-      const day = columnSql(atom.column);
-      return sql`CASE WHEN MIN(${day}) = MAX(${day}) THEN MAX(${dialect.monthOf(day)}) END AS ${sql.id(atom.name)}`;
-    }
-    case 'sum': {
-      const columns = atom.columns.map(columnSql);
-      const value = columns.length === 1 ? columns[0]! : sql`COALESCE(${sql.join(columns)})`;
-      return sql`SUM(${value}) AS ${sql.id(atom.name)}`;
-    }
+    case 'sum':
+      return sql`SUM(${value})`;
+    case 'filled':
+      return sql`COUNT(${value})`;
+    case 'distinct':
+      return sql`COUNT(DISTINCT ${value})`;
+    case 'min':
+      return sql`MIN(${value})`;
+    case 'max':
+      return sql`MAX(${value})`;
+    case 'quantile':
+      return dialect.quantile(value, atom.share);
   }
 }

@@ -31,6 +31,6 @@ const inEach = (text: LocalizedText | undefined): string[] => (text ? [text.en, 
 
 /** Columns as the warehouse calls them and as the form that they come from does: ACCT_041B is account 041B. */
 function accountCodes(measure: Measure): string[] {
-  const columns = measure.kind === 'sum' ? measure.columns.map(({ column }) => column) : [];
+  const columns = measure.kind === 'sum' ? (measure.columns ?? []).map(({ column }) => column) : [];
   return [...new Set(columns.map((column) => column.replace(/^acct_/i, '')))];
 }

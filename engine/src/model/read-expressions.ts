@@ -1,0 +1,134 @@
+import type { Dataset, Dimension, Measure, Model } from '@rise/contract';
+import { typeOf } from '../expression/check.ts';
+import { parseExpression } from '../expression/parse.ts';
+import { ExpressionFault } from '../expression/tokens.ts';
+import { walk } from '../expression/tree.ts';
+import type { Expression, ValueType } from '../expression/tree.ts';
+import type { ProblemPath } from './parse-yaml.ts';
+import { suggestName } from './suggest-name.ts';
+
+type Report = (path: ProblemPath, message: string) => void;
+
+/** The expressions of a dataset, read: what a dimension or measure computes, and which rows a measure takes. */
+export interface DatasetExpressions {
+  values: Map<string, Expression>;
+  conditions: Map<string, Expression>;
+}
+
+const column = (ref: { table: string; column: string }): Expression => ({
+  kind: 'name',
+  table: ref.table,
+  name: ref.column,
+  at: 0,
+});
+
+function fromColumns(columns: readonly { table: string; column: string }[]): Expression {
+  return columns.length === 1
+    ? column(columns[0]!)
+    : { kind: 'call', function: 'coalesce', arguments: columns.map(column), at: 0 };
+}
+
+/** Names get their table; what is not written with one is the dataset's own. */
+function placed(expression: Expression, tables: ReadonlySet<string>, own: string): Expression {
+  walk(expression, (each) => {
+    if (each.kind !== 'name') return;
+    each.table ??= own;
+    if (!tables.has(each.table)) {
+      throw new ExpressionFault(
+        each.at,
+        `The table '${each.table}' is not part of this dataset. Add it under joins.${suggestName(each.table, tables)}`,
+      );
+    }
+  });
+  return expression;
+}
+
+function oneOf(field: { column?: unknown; columns?: unknown; expression?: string | undefined }): boolean {
+  return [field.column, field.columns, field.expression].filter((each) => each !== undefined).length === 1;
+}
+
+/** Reads the expressions of a dataset; what is wrong with them goes to `report`, and is left out. */
+export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath, report: Report): DatasetExpressions {
+  const values = new Map<string, Expression>();
+  const conditions = new Map<string, Expression>();
+  const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
+  const parameters = new Map(model.parameters.map((each) => [each.name, each.type]));
+  const parameter = (name: string, place: number): ValueType => {
+    const type = parameters.get(name);
+    if (type) return type;
+    throw new ExpressionFault(
+      place,
+      `There is no parameter '${name}'. Add it under parameters.${suggestName(name, parameters.keys())}`,
+    );
+  };
+  const guarded = (path: ProblemPath, read: () => void) => {
+    try {
+      read();
+    } catch (fault) {
+      if (!(fault instanceof ExpressionFault)) throw fault;
+      report(path, `At character ${fault.at + 1}: ${fault.message}`);
+    }
+  };
+  const ofRows = (text: string, wanted: 'value' | 'condition'): Expression => {
+    const expression = placed(parseExpression(text), tables, dataset.table);
+    const type = typeOf(expression, { column: () => 'unknown', parameter });
+    if (wanted === 'condition' && type !== 'boolean' && type !== 'unknown')
+      throw new ExpressionFault(0, 'A condition is needed here, such as `amount > 0`.');
+    return expression;
+  };
+
+  const readDimension = (field: Dimension, path: ProblemPath) => {
+    if (!oneOf(field)) {
+      report(path, `Give '${field.name}' either a column or an expression.`);
+    } else if (field.column) {
+      values.set(field.name, column(field.column));
+    } else {
+      guarded([...path, 'expression'], () => values.set(field.name, ofRows(field.expression!, 'value')));
+    }
+  };
+  const readMeasure = (field: Measure, path: ProblemPath) => {
+    if (field.kind === 'combine' || field.kind === 'ratio') return;
+    if (field.kind === 'derived') {
+      guarded([...path, 'expression'], () => values.set(field.name, ofMeasures(field.expression, dataset, parameter)));
+      return;
+    }
+    const { where } = field;
+    if (where !== undefined) guarded([...path, 'where'], () => conditions.set(field.name, ofRows(where, 'condition')));
+    if (field.kind === 'count') return;
+    if (field.kind === 'sum' && !oneOf(field)) {
+      report(path, `Give '${field.name}' either columns or an expression.`);
+    } else if (field.kind === 'sum' && field.columns) {
+      values.set(field.name, fromColumns(field.columns));
+    } else {
+      guarded([...path, 'expression'], () => values.set(field.name, ofRows(field.expression!, 'value')));
+    }
+  };
+  for (const [index, field] of dataset.dimensions.entries()) readDimension(field, [...at, 'dimensions', index]);
+  for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
+  return { values, conditions };
+}
+
+/** A derived measure: arithmetic over names of other measures. */
+function ofMeasures(text: string, dataset: Dataset, parameter: (name: string, at: number) => ValueType): Expression {
+  const known = new Set(dataset.measures.map((measure) => measure.name));
+  const expression = parseExpression(text);
+  typeOf(expression, {
+    parameter,
+    column(table, name, at) {
+      if (table !== null)
+        throw new ExpressionFault(at, 'A derived measure is made of measures; name them without a table.');
+      if (!known.has(name)) throw new ExpressionFault(at, `There is no measure '${name}'.${suggestName(name, known)}`);
+      return 'number';
+    },
+  });
+  return expression;
+}
+
+/** The measures that a derived measure names. */
+export function measuresIn(expression: Expression): string[] {
+  const names = new Set<string>();
+  walk(expression, (each) => {
+    if (each.kind === 'name') names.add(each.name);
+  });
+  return [...names];
+}

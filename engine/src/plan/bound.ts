@@ -1,0 +1,43 @@
+import { bindParameters } from '../expression/bind.ts';
+import { walk } from '../expression/tree.ts';
+import { QueryError } from '../errors.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
+import { PARAMETER_SAID, parameterValue } from '../model/parameter-value.ts';
+import type { PlanColumn, PlanExpression } from './plan.ts';
+import type { Scope } from './scope.ts';
+
+/** A dataset for one question: the parameters in its expressions have their values. */
+export interface Bound {
+  readonly from: CompiledDataset;
+  bind(expression: PlanExpression): PlanExpression;
+}
+
+/** Gives a dataset's expressions the tenant's parameters. Throws `QueryError` for a value that cannot be one. */
+export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Scope): Bound {
+  const parameters = new Map(model.model.parameters.map((each) => [each.name, each]));
+  const valueOf = (name: string) => {
+    const parameter = parameters.get(name)!;
+    const value = parameterValue(parameter, scope.parameters?.[name] ?? parameter.default);
+    if (value === null) {
+      const message = `The parameter '${name}' is not ${PARAMETER_SAID[parameter.type]}. Set it anew.`;
+      throw new QueryError([{ field: `parameters.${name}`, message }]);
+    }
+    return { value, type: parameter.type };
+  };
+  return { from, bind: (expression) => bindParameters(expression, valueOf) };
+}
+
+/** The columns that an expression names, each once. */
+export function columnsIn(expression: PlanExpression): PlanColumn[] {
+  const columns = new Map<string, PlanColumn>();
+  walk(expression, (each) => {
+    if (each.kind === 'name' && each.table !== null)
+      columns.set(`${each.table}.${each.name}`, { table: each.table, column: each.name });
+  });
+  return [...columns.values()];
+}
+
+/** The tables whose columns an expression names. */
+export function tablesOfExpression(expression: PlanExpression): string[] {
+  return [...new Set(columnsIn(expression).map(({ table }) => table))];
+}
