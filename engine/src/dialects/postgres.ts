@@ -1,0 +1,106 @@
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
+import type { CastType } from '../expression/tree.ts';
+import type { PlanValue } from '../plan/plan.ts';
+import { EXACT_SCALE } from './dialect.ts';
+import type { Dialect, Sql } from './dialect.ts';
+import { standardCall } from './standard-call.ts';
+
+const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', boolean: 'BOOLEAN' } as const;
+const EXACT = `NUMERIC(38, ${EXACT_SCALE})`;
+const CAST: Record<CastType, string> = {
+  ...TYPES,
+  decimal: EXACT,
+  number: 'DOUBLE PRECISION',
+  timestamp: 'TIMESTAMP',
+};
+
+const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
+const day = (value: Sql): Sql => as(value, 'DATE');
+const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
+
+/** Lower case without accents, with nothing that a server may lack; the Turkish dotless ı counts as i. */
+const folded = (text: Sql): Sql =>
+  sql`replace(regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g'), 'ı', 'i')`;
+
+/** What a text looks like that a type can be read from. PostgreSQL has no cast that gives null. */
+const READABLE: Partial<Record<CastType, string>> = {
+  integer: '^\\s*[-+]?[0-9]{1,18}(\\.[0-9]+)?\\s*$',
+  decimal: '^\\s*[-+]?[0-9]{1,30}(\\.[0-9]+)?\\s*$',
+  number: '^\\s*[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,2})?\\s*$',
+  boolean: '^(true|false|t|f|0|1)$',
+};
+
+/** The day that a text begins with, or null where the calendar has no such day: the cast would fail the whole query. */
+const readDay = (text: Sql): Sql => {
+  const month = sql`make_date(CAST(left(${text}, 4) AS INTEGER), CAST(substr(${text}, 6, 2) AS INTEGER), 1)`;
+  const last = sql`EXTRACT(day FROM ${month} + INTERVAL '1 month -1 day')`;
+  return sql`(CASE WHEN ${text} ~ '^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' THEN CASE WHEN CAST(substr(${text}, 9, 2) AS INTEGER) <= ${last} THEN CAST(left(${text}, 10) AS DATE) END END)`;
+};
+
+const number = (unit: 'quarter' | 'month', value: Sql): Sql =>
+  unit === 'month'
+    ? sql`(EXTRACT(year FROM ${day(value)}) * 12 + EXTRACT(month FROM ${day(value)}))`
+    : sql`(EXTRACT(year FROM ${day(value)}) * 4 + EXTRACT(quarter FROM ${day(value)}))`;
+
+export const postgres: Dialect = {
+  name: 'postgres',
+  compile(statement) {
+    const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
+    return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
+  },
+  cast: (value, type) => as(value, TYPES[type]),
+  convert(value, type) {
+    const text = as(value, 'TEXT');
+    if (type === 'string') return text;
+    if (type === 'date') return readDay(text);
+    if (type === 'timestamp') return sql`(CASE WHEN ${readDay(text)} IS NOT NULL THEN ${as(text, 'TIMESTAMP')} END)`;
+    const read = type === 'integer' ? sql`ROUND(${as(text, 'NUMERIC')})` : text;
+    return sql`(CASE WHEN ${text} ~ ${sql.lit(READABLE[type]!)} THEN ${as(read, CAST[type])} END)`;
+  },
+  remainder: (value, by) => sql`MOD(${as(value, 'NUMERIC')}, NULLIF(${as(by, 'NUMERIC')}, 0))`,
+  call(name, values) {
+    // Doubles round half to even here; as exact numbers they go away from zero, as everywhere.
+    if (name === 'round' || name === 'trunc')
+      return standardCall(name, [as(values[0]!, 'NUMERIC'), ...values.slice(1).map((each) => as(each, 'INTEGER'))]);
+    if (name === 'substring')
+      return standardCall(name, [values[0]!, ...values.slice(1).map((each) => as(each, 'INTEGER'))]);
+    return standardCall(name, values);
+  },
+  startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${as(value, 'TIMESTAMP')})`),
+  addTime(value, count, unit) {
+    const [months, days] = { year: [12, 0], quarter: [3, 0], month: [1, 0], week: [0, 7], day: [0, 1] }[unit] as [
+      number,
+      number,
+    ];
+    const times = sql`CAST(${count} AS INTEGER)`;
+    return months > 0
+      ? day(sql`${day(value)} + make_interval(months => ${times} * ${sql.raw(String(months))})`)
+      : day(sql`${day(value)} + ${times} * ${sql.raw(String(days))}`);
+  },
+  timeBetween(unit, from, to) {
+    const whole = (value: Sql) => as(value, 'BIGINT');
+    switch (unit) {
+      case 'day':
+        return whole(sql`(${day(to)} - ${day(from)})`);
+      case 'week':
+        return whole(
+          sql`((${day(sql`date_trunc('week', ${as(to, 'TIMESTAMP')})`)} - ${day(sql`date_trunc('week', ${as(from, 'TIMESTAMP')})`)}) / 7)`,
+        );
+      case 'year':
+        return whole(sql`(EXTRACT(year FROM ${day(to)}) - EXTRACT(year FROM ${day(from)}))`);
+      default:
+        return whole(sql`(${number(unit as 'quarter' | 'month', to)} - ${number(unit as 'quarter' | 'month', from)})`);
+    }
+  },
+  toDouble: (value) => as(value, 'DOUBLE PRECISION'),
+  toExact: (value) => as(value, EXACT),
+  quantile: (value, share) =>
+    sql`percentile_cont(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')})`,
+  contains: (text, part) => sql`(strpos(${folded(text)}, ${folded(as(part, 'TEXT'))}) > 0)`,
+  startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(as(part, 'TEXT'))})`,
+  monthOf: (value) => sql`CAST(EXTRACT(month FROM ${value}) AS BIGINT)`,
+  cutRatio(numerator, denominator, scale, digits) {
+    const whole = (value: Sql) => sql`CAST((${as(value, 'NUMERIC')}) * ${tenTo(scale)} AS NUMERIC(38, 0))`;
+    return sql`CAST(div(${whole(numerator)} * ${tenTo(digits)}, NULLIF(${whole(denominator)}, 0)) AS DOUBLE PRECISION) / ${tenTo(digits)}`;
+  },
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The socket on which a test file asks for the run's PostgreSQL. */
+    postgresDesk: string;
+  }
+}
+
+export interface TestDatabase {
+  url: string;
+  client: Client;
+  close(): Promise<void>;
+}
+
+/** An empty database of the test's own in the run's PostgreSQL; gone with `close`. */
+export async function openDatabase(): Promise<TestDatabase> {
+  const told = JSON.parse(await text(connect(inject('postgresDesk')))) as { superuserUrl: string; failed?: string };
+  if (told.failed) throw new Error(told.failed);
+  const name = `engine_${randomUUID().slice(0, 8)}`;
+  const admin = new Client(told.superuserUrl);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = told.superuserUrl.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
+  const client = new Client(url);
+  await client.connect();
+  return {
+    url,
+    client,
+    async close() {
+      await client.end();
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}
