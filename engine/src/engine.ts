@@ -4,7 +4,6 @@ import type { AnswerText } from './answer.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { cacheKey } from './cache/cache-key.ts';
 import type { CacheKey } from './cache/cache-key.ts';
-import { duckdb } from './dialects/duckdb.ts';
 import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from './explain.ts';
 import type { Catalogue } from './model/check-catalogue.ts';
 import type { CompiledModel } from './model/compile-model.ts';
@@ -19,6 +18,8 @@ import type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
 import type { RowsText, StatementRequest } from './warehouses/messages.ts';
 import { createReaders } from './warehouses/readers.ts';
 import type { Readers } from './warehouses/readers.ts';
+import { createWarehouses, identityOf } from './warehouses/warehouses.ts';
+import type { Warehouse, WarehouseVersion } from './warehouses/warehouses.ts';
 
 export interface EngineOptions {
   /** The bundled child processes, where the host is a bundle. */
@@ -34,13 +35,6 @@ export interface EngineOptions {
   threads?: number;
   /** Bound of all kept answers. Default 64 MiB; 0 keeps none. */
   cacheBytes?: number;
-}
-
-/** A warehouse version: an immutable file. */
-export interface WarehouseVersion {
-  file: string;
-  number: number;
-  asOf: string | null;
 }
 
 export interface Question {
@@ -85,8 +79,8 @@ interface Kept {
   truncated: boolean;
 }
 
-function requestsOf(plan: Plan): StatementRequest[] {
-  const { rows, totals, limit, types } = writeSql(plan, duckdb);
+function requestsOf(plan: Plan, { dialect }: Warehouse): StatementRequest[] {
+  const { rows, totals, limit, types } = writeSql(plan, dialect);
   return [{ ...rows, types, limit }, ...(totals ? [{ ...totals, types, limit: null }] : [])];
 }
 
@@ -104,7 +98,7 @@ function keyOf({ model, version, scope }: Omit<Question, 'query'>, plan: Plan): 
   return cacheKey({
     tenant: scope.tenant,
     policyHash: scope.policyHash,
-    dataVersion: `${version.number} ${version.file}`,
+    dataVersion: identityOf(version),
     modelHash: model.hash,
     plan,
   });
@@ -113,13 +107,6 @@ function keyOf({ model, version, scope }: Omit<Question, 'query'>, plan: Plan): 
 function cellsOf(body: string): Cell[][] {
   return (JSON.parse(`{${body}}`) as { rows: Cell[][] }).rows;
 }
-
-const CATALOGUE: StatementRequest = {
-  sql: "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'main' ORDER BY table_name, ordinal_position",
-  parameters: [],
-  types: ['string', 'string'],
-  limit: null,
-};
 
 /** The engine: answers semantic queries from version files, keeps answers, builds versions. */
 export function createEngine(options: EngineOptions = {}): Engine {
@@ -130,6 +117,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     threads: options.threads ?? 2,
     ...(options.readerEntry === undefined ? {} : { entry: options.readerEntry }),
   });
+  const warehouses = createWarehouses({ readers, deadlineMs: options.deadlineMs ?? 15_000 });
   const answers = new AnswerCache<Kept>({
     bytes: options.cacheBytes ?? 64 * 1024 * 1024,
     sizeOf: (answer) => answer.body.length * 2,
@@ -137,7 +125,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const planned = new LRUCache<string, Planned>({ max: 2000 });
 
   const planOf = ({ model, version, scope, query }: Question): Planned => {
-    const asked = JSON.stringify([scope, version.number, version.file, model.hash, query]);
+    const asked = JSON.stringify([scope, identityOf(version), model.hash, query]);
     const known = planned.get(asked);
     if (known) return known;
     const plan = planQuery(model, scope, query);
@@ -145,10 +133,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
     planned.set(asked, fresh);
     return fresh;
   };
-  const rowsOf = async (file: string, plan: Plan, signal?: AbortSignal) =>
-    bodyOf(plan, await readers.query(file, requestsOf(plan), signal));
+  const rowsOf = async (version: WarehouseVersion, plan: Plan, signal?: AbortSignal) => {
+    const warehouse = warehouses.of(version);
+    return bodyOf(plan, await warehouse.query(requestsOf(plan, warehouse), signal));
+  };
   const catalogueOf = async (version: WarehouseVersion): Promise<Catalogue> => {
-    const [columns] = await readers.query(version.file, [CATALOGUE]);
+    const warehouse = warehouses.of(version);
+    const [columns] = await warehouse.query([warehouse.catalogue]);
     const catalogue: Record<string, string[]> = {};
     for (const [table, column] of JSON.parse(columns!.rows) as [string, string][])
       (catalogue[table] ??= []).push(column);
@@ -161,19 +152,19 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const { key, plan } = planOf(question);
       const { answer, outcome } = await answers.get(
         key,
-        (signal) => rowsOf(question.version.file, plan, signal),
+        (signal) => rowsOf(question.version, plan, signal),
         question.signal,
       );
       return { ...answer, cache: outcome, elapsedMs: Math.round((performance.now() - started) * 1000) / 1000 };
     },
     async explain({ model, version, scope, query, measure: name, signal }) {
       const narrow = narrowQuery(query, name);
-      const { sql, parameters } = writeSql(planQuery(model, scope, narrow), duckdb).rows;
+      const { sql, parameters } = writeSql(planQuery(model, scope, narrow), warehouses.of(version).dialect).rows;
       const from = model.datasets.get(query.dataset)!;
       const measure = from.measures.get(name)!;
       const columns = columnsBehind(from, measure);
       const statement = accountsStatement(model, scope.tenant, columns);
-      const found = statement ? await readers.query(version.file, [statement], signal) : [];
+      const found = statement ? await warehouses.of(version).query([statement], signal) : [];
       return {
         ...definitionOf(from.dataset, from, measure),
         accounts: namedAccounts(columns, found[0]?.rows ?? null),
@@ -192,14 +183,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const columns = columnsIn(plan.fields[0]!.value);
       if (read.some((name) => !catalogue[name])) return [];
       if (columns.some(({ table, column }) => !catalogue[table]?.includes(column))) return [];
-      const { body } = await rowsOf(version.file, plan, signal);
+      const { body } = await rowsOf(version, plan, signal);
       return cellsOf(body).map(([code]) => String(code));
     },
     async unlabelledRows({ dimensions, ...question }) {
       const plan = planUnlabelledRows(question.model, question.scope, planOf(question).plan, dimensions);
       const { answer } = await answers.get(
         keyOf(question, plan),
-        (signal) => rowsOf(question.version.file, plan, signal),
+        (signal) => rowsOf(question.version, plan, signal),
         question.signal,
       );
       const [rows, ...unlabelled] = cellsOf(answer.body)[0] as number[];
@@ -208,7 +199,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
     catalogue: catalogueOf,
     load: (load) => loadVersion(options.loaderEntry === undefined ? load : { ...load, entry: options.loaderEntry }),
     release: (file) => readers.release(file),
-    close: () => readers.close(),
+    async close() {
+      await Promise.all([readers.close(), warehouses.close()]);
+    },
     stats: () => ({ ...readers.stats(), cache: answers.stats }),
   };
 }

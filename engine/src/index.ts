@@ -1,7 +1,7 @@
 export { answerJson, toQueryResult } from './answer.ts';
 export type { AnswerMeta, AnswerText } from './answer.ts';
 export { createEngine } from './engine.ts';
-export type { Engine, EngineOptions, Question, WarehouseVersion } from './engine.ts';
+export type { Engine, EngineOptions, Question } from './engine.ts';
 export { LoadError, ModelError, QueryError, QueryTimeout, WarehouseUnavailable } from './errors.ts';
 export type { ModelProblem } from './errors.ts';
 export { checkCatalogue } from './model/check-catalogue.ts';
@@ -12,3 +12,5 @@ export { parseModel, parseReport } from './model/parse-model.ts';
 export type { RowRule, Scope } from './plan/scope.ts';
 export type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
 export type { LoadedTable, LoadTable } from './warehouses/messages.ts';
+export type { PostgresSettings } from './warehouses/postgres-server.ts';
+export type { WarehouseVersion } from './warehouses/warehouses.ts';

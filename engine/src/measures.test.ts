@@ -75,7 +75,7 @@ const MEASURES = [
 ];
 const SQL = `sum(assets) FILTER (WHERE assets >= 250), sum(assets * 2 + 0.1), count(*) FILTER (WHERE day >= '2025-01-01'),
   count(DISTINCT grade), avg(worth) FILTER (WHERE assets IS NOT NULL), min(worth), max(worth) FILTER (WHERE grade <> 1),
-  quantile_cont(assets, 0.5), quantile_cont(assets, 0.9),
+  quantile_cont(assets::DOUBLE, 0.5), quantile_cont(assets::DOUBLE, 0.9),
   max(worth) FILTER (WHERE grade <> 1) - min(worth),
   sum(lost)::DOUBLE / sum(assets)::DOUBLE * 100 + avg(worth) FILTER (WHERE assets IS NOT NULL)`;
 

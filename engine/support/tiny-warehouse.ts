@@ -70,7 +70,7 @@ export interface Branch {
 export interface TinyWarehouse {
   engine: Engine;
   model: CompiledModel;
-  version: WarehouseVersion;
+  version: WarehouseVersion & { file: string };
   ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   close(): Promise<void>;
 }
@@ -82,6 +82,19 @@ const literal = (value: string | number | boolean | null | undefined) =>
       ? `'${value.replaceAll("'", "''")}'`
       : String(value);
 
+/** The tables of the tiny warehouse and their rows, in SQL that every engine reads. */
+export function tinyStatements(rows: readonly Branch[]): string[] {
+  const identities = rows.map((row) => [row.tenant, row.id, row.name, row.grade, row.open, row.day ?? '2025-12-31']);
+  const money = rows.map((row) => [row.tenant, row.id, row.assets, row.worth, row.worthBefore, row.lost]);
+  const insert = (table: string, lines: (string | number | boolean | null | undefined)[][]) =>
+    `INSERT INTO ${table} VALUES ${lines.map((line) => `(${line.map(literal).join(', ')})`).join(', ')}`;
+  return [
+    'CREATE TABLE branch (tenant_id VARCHAR, branch_id VARCHAR, name VARCHAR, grade BIGINT, open BOOLEAN, day DATE)',
+    'CREATE TABLE balance (tenant_id VARCHAR, branch_id VARCHAR, assets DECIMAL(18,2), worth DECIMAL(18,2), worth_before DECIMAL(18,2), lost DECIMAL(18,2))',
+    ...(rows.length === 0 ? [] : [insert('branch', identities), insert('balance', money)]),
+  ];
+}
+
 /** Writes a version file by hand, so that a test can plant in it what a load would never put there. */
 export async function openTiny(
   rows: Branch[],
@@ -92,20 +105,7 @@ export async function openTiny(
   const file = join(folder, '1.duckdb');
   const instance = await DuckDBInstance.create(file);
   const connection = await instance.connect();
-  await connection.run(
-    'CREATE TABLE branch (tenant_id VARCHAR, branch_id VARCHAR, name VARCHAR, grade BIGINT, open BOOLEAN, day DATE)',
-  );
-  await connection.run(
-    'CREATE TABLE balance (tenant_id VARCHAR, branch_id VARCHAR, assets DECIMAL(18,2), worth DECIMAL(18,2), worth_before DECIMAL(18,2), lost DECIMAL(18,2))',
-  );
-  const identities = rows.map((row) => [row.tenant, row.id, row.name, row.grade, row.open, row.day ?? '2025-12-31']);
-  const money = rows.map((row) => [row.tenant, row.id, row.assets, row.worth, row.worthBefore, row.lost]);
-  const tuples = (table: (string | number | boolean | null | undefined)[][]) =>
-    table.map((row) => `(${row.map(literal).join(', ')})`).join(', ');
-  if (rows.length > 0) {
-    await connection.run(`INSERT INTO branch VALUES ${tuples(identities)}`);
-    await connection.run(`INSERT INTO balance VALUES ${tuples(money)}`);
-  }
+  for (const statement of tinyStatements(rows)) await connection.run(statement);
   connection.closeSync();
   instance.closeSync();
   const engine = createEngine(options);

@@ -20,7 +20,7 @@ const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
 
 /** Lower case without accents, with nothing that a server may lack; the Turkish dotless ı counts as i. */
 const folded = (text: Sql): Sql =>
-  sql`replace(regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g'), 'ı', 'i')`;
+  sql`replace(regexp_replace(normalize(lower(${text} COLLATE "und-x-icu"), NFD), '[\u0300-\u036f]', '', 'g'), 'ı', 'i')`;
 
 /** What a text looks like that a type can be read from. PostgreSQL has no cast that gives null. */
 const READABLE: Partial<Record<CastType, string>> = {
@@ -48,7 +48,8 @@ export const postgres: Dialect = {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
-  cast: (value, type) => as(value, TYPES[type]),
+  // Texts compare and sort by their code points, as on every engine, whatever the database's own order is.
+  cast: (value, type) => (type === 'string' ? sql`CAST(${value} AS TEXT) COLLATE "C"` : as(value, TYPES[type])),
   convert(value, type) {
     const text = as(value, 'TEXT');
     if (type === 'string') return text;

@@ -53,6 +53,7 @@ function aggregateOf(atom: PlanAtom, dialect: Dialect): Sql {
     case 'max':
       return sql`MAX(${value})`;
     case 'quantile':
-      return dialect.quantile(value, atom.share);
+      // As exact numbers DuckDB would cut the value between two others to their scale.
+      return dialect.quantile(dialect.toDouble(value), atom.share);
   }
 }
