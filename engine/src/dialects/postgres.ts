@@ -49,7 +49,7 @@ export const postgres: Dialect = {
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
   // Texts compare and sort by their code points, as on every engine, whatever the database's own order is.
-  cast: (value, type) => (type === 'string' ? sql`CAST(${value} AS TEXT) COLLATE "C"` : as(value, TYPES[type])),
+  cast: (value, type) => (type === 'string' ? sql`(CAST(${value} AS TEXT) COLLATE "C")` : as(value, TYPES[type])),
   convert(value, type) {
     const text = as(value, 'TEXT');
     if (type === 'string') return text;
