@@ -11,7 +11,7 @@ const subscribe = (changed: () => void) => {
 /** Fills the screen with the page and back; absent where the browser cannot. */
 export function FullscreenToggle() {
   const { texts } = useUi();
-  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const full = useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
   if (document.fullscreenEnabled === false) return null;
   return (
     <ToolbarButton
