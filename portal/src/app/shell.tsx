@@ -7,19 +7,22 @@ import { useLayoutName } from '../appearance/use-layout.ts';
 import { useSettings } from '../kernel/settings.ts';
 import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { HOME } from '../routing/access.ts';
+import { allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
 import { Late } from './late.tsx';
 import { MenuFailure } from './menu-failure.tsx';
 import { useMenus } from './menus.ts';
 import { OwnMenu } from './own-menu.tsx';
-import { AskButton, Notices, Toolbar } from './toolbar.tsx';
+import { AskButton, CHAT, Notices, Toolbar } from './toolbar.tsx';
 
+const ChatRail = lazy(() => import('../features/chat/chat-rail.tsx'));
 const LatestAnnouncement = lazy(() => import('../features/announcements/latest-announcement.tsx'));
 const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
 
 /** The frame of every signed-in screen. Its content is drawn anew for another tenant, so nothing of the former stays. */
 export function Shell() {
-  const { account, tenant } = useSession();
+  const session = useSession();
+  const { account, tenant } = session;
   const { settingsDrawer } = useSettings();
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigation = useMenus();
@@ -42,6 +45,13 @@ export function Shell() {
         </Late>
       }
       user={{ person: account, menu: <OwnMenu /> }}
+      {...(allows(session, CHAT) && {
+        rail: (
+          <Late>
+            <ChatRail key={tenant?.id} />
+          </Late>
+        ),
+      })}
     >
       <Outlet key={tenant?.id ?? 'none'} />
       {settingsDrawer && (

@@ -5,6 +5,7 @@ import {
   IconBookmark,
   IconHelpCircle,
   IconMail,
+  IconMessageCircle,
   IconRefreshAlert,
   IconSearch,
   IconSparkles,
@@ -15,6 +16,7 @@ import type { LayoutName } from '../appearance/layout.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { allowed, entryAt } from '../routing/access.ts';
 import { useRouteTable } from '../routing/route-context.ts';
+import { type AccessRule, allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
 import { Late } from './late.tsx';
 import { usePaletteActions } from './palette-actions.ts';
@@ -24,7 +26,11 @@ const SearchTools = lazy(() => import('../features/search/search-tools.tsx'));
 const ShortcutsTool = lazy(() => import('../features/shortcuts/shortcuts-tool.tsx'));
 const InboxTool = lazy(() => import('../features/inbox/inbox-tool.tsx'));
 const HelpTool = lazy(() => import('../features/contact/help-tool.tsx'));
+const ChatButton = lazy(() => import('../features/chat/chat-button.tsx'));
 const AnnouncementsTool = lazy(() => import('../features/announcements/announcements-tool.tsx'));
+
+/** Who may write to others where they are. */
+export const CHAT: AccessRule = { permission: 'chat.use', feature: 'chat' };
 
 /** Holds a tool's place until its code is there, so that nothing moves; should that fail, it offers to load the page anew. */
 function Tool({ label, icon, children }: { label: string; icon: Icon; children: ReactNode }) {
@@ -49,6 +55,7 @@ function Tool({ label, icon, children }: { label: string; icon: Icon; children: 
 export function Toolbar({ layout }: { layout: LayoutName }) {
   const { t } = useTranslation();
   const actions = usePaletteActions();
+  const session = useSession();
   return (
     <>
       <span className={classes.wide}>
@@ -74,6 +81,13 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
       <Tool label={t('toolbar.help')} icon={IconHelpCircle}>
         <HelpTool />
       </Tool>
+      {allows(session, CHAT) && (
+        <span className={classes.narrow}>
+          <Tool label={t('ui.chat')} icon={IconMessageCircle}>
+            <ChatButton />
+          </Tool>
+        </span>
+      )}
     </>
   );
 }

@@ -53,7 +53,9 @@ afterEach(() => {
 function start() {
   const cache = new QueryClient();
   const told: unknown[] = [];
-  vi.spyOn(cache, 'invalidateQueries').mockImplementation(async (filters) => void told.push(filters?.queryKey?.[0]));
+  vi.spyOn(cache, 'invalidateQueries').mockImplementation(
+    async (filters) => void told.push(filters?.queryKey?.join(' ')),
+  );
   stop = watchEvents(cache);
   return { cache, told };
 }
@@ -71,6 +73,17 @@ describe('live events', () => {
     told.length = 0;
     streams[0]!.push({ id: 1, kind: 'announcements', data: {} });
     await waitFor(() => expect(told).toEqual(['announcements']));
+  });
+
+  it('name the one chat or person that changed', async () => {
+    adoptSession(SESSION);
+    const { told } = start();
+    await waitFor(() => expect(told).toHaveLength(5));
+    told.length = 0;
+    streams[0]!.push({ id: 1, kind: 'chat', data: { chatId: 'c' } });
+    streams[0]!.push({ id: 2, kind: 'chat', data: { contactId: 'p' } });
+    streams[0]!.push({ id: 3, kind: 'chat', data: {} });
+    await waitFor(() => expect(told).toEqual(['chat list', 'chat messages c', 'chat list', 'chat contacts', 'chat']));
   });
 
   it('come from another stream after entering another tenant', async () => {

@@ -1,5 +1,5 @@
 import type { EventKind, LiveEvent } from '@rise/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { client } from '../client/client.ts';
 import { logWarning } from '../kernel/log.ts';
 import { currentSession, sessionLapsed } from '../session/session.ts';
@@ -7,6 +7,23 @@ import { refreshSession } from '../session/session-watch.ts';
 
 /** Queries whose key begins with one of these are read again when the server says that it changed. */
 const LIVE = ['announcements', 'alerts', 'messages', 'notifications', 'chat'] as const satisfies readonly EventKind[];
+
+/** What is to be read again: one chat and the list of them, how one person is seen, or all of the kind. */
+function touchedBy({ kind, data }: LiveEvent): QueryKey[] {
+  if (kind !== 'chat') return [[kind]];
+  const { chatId, contactId } = data;
+  if (chatId !== undefined)
+    return [
+      ['chat', 'list'],
+      ['chat', 'messages', chatId],
+    ];
+  return contactId === undefined
+    ? [['chat']]
+    : [
+        ['chat', 'list'],
+        ['chat', 'contacts'],
+      ];
+}
 
 /** A tab in the background gives its connection back after this time: a browser has few of them for one server. */
 const HIDDEN_FOR_MS = 30_000;
@@ -21,7 +38,7 @@ export function watchEvents(cache: QueryClient): () => void {
 
   const onEvent = (event: LiveEvent) => {
     if (event.kind === 'session') void refreshSession(cache);
-    else void cache.invalidateQueries({ queryKey: [event.kind] });
+    else for (const queryKey of touchedBy(event)) void cache.invalidateQueries({ queryKey });
   };
   const open = (whose: string) => {
     const controller = new AbortController();

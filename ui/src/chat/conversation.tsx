@@ -88,9 +88,9 @@ export function Conversation({
   const shell = useShellTexts();
   const { scroll, atEnd, away, onScroll, toEnd } = useKeptPlace(lines);
   const ready = status === 'ready';
-  const last = lines.at(-1);
-  /** All that the other wrote is among the lines, not only announced. */
-  const complete = ready && (person.last === undefined || (last !== undefined && last.createdAt >= person.last.at));
+  const arrived = lines.findLast(({ state }) => state === undefined);
+  /** All that was written is among the lines, not only announced. */
+  const complete = ready && (person.last === undefined || (arrived?.createdAt ?? '') >= person.last.at);
 
   // Where the new ones begin, as it was when they first came before the reader's eyes.
   const [newFrom, setNewFrom] = useState<string | null>();
@@ -102,8 +102,8 @@ export function Conversation({
   const told = useRef<string>(undefined);
   const look = () => {
     if (!complete || person.unread === 0 || !atEnd.current || document.visibilityState !== 'visible') return;
-    if (told.current === last?.id) return;
-    told.current = last?.id;
+    if (told.current === arrived?.id) return;
+    told.current = arrived?.id;
     onSeen?.();
   };
   useEffect(() => {
