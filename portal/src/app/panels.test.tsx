@@ -73,8 +73,11 @@ describe('the bell', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Announcements and alerts, 3 unread' }));
     const panel = await screen.findByRole('dialog', { name: 'Announcements and alerts' });
     expect(within(panel).getByRole('tab', { selected: true }).textContent).toContain('Alerts');
-    expect(within(panel).getByText('LoanType configuration has 1 unconfigured value')).toBeTruthy();
+    expect(within(panel).getByText('Loan type configuration has 1 unconfigured value')).toBeTruthy();
     expect(within(panel).getByText('Branch configuration has 3 unconfigured values')).toBeTruthy();
+    expect(within(panel).getByRole('link', { name: 'Go to loan type configuration' }).getAttribute('href')).toBe(
+      '/configuration/loanType',
+    );
     expect(within(panel).getByRole('link', { name: 'Go to branch configuration' }).getAttribute('href')).toBe(
       '/configuration/branch',
     );

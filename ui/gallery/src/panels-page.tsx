@@ -86,6 +86,8 @@ function useInbox() {
   };
 }
 
+const NAMED = Object.fromEntries(Object.entries(ICONS).map(([name, picture]) => [name, { picture, name }]));
+
 /** Everything that a toolbar may hold. */
 export function GalleryTools() {
   const [news, setNews] = useState(NEWS);
@@ -94,6 +96,10 @@ export function GalleryTools() {
     { id: '2', label: 'People', description: 'Who may what', icon: 'users', link: '/users', useRouter: true },
     { id: '3', label: 'NCUA', description: 'The regulator', icon: 'star', link: 'https://ncua.gov', useRouter: false },
   ]);
+  const keep = async (changed: readonly Shortcut[]) => {
+    setShortcuts(changed);
+    return true;
+  };
   const [language, setLanguage] = useState('en');
   const [contact, setContact] = useState(false);
   const messages = useInbox();
@@ -111,18 +117,22 @@ export function GalleryTools() {
       <FullscreenToggle />
       <ShortcutsPanel
         shortcuts={shortcuts}
-        icons={ICONS}
-        onAdd={(draft) => setShortcuts([...shortcuts, { ...draft, id: String(Date.now()) }])}
-        onUpdate={(id, draft) => setShortcuts(shortcuts.map((each) => (each.id === id ? { ...draft, id } : each)))}
-        onDelete={(id) => setShortcuts(shortcuts.filter((each) => each.id !== id))}
+        icons={NAMED}
+        onAdd={(draft) => keep([...shortcuts, { ...draft, id: String(Date.now()) }])}
+        onUpdate={(id, draft) => keep(shortcuts.map((each) => (each.id === id ? { ...draft, id } : each)))}
+        onDelete={(id) => keep(shortcuts.filter((each) => each.id !== id))}
       />
       <MessagesPanel {...messages} />
       <NotificationsPanel {...notifications} />
       <HelpMenu knowledgeCenter="https://example.com/" onContact={() => setContact(true)} />
       <AnnouncementsPanel
         alerts={[
-          { configuratorType: 'branch', unmappedCount: 1 },
-          { configuratorType: 'productType', unmappedCount: 1240, label: 'product type' },
+          { configuratorType: 'branch', unmappedCount: 1, label: { alone: 'Branch', within: 'branch' } },
+          {
+            configuratorType: 'productType',
+            unmappedCount: 1240,
+            label: { alone: 'Product type', within: 'product type' },
+          },
         ]}
         announcements={news}
         onRead={(id, read) => setNews(news.map((item) => (item.id === id ? { ...item, read } : item)))}

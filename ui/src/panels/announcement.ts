@@ -11,8 +11,8 @@ export interface AnnouncementItem {
 export interface AlertItem {
   configuratorType: string;
   unmappedCount: number;
-  /** How readers call the type; its own name where there is none. */
-  label?: string;
+  /** How readers call the type: where it begins a sentence, and within one. */
+  label: { alone: string; within: string };
 }
 
 export const ALERTS = 0;

@@ -32,20 +32,23 @@ export interface AnnouncementsPanelProps {
   onRetry?: () => void;
 }
 
-const capital = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-const small = (text: string, locale: string) => text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
+/** “Go to loan type configuration”; in a language where the type comes first, it begins the sentence. */
+function linkText(template: string, { alone, within }: { alone: string; within: string }): string {
+  const text = fill(template, { type: within });
+  return text.startsWith(within) ? alone + text.slice(within.length) : text;
+}
 
 function Alert({ alert, onFollow }: { alert: AlertItem; onFollow: () => void }) {
   const { Link, locale } = useUi();
   const shell = useShellTexts();
-  const { configuratorType, unmappedCount, label = configuratorType } = alert;
+  const { configuratorType, unmappedCount, label } = alert;
   return (
     <li className={classes['item']}>
       <IconAlertTriangle size={18} stroke={1.7} className={classes['sign']} aria-hidden />
       <div className={classes['words']}>
         <p className={classes['alert']}>
           {fill(unmappedCount === 1 ? shell.alertOne : shell.alertMany, {
-            type: capital(label, locale),
+            type: label.alone,
             count: formatInteger(unmappedCount, locale),
           })}
         </p>
@@ -54,7 +57,7 @@ function Alert({ alert, onFollow }: { alert: AlertItem; onFollow: () => void }) 
           className={classes['link']}
           onClick={onFollow}
         >
-          {fill(shell.alertLink, { type: small(label, locale) })}
+          {linkText(shell.alertLink, label)}
         </Link>
       </div>
     </li>
@@ -130,7 +133,7 @@ function Lists({
 
 /** The bell: what is announced to the person, and what of the data needs somebody's care. */
 export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
-  const { alerts, announcements, onReadAll } = props;
+  const { alerts, announcements, onReadAll, status = 'ready' } = props;
   const { locale } = useUi();
   const shell = useShellTexts();
   const count = unreadCount(announcements, alerts);
@@ -146,7 +149,8 @@ export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
       icon={IconBell}
       count={count}
       title={shell.announcementsTitle}
-      onOpen={() => setTab(null)}
+      // From then on it stays: what arrives meanwhile doesn't turn the page over.
+      onOpen={() => setTab(status === 'ready' ? defaultTab(alerts) : null)}
       actions={
         <ToolbarButton
           label={shell.markAllAsRead}

@@ -8,8 +8,8 @@ import { AnnouncementsPanel, type AnnouncementsPanelProps } from './announcement
 import { relativeTime } from './relative-time.tsx';
 
 const ALERTS: readonly AlertItem[] = [
-  { configuratorType: 'branch', unmappedCount: 1 },
-  { configuratorType: 'productType', unmappedCount: 1200, label: 'product type' },
+  { configuratorType: 'branch', unmappedCount: 1, label: { alone: 'Branch', within: 'branch' } },
+  { configuratorType: 'productType', unmappedCount: 1200, label: { alone: 'Product type', within: 'product type' } },
 ];
 const NEWS: readonly AnnouncementItem[] = [
   {

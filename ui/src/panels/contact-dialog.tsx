@@ -99,7 +99,7 @@ export function ContactDialog({ opened, onClose, onSend }: ContactDialogProps) {
               label={shell.contactSubject}
               required
               data-autofocus
-              maxLength={200}
+              maxLength={150}
               value={typed.subject}
               error={error('subject')}
               onChange={(event) => change({ subject: event.currentTarget.value })}

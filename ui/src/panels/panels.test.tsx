@@ -63,13 +63,13 @@ describe('messages and notifications', () => {
 });
 
 describe('shortcuts', () => {
-  const ICONS = { home: IconHome, star: IconStar };
+  const ICONS = { home: { picture: IconHome, name: 'House' }, star: { picture: IconStar, name: 'Star' } };
   const HOME = { id: '1', label: 'Home', description: 'Start', icon: 'home', link: '/home', useRouter: true };
   const panel = () => {
     const calls = {
-      onAdd: vi.fn<(draft: ShortcutDraft) => void>(),
-      onUpdate: vi.fn<(id: string, draft: ShortcutDraft) => void>(),
-      onDelete: vi.fn<(id: string) => void>(),
+      onAdd: vi.fn<(draft: ShortcutDraft) => Promise<boolean>>().mockResolvedValue(true),
+      onUpdate: vi.fn<(id: string, draft: ShortcutDraft) => Promise<boolean>>().mockResolvedValue(true),
+      onDelete: vi.fn<(id: string) => Promise<boolean>>().mockResolvedValue(true),
     };
     show(<ShortcutsPanel shortcuts={[HOME]} icons={ICONS} {...calls} />);
     return calls;
@@ -87,9 +87,36 @@ describe('shortcuts', () => {
     await userEvent.type(label, 'Start page');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(onUpdate).toHaveBeenCalledWith('1', expect.objectContaining({ label: 'Start page', link: '/home' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Change the shortcut Home/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Change the shortcut Home/ }));
+    onDelete.mockResolvedValueOnce(false);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(onDelete).toHaveBeenCalledWith('1');
+    // Whoever thinks better of it is where they were.
+    expect(screen.getByRole('textbox', { name: /Label/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Label/ })).toBeNull());
+  });
+
+  it('keep what was typed while it is not saved: after a failure, and after the panel was left', async () => {
+    const { onAdd } = panel();
+    onAdd.mockResolvedValueOnce(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a shortcut' }));
+    const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Label/ }).value;
+    await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'NCUA');
+    await userEvent.click(screen.getByRole('radio', { name: 'Star' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), '/home');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(onAdd).toHaveBeenCalledOnce());
+    expect(typed()).toBe('NCUA');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await screen.findByRole('dialog', { name: 'Add a shortcut' });
+    expect(typed()).toBe('NCUA');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a shortcut' }));
+    expect(typed()).toBe('');
   });
 
   it('are added when everything is there, and say what is not', async () => {
@@ -102,7 +129,7 @@ describe('shortcuts', () => {
     expect(screen.getByText('Icon is missing')).toBeTruthy();
     expect(screen.getByText('Link is missing')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'NCUA');
-    await userEvent.click(screen.getByRole('radio', { name: 'star' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Star' }));
     await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), 'https://ncua.gov');
     expect(screen.getByText('Link is not valid: Begins with a slash, such as /reports')).toBeTruthy();
     await userEvent.click(add);

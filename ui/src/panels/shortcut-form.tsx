@@ -6,7 +6,7 @@ import { fill } from '../theme/texts.ts';
 import { type ShortcutDraft, shortcutFaults, type ShortcutField, type ShortcutIcons } from './shortcut.ts';
 import classes from './shortcuts-panel.module.css';
 
-const NEW: ShortcutDraft = { label: '', description: '', icon: '', link: '', useRouter: true };
+export const NEW_SHORTCUT: ShortcutDraft = { label: '', description: '', icon: '', link: '', useRouter: true };
 
 function IconChoice({
   icons,
@@ -27,14 +27,14 @@ function IconChoice({
         {shell.shortcutIcon} <span aria-hidden>*</span>
       </legend>
       <div className={classes['icon-grid']}>
-        {Object.entries(icons).map(([key, Icon]) => (
-          <label key={key} className={classes['icon-choice']} data-on={key === value || undefined} title={key}>
+        {Object.entries(icons).map(([key, { picture: Icon, name: label }]) => (
+          <label key={key} className={classes['icon-choice']} data-on={key === value || undefined} title={label}>
             <input
               type="radio"
               className={classes['radio']}
               name={name}
               value={key}
-              aria-label={key}
+              aria-label={label}
               checked={key === value}
               onChange={() => onChoose(key)}
             />
@@ -52,23 +52,25 @@ function IconChoice({
 }
 
 export interface ShortcutFormProps {
-  /** What is changed; a new one where there is none. */
-  shortcut?: ShortcutDraft;
+  draft: ShortcutDraft;
+  onDraft: (draft: ShortcutDraft) => void;
   icons: ShortcutIcons;
-  onSave: (draft: ShortcutDraft) => void;
+  /** Settles when it is saved, or is not. */
+  onSave: (draft: ShortcutDraft) => Promise<void>;
+  /** Where it exists already. */
   onDelete?: () => void;
   onCancel: () => void;
 }
 
 /** A fault is told once its field was left, and all of them when saving was tried. */
-export function ShortcutForm({ shortcut = NEW, icons, onSave, onDelete, onCancel }: ShortcutFormProps) {
+export function ShortcutForm({ draft, onDraft, icons, onSave, onDelete, onCancel }: ShortcutFormProps) {
   const { texts } = useUi();
   const shell = useShellTexts();
-  const [draft, setDraft] = useState(shortcut);
+  const [saving, setSaving] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const faults = shortcutFaults(draft, icons);
   const valid = Object.keys(faults).length === 0;
-  const change = (part: Partial<ShortcutDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ShortcutDraft>) => onDraft({ ...draft, ...part });
   const leave = (field: ShortcutField) => setLeft((before) => new Set([...before, field]));
   const linkHint = draft.useRouter ? shell.shortcutLinkInside : shell.shortcutLinkOutside;
 
@@ -80,21 +82,26 @@ export function ShortcutForm({ shortcut = NEW, icons, onSave, onDelete, onCancel
       : fill(shell.fieldInvalid, { field: name, hint });
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (valid)
-      onSave({ ...draft, label: draft.label.trim(), description: draft.description.trim(), link: draft.link.trim() });
-    else setLeft(new Set(['label', 'icon', 'link']));
+    if (!valid) {
+      setLeft(new Set(['label', 'icon', 'link']));
+      return;
+    }
+    setSaving(true);
+    const { label, description, icon, link, useRouter } = draft;
+    await onSave({ label: label.trim(), description: description.trim(), icon, link: link.trim(), useRouter });
+    setSaving(false);
   };
 
   return (
-    <form className={classes['form']} noValidate onSubmit={submit}>
+    <form className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
         label={shell.shortcutLabel}
         required
         data-autofocus
-        maxLength={80}
+        maxLength={60}
         value={draft.label}
         error={told('label', shell.shortcutLabel)}
         onBlur={() => leave('label')}
@@ -117,6 +124,7 @@ export function ShortcutForm({ shortcut = NEW, icons, onSave, onDelete, onCancel
         required
         description={linkHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={draft.useRouter ? 500 : 2000}
         value={draft.link}
         error={told('link', shell.shortcutLink, linkHint)}
         onBlur={() => leave('link')}
@@ -137,7 +145,9 @@ export function ShortcutForm({ shortcut = NEW, icons, onSave, onDelete, onCancel
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button type="submit">{onDelete === undefined ? shell.add : shell.update}</Button>
+        <Button type="submit" loading={saving}>
+          {onDelete === undefined ? shell.add : shell.update}
+        </Button>
       </div>
     </form>
   );

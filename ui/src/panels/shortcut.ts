@@ -14,8 +14,8 @@ export interface Shortcut extends ShortcutDraft {
   id: string;
 }
 
-/** The icons a shortcut may wear, by the name that is kept. */
-export type ShortcutIcons = Readonly<Record<string, Icon>>;
+/** The icons a shortcut may wear, by the name that is kept; and how readers call each. */
+export type ShortcutIcons = Readonly<Record<string, { picture: Icon; name: string }>>;
 
 export type ShortcutField = 'label' | 'icon' | 'link';
 export type ShortcutFault = 'missing' | 'invalid';

@@ -7,27 +7,34 @@ import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import { PanelEmpty, PanelList, PopoverPanel } from './popover-panel.tsx';
 import type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcut.ts';
-import { ShortcutForm } from './shortcut-form.tsx';
+import { NEW_SHORTCUT, ShortcutForm } from './shortcut-form.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 import classes from './shortcuts-panel.module.css';
 
 export interface ShortcutsPanelProps {
   shortcuts: readonly Shortcut[];
   icons: ShortcutIcons;
-  onAdd: (draft: ShortcutDraft) => void;
-  onUpdate: (id: string, draft: ShortcutDraft) => void;
-  onDelete: (id: string) => void;
+  /** Resolves to whether it was done; the form stays with what was typed where it was not. */
+  onAdd: (draft: ShortcutDraft) => Promise<boolean>;
+  onUpdate: (id: string, draft: ShortcutDraft) => Promise<boolean>;
+  onDelete: (id: string) => Promise<boolean>;
   status?: 'loading' | 'ready' | 'error';
   onRetry?: () => void;
 }
 
 /** Tiles that lead somewhere; tiles that are to be changed; a new one; the one that is changed. */
-type Mode = { name: 'view' } | { name: 'modify' } | { name: 'add' } | { name: 'edit'; shortcut: Shortcut };
+type Mode =
+  | { name: 'view' }
+  | { name: 'modify' }
+  | { name: 'add'; draft: ShortcutDraft }
+  | { name: 'edit'; id: string; draft: ShortcutDraft };
 
 const VIEW: Mode = { name: 'view' };
+const MODIFY: Mode = { name: 'modify' };
+const ADD: Mode = { name: 'add', draft: NEW_SHORTCUT };
 
 function Inside({ shortcut, icons }: { shortcut: Shortcut; icons: ShortcutIcons }) {
-  const Icon = icons[shortcut.icon] ?? IconBookmark;
+  const Icon = icons[shortcut.icon]?.picture ?? IconBookmark;
   return (
     <>
       <span className={classes['circle']}>
@@ -94,7 +101,7 @@ function Tiles({
         title={shell.noShortcutsTitle}
         text={shell.noShortcutsText}
         action={
-          <Button variant="default" onClick={() => setMode({ name: 'add' })}>
+          <Button variant="default" onClick={() => setMode(ADD)}>
             {shell.shortcutAdd}
           </Button>
         }
@@ -108,7 +115,9 @@ function Tiles({
             shortcut={shortcut}
             icons={icons}
             onFollow={close}
-            {...(mode.name === 'modify' && { onEdit: () => setMode({ name: 'edit', shortcut }) })}
+            {...(mode.name === 'modify' && {
+              onEdit: () => setMode({ name: 'edit', id: shortcut.id, draft: shortcut }),
+            })}
           />
         </li>
       ))}
@@ -128,16 +137,16 @@ export function ShortcutsPanel(panel: ShortcutsPanelProps) {
     add: shell.shortcutAdd,
     edit: shell.shortcutEdit,
   };
-  const done = (change: () => void, next: Mode) => {
-    change();
-    setMode(next);
+  const then = async (done: Promise<boolean>, next: Mode) => {
+    if (await done) setMode(next);
   };
   return (
     <PopoverPanel
       label={shell.shortcuts}
       icon={IconBookmark}
       title={titles[mode.name]}
-      onOpen={() => setMode(VIEW)}
+      // A form that was left open is found again with what was typed into it.
+      onOpen={() => setMode((before) => (before.name === 'modify' ? VIEW : before))}
       actions={
         (mode.name === 'view' || modifying) && (
           <>
@@ -146,10 +155,10 @@ export function ShortcutsPanel(panel: ShortcutsPanelProps) {
                 label={modifying ? shell.shortcutsDone : shell.shortcutsModify}
                 icon={modifying ? IconCheck : IconPencil}
                 pressed={modifying}
-                onClick={() => setMode(modifying ? VIEW : { name: 'modify' })}
+                onClick={() => setMode(modifying ? VIEW : MODIFY)}
               />
             )}
-            <ToolbarButton label={shell.shortcutAdd} icon={IconPlus} onClick={() => setMode({ name: 'add' })} />
+            <ToolbarButton label={shell.shortcutAdd} icon={IconPlus} onClick={() => setMode(ADD)} />
           </>
         )
       }
@@ -158,19 +167,22 @@ export function ShortcutsPanel(panel: ShortcutsPanelProps) {
         <PanelList label={shell.shortcuts}>
           {mode.name === 'add' && (
             <ShortcutForm
+              draft={mode.draft}
+              onDraft={(draft) => setMode({ ...mode, draft })}
               icons={icons}
-              onSave={(draft) => done(() => onAdd(draft), VIEW)}
+              onSave={(draft) => then(onAdd(draft), VIEW)}
               onCancel={() => setMode(VIEW)}
             />
           )}
           {mode.name === 'edit' && (
             <ShortcutForm
-              key={mode.shortcut.id}
-              shortcut={mode.shortcut}
+              key={mode.id}
+              draft={mode.draft}
+              onDraft={(draft) => setMode({ ...mode, draft })}
               icons={icons}
-              onSave={(draft) => done(() => onUpdate(mode.shortcut.id, draft), { name: 'modify' })}
-              onDelete={() => done(() => onDelete(mode.shortcut.id), VIEW)}
-              onCancel={() => setMode({ name: 'modify' })}
+              onSave={(draft) => then(onUpdate(mode.id, draft), MODIFY)}
+              onDelete={() => void then(onDelete(mode.id), VIEW)}
+              onCancel={() => setMode(MODIFY)}
             />
           )}
           {(mode.name === 'view' || modifying) && <Tiles panel={panel} mode={mode} setMode={setMode} close={close} />}

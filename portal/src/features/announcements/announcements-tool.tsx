@@ -1,5 +1,6 @@
 import { AnnouncementsPanel } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { useSession } from '../../session/session.ts';
@@ -9,9 +10,11 @@ import {
   useMarkAllAnnouncements,
   useMarkAnnouncement,
 } from './announcements.queries.ts';
+import { configuratorName } from './configurator-names.ts';
 
 /** The bell with announcements and alerts. Alerts are a tenant's: without one there are none. */
 export default function AnnouncementsTool() {
+  const { t, i18n } = useTranslation();
   const { tenant } = useSession();
   const announcements = useQuery(announcementsQuery);
   const alerts = useQuery(alertsQuery(tenant?.id));
@@ -22,7 +25,10 @@ export default function AnnouncementsTool() {
   return (
     <AnnouncementsPanel
       announcements={announcements.data?.announcements ?? []}
-      alerts={alerts.data?.alerts ?? []}
+      alerts={(alerts.data?.alerts ?? []).map((alert) => ({
+        ...alert,
+        label: configuratorName(alert.configuratorType, t, i18n.language),
+      }))}
       status={
         statuses.find((status) => status === 'error') ?? statuses.find((status) => status === 'loading') ?? 'ready'
       }

@@ -1,4 +1,4 @@
-import type { IconName } from '@rise/contract';
+import { ICONS, type IconName } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
 import { ShortcutsPanel } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { icons } from '../../navigation/icons.ts';
 import { useSession } from '../../session/session.ts';
+import { ICON_NAMES } from './icon-names.ts';
 import { type ShortcutFields, shortcutsQuery, useRemoveShortcut, useSaveShortcut } from './shortcuts.queries.ts';
 
 /** One's own shortcuts behind a button; deleting one asks first. */
@@ -19,29 +20,37 @@ export default function ShortcutsTool() {
   const remove = useRemoveShortcut();
   const onError = useTellFailure();
   const shortcuts = list.data ?? [];
+  /** Whether it was done; where not, the reader is told why. */
+  const done = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        onError(error);
+        return false;
+      },
+    );
   const ask = async (id: string) => {
     const answer = await confirm({
       title: t('shortcuts.delete'),
       message: t('shortcuts.deleteText', { label: shortcuts.find((one) => one.id === id)?.label }),
       actions: { confirm: { label: t('common.delete'), color: 'warn' }, cancel: { label: t('common.cancel') } },
     });
-    if (answer === 'confirmed') remove.mutate(id, { onError });
+    return answer === 'confirmed' && done(remove.mutateAsync(id));
   };
   // The form offers the icons below and no others.
   const fieldsOf = (draft: Omit<ShortcutFields, 'icon'> & { icon: string }): ShortcutFields => ({
     ...draft,
     icon: draft.icon as IconName,
   });
+  const named = Object.fromEntries(ICONS.map((icon) => [icon, { picture: icons[icon], name: t(ICON_NAMES[icon]) }]));
   return (
     <ShortcutsPanel
       shortcuts={shortcuts}
-      icons={icons}
+      icons={named}
       status={tenant ? panelStatus(list) : 'ready'}
-      onAdd={(draft) => save.mutate({ id: null, fields: fieldsOf(draft) }, { onError })}
-      onUpdate={(id, { label, description, icon, link, useRouter }) =>
-        save.mutate({ id, fields: fieldsOf({ label, description, icon, link, useRouter }) }, { onError })
-      }
-      onDelete={(id) => void ask(id)}
+      onAdd={(draft) => done(save.mutateAsync({ id: null, fields: fieldsOf(draft) }))}
+      onUpdate={(id, draft) => done(save.mutateAsync({ id, fields: fieldsOf(draft) }))}
+      onDelete={ask}
       onRetry={() => void list.refetch()}
     />
   );
