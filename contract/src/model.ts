@@ -27,7 +27,8 @@ export const dimension = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
-  type: z.enum(['string', 'integer', 'date', 'boolean']),
+  /** A `timestamp` is stored in UTC and told in the tenant's time zone. */
+  type: z.enum(['string', 'integer', 'date', 'timestamp', 'boolean']),
   /** Either the column or the expression that its values come from. */
   column: columnRef.optional(),
   expression: expression.optional(),

@@ -16,16 +16,60 @@ export const condition = z.strictObject({
 });
 export type Condition = z.infer<typeof condition>;
 
+/** Periods of the calendar. Weeks begin and fiscal years start where the tenant's calendar says. */
+export const timeGrain = z.enum(['hour', 'day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year']);
+export type TimeGrain = z.infer<typeof timeGrain>;
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a day as YYYY-MM-DD');
+
+/**
+ * A range of days that moves with the data: counted from the day the data is true of, or with `from: 'today'` from the
+ * day it is where the tenant is. `last: 3, unit: 'month'` are the three whole months before the one that day lies in;
+ * `including` adds that one, to date. `current: 'year'` is the year to date.
+ */
+export const period = z.union([
+  z.strictObject({
+    last: z.int().min(1).max(1000),
+    unit: timeGrain.exclude(['hour']),
+    including: z.boolean().default(false),
+    from: z.enum(['data', 'today']).default('data'),
+  }),
+  z.strictObject({ current: timeGrain.exclude(['hour']), from: z.enum(['data', 'today']).default('data') }),
+  /** Both days included; a missing one leaves the range open. */
+  z.strictObject({ since: day.optional(), until: day.optional() }),
+]);
+export type Period = z.infer<typeof period>;
+
+/** What a date or time has to lie in. */
+export const during = z.strictObject({ field: fieldName, during: period });
+export type During = z.infer<typeof during>;
+
 /** A tree of conditions. Missing means everything. */
-export type Filter = Condition | { all: Filter[] } | { any: Filter[] } | { not: Filter };
+export type Filter = Condition | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
 export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
   z.union([
     condition,
+    during,
     z.strictObject({ all: z.array(filter).max(50) }),
     z.strictObject({ any: z.array(filter).max(50) }),
     z.strictObject({ not: filter }),
   ]),
 );
+
+/**
+ * A dimension to group by: its name, or a date cut to periods, answered as the column `<field>_<grain>` with the first
+ * day of each. `fill` adds the periods between the first and the last that have no rows.
+ */
+export const dimensionRequest = z.union([
+  fieldName,
+  z.strictObject({ field: fieldName, grain: timeGrain, fill: z.boolean().default(false) }),
+]);
+export type DimensionRequest = z.infer<typeof dimensionRequest>;
+
+/** The name of the column that a dimension is answered as. */
+export function columnOf(request: DimensionRequest): string {
+  return typeof request === 'string' ? request : `${request.field}_${request.grain}`;
+}
 
 /** The greatest number of rows one query may answer; a longer answer is cut there and says `truncated`. */
 export const MAX_ROWS = 10_000;
@@ -34,7 +78,7 @@ export const MAX_ROWS = 10_000;
 export const aggregateQuery = z.strictObject({
   kind: z.literal('aggregate').default('aggregate'),
   dataset: fieldName,
-  dimensions: z.array(fieldName).max(20).default([]),
+  dimensions: z.array(dimensionRequest).max(20).default([]),
   measures: z.array(fieldName).max(50).default([]),
   filter: filter.optional(),
   order: z
@@ -82,7 +126,7 @@ export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;
 export type SemanticQuery = z.infer<typeof semanticQuery>;
 
-/** A value on the wire. Exact decimals travel as strings ('2433113000000'), dates as 'YYYY-MM-DD'. */
+/** A value on the wire. Exact decimals travel as strings ('2433113000000'), dates as 'YYYY-MM-DD', times as 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.infer<typeof cell>;
 
@@ -91,8 +135,10 @@ export const resultColumn = z.object({
   title: localizedText,
   role: z.enum(['dimension', 'measure', 'statistic']),
   /** `decimal` is exact and travels as a string; `number` is a double. */
-  type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'boolean']),
+  type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
   format: measureFormat.optional(),
+  /** With a grain: which periods the values are, and the first of those that the data does not cover to their end. */
+  period: z.object({ grain: timeGrain, incompleteFrom: z.string().nullable() }).optional(),
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 

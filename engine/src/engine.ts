@@ -7,11 +7,12 @@ import type { CacheKey } from './cache/cache-key.ts';
 import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from './explain.ts';
 import type { Catalogue } from './model/check-catalogue.ts';
 import type { CompiledModel } from './model/compile-model.ts';
+import { fillGaps } from './plan/fill-gaps.ts';
 import { planQuery } from './plan/plan-query.ts';
 import type { Plan } from './plan/plan.ts';
 import { isCoded, planUnlabelledCodes, planUnlabelledRows } from './plan/plan-unlabelled.ts';
 import type { Scope } from './plan/scope.ts';
-import { columnsIn } from './plan/bound.ts';
+import { columnsIn, todayOf } from './plan/bound.ts';
 import { writeSql } from './sql/write-sql.ts';
 import { loadVersion } from './warehouses/load-version.ts';
 import type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
@@ -85,12 +86,13 @@ function requestsOf(plan: Plan, { dialect }: Warehouse): StatementRequest[] {
 }
 
 function bodyOf(plan: Plan, [rows, totals]: RowsText[]): Kept {
+  const filled = plan.kind === 'aggregate' && plan.fill && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
   // The totals are an array of exactly one row: its brackets come off.
   const total = totals ? `,"totals":${totals.rows.slice(1, -1)}` : '';
   return {
-    body: `"columns":${JSON.stringify(plan.columns)},"rows":${rows!.rows}${total}`,
-    rowCount: rows!.rowCount,
-    truncated: rows!.truncated,
+    body: `"columns":${JSON.stringify(plan.columns)},"rows":${filled.rows}${total}`,
+    rowCount: filled.rowCount,
+    truncated: filled.truncated,
   };
 }
 
@@ -125,10 +127,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const planned = new LRUCache<string, Planned>({ max: 2000 });
 
   const planOf = ({ model, version, scope, query }: Question): Planned => {
-    const asked = JSON.stringify([scope, identityOf(version), model.hash, query]);
+    const asked = JSON.stringify([scope, todayOf(scope), identityOf(version), version.asOf, model.hash, query]);
     const known = planned.get(asked);
     if (known) return known;
-    const plan = planQuery(model, scope, query);
+    const plan = planQuery(model, scope, query, version.asOf);
     const fresh = { key: keyOf({ model, version, scope }, plan), plan };
     planned.set(asked, fresh);
     return fresh;
@@ -159,7 +161,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
     },
     async explain({ model, version, scope, query, measure: name, signal }) {
       const narrow = narrowQuery(query, name);
-      const { sql, parameters } = writeSql(planQuery(model, scope, narrow), warehouses.of(version).dialect).rows;
+      const { sql, parameters } = writeSql(
+        planQuery(model, scope, narrow, version.asOf),
+        warehouses.of(version).dialect,
+      ).rows;
       const from = model.datasets.get(query.dataset)!;
       const measure = from.measures.get(name)!;
       const columns = columnsBehind(from, measure);

@@ -1,3 +1,4 @@
+import { columnOf } from '@rise/contract';
 import type { Dataset, Explanation, Measure, SemanticQuery } from '@rise/contract';
 import { QueryError } from './errors.ts';
 import type { CompiledDataset, CompiledModel } from './model/compile-model.ts';
@@ -91,7 +92,9 @@ export function narrowQuery(query: SemanticQuery, measure: string): SemanticQuer
   }
   if (query.kind === 'distribution') return query;
   if (query.kind === 'benchmark') return { ...query, measures: [measure] };
-  const order = query.order.filter(({ field }) => field === measure || query.dimensions.includes(field));
+  const order = query.order.filter(
+    ({ field }) => field === measure || query.dimensions.some((request) => columnOf(request) === field),
+  );
   return { ...query, measures: [measure], order };
 }
 

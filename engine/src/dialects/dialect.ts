@@ -20,6 +20,9 @@ export interface Dialect {
   call(name: string, values: Sql[]): Sql;
   /** The first day of the period that a day lies in; weeks begin on Monday. */
   startOf(grain: string, day: Sql): Sql;
+  startOfHour(time: Sql): Sql;
+  /** A time that is stored in UTC, as clocks in a zone show it. */
+  localTime(time: Sql, zone: Sql): Sql;
   addTime(day: Sql, count: Sql, unit: string): Sql;
   /** How many beginnings of a unit lie between two days. */
   timeBetween(unit: string, from: Sql, to: Sql): Sql;

@@ -4,12 +4,17 @@ import { EXACT_SCALE } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { standardCall } from './standard-call.ts';
 
-const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', boolean: 'BOOLEAN' } as const;
+const TYPES = {
+  string: 'VARCHAR',
+  integer: 'BIGINT',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+  boolean: 'BOOLEAN',
+} as const;
 const CAST = {
   ...TYPES,
   number: 'DOUBLE',
   decimal: `DECIMAL(38, ${EXACT_SCALE})`,
-  timestamp: 'TIMESTAMP',
 } as const;
 const day = (value: Sql): Sql => sql`CAST(${value} AS DATE)`;
 
@@ -29,6 +34,8 @@ export const duckdb: Dialect = {
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call: (name, values) => standardCall(name, values),
   startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${day(value)})`),
+  startOfHour: (time) => sql`CAST(date_trunc('hour', ${time}) AS TIMESTAMP)`,
+  localTime: (time, zone) => sql`((CAST(${time} AS TIMESTAMP) AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
   addTime: (value, count, unit) =>
     unit === 'quarter'
       ? day(sql`${day(value)} + to_months(CAST(3 * (${count}) AS INTEGER))`)

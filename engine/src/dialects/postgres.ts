@@ -5,13 +5,12 @@ import { EXACT_SCALE } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { standardCall } from './standard-call.ts';
 
-const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', boolean: 'BOOLEAN' } as const;
+const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN' } as const;
 const EXACT = `NUMERIC(38, ${EXACT_SCALE})`;
 const CAST: Record<CastType, string> = {
   ...TYPES,
   decimal: EXACT,
   number: 'DOUBLE PRECISION',
-  timestamp: 'TIMESTAMP',
 };
 
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
@@ -68,6 +67,8 @@ export const postgres: Dialect = {
     return standardCall(name, values);
   },
   startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${as(value, 'TIMESTAMP')})`),
+  startOfHour: (time) => sql`date_trunc('hour', ${as(time, 'TIMESTAMP')})`,
+  localTime: (time, zone) => sql`((${as(time, 'TIMESTAMP')} AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
   addTime(value, count, unit) {
     const [months, days] = { year: [12, 0], quarter: [3, 0], month: [1, 0], week: [0, 7], day: [0, 1] }[unit] as [
       number,

@@ -100,7 +100,7 @@ describe('an expression', () => {
     ['amount AND open', '0: Here stands an exact number, where a condition is needed.'],
     [
       "DATE_TRUNC('moth', day)",
-      "11: DATE_TRUNC wants one of 'year', 'quarter', 'month', 'week', 'day', 'hour' here. Did you mean 'month'?",
+      "11: DATE_TRUNC wants one of 'year', 'quarter', 'month', 'week', 'day' here. Did you mean 'month'?",
     ],
     ["DATE '2025-02-30'", "0: '2025-02-30' is not a day of the calendar. Write DATE 'YYYY-MM-DD'."],
     ['CAST(amount AS money)', "15: 'money' is not a type."],

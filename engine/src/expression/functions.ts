@@ -21,9 +21,8 @@ export interface Signature {
   gives: ValueType | 'first' | 'common';
 }
 
-export const GRAINS = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
+const GRAINS = ['year', 'quarter', 'month', 'week', 'day'] as const;
 const grain = { words: GRAINS } as const;
-const unit = { words: ['year', 'quarter', 'month', 'week', 'day'] } as const;
 
 /**
  * Every function there is. Each engine writes each of them in its own words (see the dialects), with the same result:
@@ -54,8 +53,8 @@ export const FUNCTIONS = {
   month: { arguments: ['date'], gives: 'integer' },
   day: { arguments: ['date'], gives: 'integer' },
   date_trunc: { arguments: [grain, 'date'], gives: 'date' },
-  date_add: { arguments: ['date', 'whole', unit], gives: 'date' },
-  date_diff: { arguments: [unit, 'date', 'date'], gives: 'integer' },
+  date_add: { arguments: ['date', 'whole', grain], gives: 'date' },
+  date_diff: { arguments: [grain, 'date', 'date'], gives: 'integer' },
 } as const satisfies Record<string, Signature>;
 
 export type FunctionName = keyof typeof FUNCTIONS;

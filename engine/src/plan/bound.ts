@@ -4,16 +4,27 @@ import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
 import { PARAMETER_SAID, parameterValue } from '../model/parameter-value.ts';
 import type { PlanColumn, PlanExpression } from './plan.ts';
+import { PLAIN_CALENDAR } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import type { Scope } from './scope.ts';
 
 /** A dataset for one question: the parameters in its expressions have their values. */
 export interface Bound {
   readonly from: CompiledDataset;
   bind(expression: PlanExpression): PlanExpression;
+  readonly calendar: Calendar;
+  /** The day the data is true of, where it is known. */
+  readonly asOf: string | null;
+  readonly today: string;
+}
+
+/** The day it is for the asker. */
+export function todayOf(scope: Scope): string {
+  return scope.today ?? new Date().toISOString().slice(0, 10);
 }
 
 /** Gives a dataset's expressions the tenant's parameters. Throws `QueryError` for a value that cannot be one. */
-export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Scope): Bound {
+export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((each) => [each.name, each]));
   const valueOf = (name: string) => {
     const parameter = parameters.get(name)!;
@@ -24,7 +35,13 @@ export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Sc
     }
     return { value, type: parameter.type };
   };
-  return { from, bind: (expression) => bindParameters(expression, valueOf) };
+  return {
+    from,
+    bind: (expression) => bindParameters(expression, valueOf),
+    calendar: scope.calendar ?? PLAIN_CALENDAR,
+    asOf,
+    today: todayOf(scope),
+  };
 }
 
 /** The columns that an expression names, each once. */

@@ -1,18 +1,42 @@
-import type { Condition, Dimension, ErrorDetail, Filter } from '@rise/contract';
+import { columnOf } from '@rise/contract';
+import type { Condition, Dimension, During, ErrorDetail, Filter, TimeGrain } from '@rise/contract';
 import type { CompiledDataset } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
 import { isDay } from '../model/parameter-value.ts';
 import type { Bound } from './bound.ts';
-import type { PlanField, PlanPredicate, PlanValue } from './plan.ts';
+import { addDays, daysOf, periodExpression } from './calendar.ts';
+import type { PlanExpression, PlanField, PlanPredicate, PlanValue } from './plan.ts';
 
 type Fail = (field: string, message: string) => void;
 const NOTHING: PlanPredicate = { kind: 'any', of: [] };
 
-export function planField({ from, bind }: Bound, dimension: Dimension): PlanField {
+/** What a dimension computes; a time as it is told where the tenant is. */
+function valueOf({ from, bind, calendar }: Bound, dimension: Dimension): PlanExpression {
+  const value = bind(from.expressions.values.get(dimension.name)!);
+  if (dimension.type !== 'timestamp') return value;
+  const zone: PlanExpression = { kind: 'text', value: calendar.timeZone, at: 0 };
+  return { kind: 'call', function: 'local_time', arguments: [value, zone], at: 0 };
+}
+
+/** A date or time cut to periods. */
+export function planPeriods(bound: Bound, dimension: Dimension, grain: TimeGrain): PlanField {
+  const value = valueOf(bound, dimension);
+  return {
+    name: columnOf({ field: dimension.name, grain, fill: false }),
+    type: grain === 'hour' ? 'timestamp' : 'date',
+    value:
+      grain === 'hour'
+        ? { kind: 'call', function: 'start_of_hour', arguments: [value], at: 0 }
+        : periodExpression(value, grain, bound.calendar),
+    bands: null,
+  };
+}
+
+export function planField(bound: Bound, dimension: Dimension): PlanField {
   return {
     name: dimension.name,
     type: dimension.type,
-    value: bind(from.expressions.values.get(dimension.name)!),
+    value: valueOf(bound, dimension),
     bands: dimension.bands?.map(({ value, from }) => ({ value, from })) ?? null,
   };
 }
@@ -28,6 +52,12 @@ export function findDimension(from: CompiledDataset, name: string, path: string,
   return null;
 }
 
+/** A day, or a time of a day to the minute or second. */
+function isTime(text: string): boolean {
+  const [day = '', time] = text.split('T');
+  return isDay(day) && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time));
+}
+
 /** The value in the dimension's own type, or null where it cannot be one. Text from an address is taken for what it spells. */
 function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null {
   switch (type) {
@@ -39,6 +69,8 @@ function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null
     }
     case 'date':
       return typeof value === 'string' && isDay(value) ? value : null;
+    case 'timestamp':
+      return typeof value === 'string' && isTime(value) ? value : null;
     case 'boolean':
       if (typeof value === 'boolean') return value;
       return value === 'true' ? true : value === 'false' ? false : null;
@@ -49,6 +81,7 @@ const WANTED = {
   string: 'a text',
   integer: 'a whole number',
   date: "a day as 'YYYY-MM-DD'",
+  timestamp: "a time as 'YYYY-MM-DDTHH:MM'",
   boolean: 'true or false',
 } as const;
 
@@ -124,6 +157,29 @@ function planCondition(bound: Bound, condition: Condition, path: string, fail: F
   }
 }
 
+/** A range of days is two comparisons; a time lies in it until the next day begins. */
+function planDuring(bound: Bound, { field: name, during }: During, path: string, fail: Fail): PlanPredicate {
+  const dimension = findDimension(bound.from, name, `${path}.field`, fail);
+  if (!dimension) return NOTHING;
+  if (dimension.type !== 'date' && dimension.type !== 'timestamp') {
+    fail(`${path}.field`, `'${name}' is not a date, and only dates lie in periods. Use 'in'.`);
+    return NOTHING;
+  }
+  const { from, to } = daysOf(during, bound);
+  for (const [key, value] of [
+    ['since', from],
+    ['until', to],
+  ] as const)
+    if (value !== null && !isDay(value)) fail(`${path}.during.${key}`, `'${value}' is not a day of the calendar.`);
+  if (from !== null && to !== null && from > to)
+    fail(`${path}.during`, 'The range ends before it begins. Exchange its days.');
+  const field = planField(bound, dimension);
+  const sides: PlanPredicate[] = [];
+  if (from !== null) sides.push({ kind: 'compare', field, op: 'gte', value: from });
+  if (to !== null && isDay(to)) sides.push({ kind: 'compare', field, op: 'lt', value: addDays(to, 1) });
+  return { kind: 'all', of: sides };
+}
+
 const MAX_DEPTH = 20;
 
 /** Turns a filter into predicates over columns; problems go to `fail` with the path of what is wrong. */
@@ -152,5 +208,6 @@ export function planFilter(
     };
   }
   if ('not' in filter) return { kind: 'not', of: planFilter(bound, filter.not, `${path}.not`, details, depth + 1) };
+  if ('during' in filter) return planDuring(bound, filter, path, fail);
   return planCondition(bound, filter, path, fail);
 }

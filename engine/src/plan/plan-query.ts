@@ -1,10 +1,22 @@
-import type { Dimension, ErrorDetail, Measure, ResultColumn, SemanticQuery } from '@rise/contract';
+import { columnOf } from '@rise/contract';
+import type {
+  AggregateQuery,
+  Dimension,
+  DimensionRequest,
+  ErrorDetail,
+  Measure,
+  ResultColumn,
+  SemanticQuery,
+  TimeGrain,
+} from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
-import type { Plan, PlanAtom, PlanField, PlanPredicate, PlanSource, PlanValue } from './plan.ts';
+import type { AggregatePlan, Plan, PlanAtom, PlanField, PlanPredicate, PlanSource, PlanValue } from './plan.ts';
 import { bindScope, tablesOfExpression } from './bound.ts';
-import { findDimension, planField, planFilter, planIn } from './plan-filter.ts';
+import type { Bound } from './bound.ts';
+import { firstIncomplete } from './calendar.ts';
+import { findDimension, planField, planFilter, planIn, planPeriods } from './plan-filter.ts';
 import { collectAtoms, measureColumn, planMeasure } from './plan-measure.ts';
 import type { Scope } from './scope.ts';
 
@@ -57,6 +69,31 @@ const dimensionColumn = (dimension: Dimension): ResultColumn => ({
   type: dimension.type,
 });
 
+const periodColumn = (dimension: Dimension, field: PlanField, grain: TimeGrain, bound: Bound): ResultColumn => ({
+  name: field.name,
+  title: dimension.title,
+  role: 'dimension',
+  type: field.type,
+  period: { grain, incompleteFrom: firstIncomplete(bound.asOf, grain, bound.calendar) },
+});
+
+/** Gaps are filled in one column, by which the rows are ordered first. */
+function planFill(query: AggregateQuery, fail: (field: string, message: string) => void): AggregatePlan['fill'] {
+  const column = query.dimensions.findIndex((request) => typeof request !== 'string' && request.fill);
+  if (column < 0) return null;
+  const request = query.dimensions[column]!;
+  const grain = typeof request === 'string' ? 'day' : request.grain;
+  const path = `dimensions.${column}.fill`;
+  if (query.dimensions.filter((each) => typeof each !== 'string' && each.fill).length > 1)
+    fail(path, 'Gaps are filled in one dimension only. Leave the others’ out.');
+  if (grain === 'hour') fail(path, 'Hours are not filled. Take days or longer, or leave fill out.');
+  const first = query.order[0]?.field ?? columnOf(query.dimensions[0]!);
+  if (first !== columnOf(request))
+    fail(path, `Gaps are filled where rows are ordered by '${columnOf(request)}' first.`);
+  if (query.offset > 0) fail(path, 'Gaps are filled in a whole answer. Leave the offset out.');
+  return { column, grain };
+}
+
 const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
   name,
   title: { en, tr },
@@ -96,7 +133,7 @@ function planMember(field: PlanField, member: PlanValue, fail: (field: string, m
  * Turns a query into a plan: names resolved, joins pruned to what is read, the scope's predicates inside.
  * Throws `QueryError` naming every field at fault.
  */
-export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery): Plan {
+export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null = null): Plan {
   const from = model.datasets.get(query.dataset);
   if (!from) {
     const message = `There is no dataset '${query.dataset}'.${suggestName(query.dataset, model.datasets.keys())}`;
@@ -104,7 +141,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   }
   const details: ErrorDetail[] = [];
   const fail = (field: string, message: string) => void details.push({ field, message });
-  const bound = bindScope(model, from, scope);
+  const bound = bindScope(model, from, scope, asOf);
   const atoms = collectAtoms();
   const tables = new Set<string>();
 
@@ -122,17 +159,29 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
     .filter((measure) => measure !== null);
   const measures = chosen.map((measure) => planMeasure(bound, measure, atoms));
 
-  const fieldNames = query.kind === 'aggregate' ? query.dimensions : [query.by];
-  if (query.kind === 'aggregate') refuseTwice(query.dimensions, 'dimensions', details);
-  const dimensions = fieldNames
-    .map((name, index) => fieldNamed(name, query.kind === 'aggregate' ? `dimensions.${index}` : 'by'))
-    .filter((dimension) => dimension !== null);
-  const fields = dimensions.map((dimension) => planField(bound, dimension));
+  const requests: DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : [query.by];
+  const fieldNames = requests.map(columnOf);
+  if (query.kind === 'aggregate') refuseTwice(fieldNames, 'dimensions', details);
+  const dimensions = requests.flatMap((request, index) => {
+    const name = typeof request === 'string' ? request : request.field;
+    const path = query.kind === 'aggregate' ? `dimensions.${index}` : 'by';
+    const dimension = fieldNamed(name, path);
+    if (!dimension) return [];
+    if (typeof request === 'string')
+      return [{ field: planField(bound, dimension), column: dimensionColumn(dimension) }];
+    const dated = dimension.type === 'date' || dimension.type === 'timestamp';
+    if (!dated) fail(`${path}.grain`, `'${name}' is not a date and has no periods. Leave the grain out.`);
+    if (dimension.type === 'date' && request.grain === 'hour')
+      fail(`${path}.grain`, `'${name}' has days and no hours. Take 'day' or longer.`);
+    const field = planPeriods(bound, dimension, request.grain);
+    return [{ field, column: periodColumn(dimension, field, request.grain, bound) }];
+  });
+  const fields = dimensions.map(({ field }) => field);
   if (query.kind === 'aggregate') {
     if (query.dimensions.length + query.measures.length === 0)
       fail('measures', 'Ask for at least one dimension or measure.');
     for (const [index, order] of query.order.entries()) {
-      if (query.dimensions.includes(order.field) || query.measures.includes(order.field)) continue;
+      if (fieldNames.includes(order.field) || query.measures.includes(order.field)) continue;
       fail(
         `order.${index}.field`,
         `'${order.field}' is not among the dimensions and measures asked for. Add it, or order by one of them.`,
@@ -142,6 +191,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
 
   const memberValue = query.kind === 'aggregate' ? undefined : query.member;
   const member = memberValue === undefined || !fields[0] ? null : planMember(fields[0], memberValue, fail);
+  const fill = query.kind === 'aggregate' ? planFill(query, fail) : null;
   if (details.length > 0) throw new QueryError(details);
 
   for (const field of fields) for (const table of tablesOfExpression(field.value)) tables.add(table);
@@ -165,7 +215,8 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
         limit: query.limit,
         offset: query.offset,
         totals: query.totals,
-        columns: [...dimensions.map(dimensionColumn), ...chosen.map(measureColumn)],
+        fill,
+        columns: [...dimensions.map(({ column }) => column), ...chosen.map(measureColumn)],
       };
     case 'benchmark':
       return { ...common, kind: 'benchmark', by: fields[0]!, member: member!, measures, columns: BENCHMARK_COLUMNS };

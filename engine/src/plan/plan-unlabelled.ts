@@ -53,7 +53,7 @@ export function planUnlabelledCodes(
     offset: 0,
     totals: false,
   }) as AggregatePlan;
-  return { ...plan, filter: unlabelled(bindScope(model, model.datasets.get(dataset)!, scope), dimension) };
+  return { ...plan, filter: unlabelled(bindScope(model, model.datasets.get(dataset)!, scope, null), dimension) };
 }
 
 const count = (name: string): ResultColumn => ({ name, title: { en: name }, role: 'statistic', type: 'integer' });
@@ -65,7 +65,7 @@ export function planUnlabelledRows(
   plan: Plan,
   dimensions: readonly Dimension[],
 ): UnlabelledPlan {
-  const bound = bindScope(model, model.datasets.get(plan.dataset)!, scope);
+  const bound = bindScope(model, model.datasets.get(plan.dataset)!, scope, null);
   return {
     kind: 'unlabelled',
     dataset: plan.dataset,

@@ -1,4 +1,4 @@
-import type { AggregateQuery, ResultColumn } from '@rise/contract';
+import type { AggregateQuery, ResultColumn, TimeGrain } from '@rise/contract';
 import type { Expression } from '../expression/tree.ts';
 
 /** Plain data from here to the SQL: a plan can be stored, compared and hashed. */
@@ -18,7 +18,7 @@ export type PlanExpression = Expression;
 /** A dimension as the plan carries it. With `bands` its key is the band's place in the list, else the typed value. */
 export interface PlanField {
   name: string;
-  type: 'string' | 'integer' | 'date' | 'boolean';
+  type: 'string' | 'integer' | 'date' | 'timestamp' | 'boolean';
   value: PlanExpression;
   bands: { value: string; from: number | null }[] | null;
 }
@@ -91,6 +91,8 @@ export interface AggregatePlan extends PlanCommon {
   limit: number;
   offset: number;
   totals: boolean;
+  /** The column whose periods without rows are added, by its place. */
+  fill: { column: number; grain: TimeGrain } | null;
 }
 export interface BenchmarkPlan extends PlanCommon {
   kind: 'benchmark';

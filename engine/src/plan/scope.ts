@@ -1,4 +1,5 @@
 import type { Filter } from '@rise/contract';
+import type { Calendar } from './calendar.ts';
 
 /** A row rule of the reader: rows of `dataset` that do not pass are not there for them. */
 export interface RowRule {
@@ -13,4 +14,8 @@ export interface Scope {
   predicates: readonly RowRule[];
   /** What the tenant has set of the model's parameters; the others have their defaults. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
+  /** How the tenant counts time; Monday weeks, calendar years and UTC where it says nothing. */
+  calendar?: Calendar;
+  /** The day it is where the tenant is, 'YYYY-MM-DD'; in UTC where it is left out. */
+  today?: string;
 }

@@ -87,6 +87,10 @@ function callSql(call: Extract<Expression, { kind: 'call' }>, dialect: Dialect, 
   switch (call.function) {
     case 'date_trunc':
       return dialect.startOf(word(0), given(1));
+    case 'local_time':
+      return dialect.localTime(given(0), given(1));
+    case 'start_of_hour':
+      return dialect.startOfHour(given(0));
     case 'date_add':
       return dialect.addTime(given(0), given(1), word(2));
     case 'date_diff':

@@ -17,6 +17,7 @@ const ENCODERS: Record<ResultColumn['type'], Encode> = {
     value instanceof DuckDBDecimalValue
       ? `"${formatDecimal({ digits: value.value, scale: value.scale })}"`
       : `"${String(value)}"`,
+  timestamp: (value) => JSON.stringify(String(value).slice(0, 19).replace(' ', 'T')),
   date: (value) => (value instanceof DuckDBDateValue ? `"${value.toString()}"` : JSON.stringify(String(value))),
 };
 

@@ -8,6 +8,7 @@ const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
   number: (text) => (Number.isFinite(Number(text)) ? String(Number(text)) : 'null'),
   decimal: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? `"${formatDecimal(parseDecimal(text))}"` : 'null'),
   date: (text) => JSON.stringify(text.slice(0, 10)),
+  timestamp: (text) => JSON.stringify(text.slice(0, 19).replace(' ', 'T')),
 };
 
 /** Rows as a server writes their cells → the JSON text of the rows, at most `limit` of them. */

@@ -37,7 +37,7 @@ export function createPostgresServer(settings: PostgresSettings, deadlineMs: num
   });
   // A connection that breaks while nobody uses it is replaced with the next query.
   pool.on('error', () => undefined);
-  const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${deadlineMs}; SET LOCAL search_path = ${escapeIdentifier(settings.schema)}`;
+  const begin = `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${deadlineMs}; SET LOCAL search_path = ${escapeIdentifier(settings.schema)}`;
 
   /** Ends what a connection runs, from another one. */
   const cancel = async (pid: number) => {

@@ -23,6 +23,7 @@ async function open(): Promise<DuckDBInstance> {
   });
   const connection = await instance.connect();
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'");
+  await connection.run("SET GLOBAL TimeZone = 'UTC'");
   await connection.run('SET lock_configuration = true');
   connection.closeSync();
   return instance;

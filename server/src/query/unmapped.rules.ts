@@ -3,7 +3,10 @@ import type { Filter, QueryMeta, SemanticQuery } from '@rise/contract';
 /** Those of the affected dimensions that a query groups or filters by. */
 export function affectedDimensions(query: SemanticQuery, affected: readonly string[]): string[] {
   if (affected.length === 0) return [];
-  const grouped = query.kind === 'aggregate' ? query.dimensions : [query.by];
+  const grouped =
+    query.kind === 'aggregate'
+      ? query.dimensions.map((request) => (typeof request === 'string' ? request : request.field))
+      : [query.by];
   const used = new Set([...grouped, ...(query.filter ? fieldsOf(query.filter) : [])]);
   return affected.filter((name) => used.has(name));
 }

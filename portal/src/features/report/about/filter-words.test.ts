@@ -48,4 +48,18 @@ describe('filters in words', () => {
       'name contains navy, not (charter begins with 6), assets is at least 10 and assets is below 20, or city is not given',
     ]);
   });
+
+  it('tell periods', async () => {
+    const field = 'state';
+    const last: Filter = { field, during: { last: 3, unit: 'month', including: false, from: 'data' } };
+    expect(await say('en', last)).toEqual(['state in the last 3 months']);
+    expect(await say('tr', last)).toEqual(['state (tr): son 3 ay']);
+    expect(await say('en', { field, during: { last: 1, unit: 'fiscal_year', including: true, from: 'data' } })).toEqual(
+      ['state in the last 1 fiscal year and the current one to date'],
+    );
+    expect(await say('tr', { field, during: { current: 'quarter', from: 'today' } })).toEqual([
+      'state (tr): çeyrek başından bugüne',
+    ]);
+    expect(await say('en', { field, during: { since: '2025-01-31' } })).toEqual(['state from Jan 31, 2025 to …']);
+  });
 });

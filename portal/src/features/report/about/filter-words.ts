@@ -1,4 +1,4 @@
-import type { Condition, Filter, Report } from '@rise/contract';
+import type { Condition, During, Filter, Report } from '@rise/contract';
 import type { TFunction } from 'i18next';
 import { dimensionNamed, valueTitle } from '../fields.ts';
 
@@ -17,10 +17,47 @@ export function filterInWords(filter: Filter | null | undefined, report: Report,
 
 function phrase(filter: Filter, report: Report, words: Words): string {
   const { t, language } = words;
+  if ('during' in filter) return periodInWords(filter, report, words);
   if ('field' in filter) return conditionInWords(filter, report, words);
   if ('not' in filter) return t('report.filter.not', { phrase: phrase(filter.not, report, words) });
   const [parts, type] = 'all' in filter ? [filter.all, 'conjunction' as const] : [filter.any, 'disjunction' as const];
   return new Intl.ListFormat(language, { type }).format(parts.map((part) => phrase(part, report, words)));
+}
+
+const PERIODS = {
+  day: 'report.period.day',
+  week: 'report.period.week',
+  month: 'report.period.month',
+  quarter: 'report.period.quarter',
+  year: 'report.period.year',
+  fiscal_quarter: 'report.period.fiscal_quarter',
+  fiscal_year: 'report.period.fiscal_year',
+} as const;
+const TO_DATE = {
+  day: 'report.current.day',
+  week: 'report.current.week',
+  month: 'report.current.month',
+  quarter: 'report.current.quarter',
+  year: 'report.current.year',
+  fiscal_quarter: 'report.current.fiscal_quarter',
+  fiscal_year: 'report.current.fiscal_year',
+} as const;
+
+function periodInWords({ field, during }: During, report: Report, { t, language, localize }: Words): string {
+  const dimension = dimensionNamed(report, field);
+  const name = dimension ? localize(dimension.title) : field;
+  if ('last' in during) {
+    const span = t(PERIODS[during.unit], { count: during.last });
+    return t(during.including ? 'report.filter.lastAndCurrent' : 'report.filter.last', { field: name, span });
+  }
+  if ('current' in during) return t('report.filter.current', { field: name, span: t(TO_DATE[during.current]) });
+  const day = (text: string | undefined) =>
+    text === undefined
+      ? '…'
+      : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+          new Date(`${text}T00:00:00Z`),
+        );
+  return t('report.filter.between', { field: name, since: day(during.since), until: day(during.until) });
 }
 
 function conditionInWords({ field, op, values }: Condition, report: Report, words: Words): string {

@@ -1,0 +1,130 @@
+import type { Period, TimeGrain } from '@rise/contract';
+import type { Expression } from '../expression/tree.ts';
+
+/** How a tenant counts time. */
+export interface Calendar {
+  /** A zone of the IANA database, for example 'America/Chicago'. */
+  timeZone: string;
+  /** 1 is Monday, 7 Sunday. */
+  weekStart: number;
+  /** The month in which the fiscal year begins, 1 to 12; its name is the year in which it begins. */
+  fiscalYearStart: number;
+}
+
+export const PLAIN_CALENDAR: Calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };
+
+/** A day as 'YYYY-MM-DD', and arithmetic on it without any time zone. */
+type Day = string;
+const DAY_MS = 86_400_000;
+const toDate = (day: Day) => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date): Day => date.toISOString().slice(0, 10);
+
+export function addDays(day: Day, count: number): Day {
+  return toDay(new Date(toDate(day).getTime() + count * DAY_MS));
+}
+
+/** Months on, at the last day of the month where the month is too short. */
+function addMonths(day: Day, count: number): Day {
+  const date = toDate(day);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return toDay(date);
+}
+
+const MONTHS: Partial<Record<TimeGrain, number>> = {
+  month: 1,
+  quarter: 3,
+  year: 12,
+  fiscal_quarter: 3,
+  fiscal_year: 12,
+};
+const isFiscal = (grain: TimeGrain) => grain === 'fiscal_quarter' || grain === 'fiscal_year';
+
+/** The first day of the period in which a day lies. An hour's period is its day. */
+export function startOfPeriod(day: Day, grain: TimeGrain, calendar: Calendar): Day {
+  const date = toDate(day);
+  const months = MONTHS[grain];
+  if (months === undefined) {
+    const past = grain === 'week' ? (date.getUTCDay() - calendar.weekStart + 7) % 7 : 0;
+    return addDays(day, -past);
+  }
+  const first = isFiscal(grain) ? calendar.fiscalYearStart - 1 : 0;
+  const counted = date.getUTCFullYear() * 12 + date.getUTCMonth() - first;
+  const start = counted - (counted % months) + first;
+  return toDay(new Date(Date.UTC(Math.floor(start / 12), start % 12, 1)));
+}
+
+/** The first day of the period `count` periods after the one that begins on `start`. */
+export function addPeriods(start: Day, count: number, grain: TimeGrain): Day {
+  const months = MONTHS[grain];
+  return months === undefined ? addDays(start, count * (grain === 'week' ? 7 : 1)) : addMonths(start, count * months);
+}
+
+/** The days of a period, both included; null where it is open. */
+export function daysOf(
+  period: Period,
+  { asOf, today, calendar }: { asOf: Day | null; today: Day; calendar: Calendar },
+): { from: Day | null; to: Day | null } {
+  if (!('last' in period) && !('current' in period)) return { from: period.since ?? null, to: period.until ?? null };
+  const anchor = period.from === 'today' ? today : (asOf ?? today);
+  const grain = 'last' in period ? period.unit : period.current;
+  const current = startOfPeriod(anchor, grain, calendar);
+  if ('current' in period) return { from: current, to: anchor };
+  const from = addPeriods(current, -period.last, grain);
+  return { from, to: period.including ? anchor : addDays(current, -1) };
+}
+
+/** The first period that data until `asOf` does not cover to its end; null where nobody knows. */
+export function firstIncomplete(asOf: Day | null, grain: TimeGrain, calendar: Calendar): Day | null {
+  if (asOf === null) return null;
+  return startOfPeriod(addDays(asOf, 1), grain, calendar);
+}
+
+/** Every first day of a period from one to another, both included. */
+export function periodsBetween(from: Day, to: Day, grain: TimeGrain): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addPeriods(day, 1, grain)) days.push(day);
+  return days;
+}
+
+const call = (name: string, ...values: Expression[]): Expression => ({
+  kind: 'call',
+  function: name,
+  arguments: values,
+  at: 0,
+});
+const word = (value: string): Expression => ({ kind: 'text', value, at: 0 });
+const whole = (value: number): Expression => {
+  const number: Expression = { kind: 'number', value: String(Math.abs(value)), at: 0 };
+  return value < 0 ? { kind: 'negative', of: number, at: 0 } : number;
+};
+
+/** The period in which a day lies, as an expression over it: the calendar's own weeks and years by moving the day there and back. */
+export function periodExpression(day: Expression, grain: TimeGrain, calendar: Calendar): Expression {
+  const moved = (count: number, unit: 'day' | 'month', of: string) =>
+    count === 0
+      ? call('date_trunc', word(of), day)
+      : call(
+          'date_add',
+          call('date_trunc', word(of), call('date_add', day, whole(-count), word(unit))),
+          whole(count),
+          word(unit),
+        );
+  switch (grain) {
+    case 'hour':
+    case 'day':
+    case 'month':
+    case 'quarter':
+    case 'year':
+      return call('date_trunc', word(grain), day);
+    case 'week':
+      return moved(calendar.weekStart - 1, 'day', 'week');
+    case 'fiscal_year':
+      return moved(calendar.fiscalYearStart - 1, 'month', 'year');
+    case 'fiscal_quarter':
+      return moved((calendar.fiscalYearStart - 1) % 3, 'month', 'quarter');
+  }
+}

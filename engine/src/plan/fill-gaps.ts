@@ -1,0 +1,38 @@
+import type { Cell } from '@rise/contract';
+import { MAX_ROWS } from '@rise/contract';
+import { periodsBetween } from './calendar.ts';
+import type { AggregatePlan } from './plan.ts';
+
+interface Rows {
+  /** JSON text: an array of arrays. */
+  rows: string;
+  rowCount: number;
+  truncated: boolean;
+}
+
+/**
+ * The rows with those periods added that lie between the first and the last and have none: for each combination of the
+ * other dimensions, in the order in which these come up, with no value in any measure.
+ */
+export function fillGaps(plan: AggregatePlan, text: string): Rows {
+  const rows = JSON.parse(text) as Cell[][];
+  const { column, grain } = plan.fill!;
+  const days = rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : [])).toSorted();
+  if (days.length === 0) return { rows: text, rowCount: rows.length, truncated: false };
+  const others = (row: Cell[]) =>
+    JSON.stringify(row.slice(0, plan.fields.length).filter((_, index) => index !== column));
+  const combinations = new Map(rows.map((row) => [others(row), row]));
+  const found = new Map(rows.map((row) => [`${String(row[column])} ${others(row)}`, row]));
+  const periods = periodsBetween(days[0]!, days.at(-1)!, grain);
+  const downward = plan.order[0]?.direction === 'desc';
+  const filled = (downward ? periods.toReversed() : periods).flatMap((day) =>
+    [...combinations].map(
+      ([key, row]) =>
+        found.get(`${day} ${key}`) ??
+        row.map((cell, index) => (index === column ? day : index < plan.fields.length ? cell : null)),
+    ),
+  );
+  const all = [...filled, ...rows.filter((row) => row[column] === null)];
+  const kept = all.slice(0, MAX_ROWS);
+  return { rows: JSON.stringify(kept), rowCount: kept.length, truncated: kept.length < all.length };
+}
