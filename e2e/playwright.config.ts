@@ -1,10 +1,36 @@
 import { defineConfig } from '@playwright/test';
 import { PORT, URL } from './support/portal.ts';
 
+const launch = {
+  ...(process.env['RISE_BROWSER'] && { executablePath: process.env['RISE_BROWSER'] }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+/** Letters and colours drawn alike wherever the pictures are taken. */
+const STEADY_PIXELS = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
+
 /** Journeys run against the portal as `npm start` starts it, in a data directory of their own. */
 export default defineConfig({
-  testDir: 'journeys',
-  testMatch: '*.journey.ts',
+  projects: [
+    { name: 'journeys', testDir: 'journeys', testMatch: '*.journey.ts' },
+    {
+      name: 'visual',
+      testDir: 'visual',
+      testMatch: '*.visual.ts',
+      use: {
+        // Many pages are looked at in one context; a trace of all of them is too much to read.
+        trace: 'off',
+        launchOptions: { ...launch, args: [...launch.args, ...STEADY_PIXELS] },
+      },
+    },
+  ],
   outputDir: '../.test/journeys',
   fullyParallel: false,
   workers: 1,
@@ -19,18 +45,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(process.env['RISE_BROWSER'] && { executablePath: process.env['RISE_BROWSER'] }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launch,
   },
   webServer: {
     command: 'node ../server/launch/start.mjs',

@@ -61,6 +61,13 @@ export const test = base.extend<Fixtures & { observe: (context: BrowserContext) 
 });
 export { expect };
 
+/** Watches a context that lives longer than one journey; `conclude` fails where the browser complained. */
+export function watchErrors(context: BrowserContext): { conclude(): void } {
+  const watching = new Watching();
+  watching.observe(context);
+  return watching;
+}
+
 class Watching implements Watch {
   readonly apiRequests: ApiRequest[] = [];
   readonly expected: string[] = [];
