@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
 import { refuse, ROOT, say } from './project.mjs';
+import { ensureReady } from './ready.mjs';
 
-await ensureInstalled();
+await ensureReady([]);
 
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);

@@ -1,7 +1,5 @@
 import './node-version.mjs';
-import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureReady } from './ready.mjs';
 
 /** Makes ready what other commands stand on: `install` the packages only, without a word the builds too. */
-await ensureInstalled();
-if (process.argv[2] !== 'install') await ensureBuilt();
+await ensureReady(process.argv[2] === 'install' ? [] : undefined);
