@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../testing/program.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { openDataDirectory, viewDataDirectory } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { processStart } from './process-identity.ts';
 
@@ -24,6 +24,22 @@ test('a directory that a living process holds is refused with its number and the
   holder.child.kill('SIGKILL');
   await holder.ended;
   await (await openDataDirectory(path)).release();
+});
+
+test.each<[string, string]>([
+  ['under a folder that takes none in', '/proc/rise-data/of-nobody'],
+  ['directly in one', '/proc/rise-data'],
+  ['under a file', '/dev/null/data'],
+])('a place %s is refused with the remedy', async (_name, place) => {
+  const remedy = `cannot be used \\((ENOENT|ENOTDIR|EPERM|EACCES)\\); make it writable for this user, or set RISE_DATA to another folder`;
+  await expect(openDataDirectory(place)).rejects.toThrow(new RegExp(`the data directory ${place} ${remedy}`));
+  await expect(viewDataDirectory(place).folder('secrets')).rejects.toThrow(/ENOENT|ENOTDIR|EPERM|EACCES/);
+});
+
+test('folders above it are made, closed to others', async () => {
+  const deep = join(path, 'a', 'b', 'data');
+  await (await openDataDirectory(deep)).release();
+  for (const folder of [deep, join(path, 'a')]) expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 test('a lock whose process number now belongs to another process is stale', async () => {

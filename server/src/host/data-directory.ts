@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Refusal } from '../kernel/refusal.ts';
 import { lockDirectory } from './directory-lock.ts';
 
@@ -22,7 +22,7 @@ export interface DataDirectory {
 /** Opens the folder for this process alone; throws a `Refusal` where another process holds it or wrote it in a newer format. */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     const lock = await lockDirectory(path, PATIENCE_MS);
     if ('heldBy' in lock) {
       throw new Refusal(
@@ -49,7 +49,7 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
 export function viewDataDirectory(path: string): Omit<DataDirectory, 'release'> {
   const folder = async (name: string) => {
     const target = join(path, name);
-    await mkdir(target, { recursive: true, mode: 0o700 });
+    await makeFolder(target);
     return target;
   };
   return {
@@ -63,6 +63,31 @@ export function viewDataDirectory(path: string): Omit<DataDirectory, 'release'> 
       return readFile(file, 'utf8');
     },
   };
+}
+
+/**
+ * Makes a folder, and those above it, closed to other users. Not by `recursive`: where a folder is there and still takes
+ * no folder in, as under /proc, that never ends.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (await isThere(dirname(path)))) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function checkFormat(path: string): Promise<void> {

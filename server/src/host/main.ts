@@ -4,10 +4,11 @@ import { loadConfig } from './config.ts';
 import { ROOT } from './places.ts';
 import { startPortalServer, type PortalServer } from './portal-server.ts';
 import { followStarter, stopSignal } from './signals.ts';
-import { say, sayWhy } from './terminal.ts';
+import { outliveListeners, say, sayWhy } from './terminal.ts';
 
 /** Runs the server until it is told to stop; answers the exit code. */
 async function main(): Promise<number> {
+  outliveListeners();
   const stop = stopSignal();
   followStarter(stop);
   try {

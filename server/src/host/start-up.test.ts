@@ -57,6 +57,19 @@ test('it prints its address and who may sign in, and is ready', async () => {
   expect((await fetch(at('/readyz'))).status).toBe(200);
 });
 
+test('it goes on when nobody reads what it says any more, and ends in order', async () => {
+  const other = await freePort();
+  const unheard = serve({ RISE_DATA: join(folder, 'unheard'), PORT: String(other) });
+  await unheard.says('Rise is ready');
+  unheard.child.stdout!.destroy();
+  unheard.child.stderr!.destroy();
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await fetch(`http://127.0.0.1:${other}/api/v1/session`)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
+  unheard.child.kill('SIGTERM');
+  expect(await unheard.ended).toBe(0);
+});
+
 describe('beside the running server', () => {
   test('a second one on the same data directory ends with one line that names the process', async () => {
     expect(await refused({ PORT: String(await freePort()) })).toEqual([

@@ -6,6 +6,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Goes on when nobody reads what is said any more: a closed terminal or pipe is no reason to stop serving. */
+export function outliveListeners(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+}
+
 /** Says why the program ends: a line for each thing to mend. What only a programmer can mend comes with its stack. */
 export function sayWhy(error: unknown, log?: Logger): void {
   if (error instanceof Refusal) {
