@@ -4,6 +4,7 @@ export * from './application-settings.ts';
 export * from './assistant.ts';
 export * from './chat.ts';
 export * from './contact.ts';
+export * from './data-version.ts';
 export * from './define-route.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -4,6 +4,7 @@ import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { chatRoutes } from './chat.ts';
 import { contactRoutes } from './contact.ts';
+import { dataVersionRoutes } from './data-version.ts';
 import type { RouteTable } from './define-route.ts';
 import { eventRoutes } from './events.ts';
 import { messageRoutes } from './messages.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...sessionRoutes,
   ...reportRoutes,
   ...queryRoutes,
+  ...dataVersionRoutes,
   ...eventRoutes,
   ...announcementRoutes,
   ...alertRoutes,

@@ -39,31 +39,24 @@ CREATE OR REPLACE FUNCTION public.rise_search(query text, permissions text[], mo
  STABLE SECURITY DEFINER ROWS 30
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.4'
 AS $function$
 DECLARE
   here uuid := rise_tenant();
   words text[] := ARRAY(SELECT DISTINCT w FROM unnest(rise_words(query)) AS w LIMIT 12);
   phrase text := array_to_string(rise_words(query), ' ');
-  beginnings text[] := ARRAY(SELECT '% ' || w || '%' FROM unnest(words) AS w);
-  long_words text[] := ARRAY(SELECT w FROM unnest(words) AS w WHERE length(w) >= 4 ORDER BY length(w) DESC, w);
-  alike CONSTANT real := 0.4;
   wanted tsquery;
+  slips text[] := ARRAY(SELECT w FROM unnest(words) AS w WHERE length(w) >= 4 AND w !~ '\d');
+  codes tsquery := (SELECT string_agg(quote_literal(w) || ':*', ' & ') FROM unnest(words) AS w WHERE w ~ '\d')::tsquery;
+  meant text[];
 BEGIN
   IF cardinality(words) = 0 THEN
     RETURN;
   END IF;
   wanted := (SELECT string_agg(quote_literal(w) || ':*', ' & ') FROM unnest(words) AS w)::tsquery
     || plainto_tsquery('english', query) || plainto_tsquery('turkish', query);
-  RETURN QUERY
-    SELECT r.kind, r.id, r.place::integer FROM (
-      SELECT e.kind, e.id, row_number() OVER (PARTITION BY e.kind ORDER BY
-               CASE WHEN NOT e.names LIKE ALL (beginnings) THEN 4
-                    WHEN strpos(e.names, E'\n ' || phrase || E'\n') > 0 THEN 1
-                    WHEN strpos(e.names, E'\n ' || phrase) > 0 THEN 2 ELSE 3 END,
-               octet_length(e.names), e.id) AS place
-        FROM search_entry e
-       WHERE e.tenant_id = here AND e.terms @@ wanted AND e.permission = ANY (permissions)) r
-     WHERE r.place <= most;
+  RETURN QUERY SELECT * FROM rise_search_ranked(here, wanted, phrase,
+    ARRAY(SELECT '% ' || w || '%' FROM unnest(words) AS w), permissions, most);
   IF NOT FOUND AND length(phrase) >= 3 THEN
     RETURN QUERY
       SELECT r.kind, r.id, r.place::integer FROM (
@@ -72,17 +65,20 @@ BEGIN
          WHERE e.tenant_id = here AND e.names LIKE '%' || phrase || '%' AND e.permission = ANY (permissions)) r
        WHERE r.place <= most;
   END IF;
-  IF NOT FOUND AND cardinality(long_words) > 0 THEN
-    -- The longest word is looked up; the others are compared in what it finds.
-    PERFORM set_config('pg_trgm.word_similarity_threshold', alike::text, true);
-    RETURN QUERY
-      SELECT r.kind, r.id, r.place::integer FROM (
-        SELECT e.kind, e.id, row_number() OVER (PARTITION BY e.kind ORDER BY w.likeness DESC, octet_length(e.names), e.id) AS place
-          FROM search_entry e CROSS JOIN LATERAL (
-               SELECT min(likeness) AS least, avg(likeness) AS likeness FROM (
-                 SELECT word_similarity(word, e.names) AS likeness FROM unnest(long_words) AS word OFFSET 0) each) w
-         WHERE e.tenant_id = here AND long_words[1] <% e.names AND e.permission = ANY (permissions) AND w.least >= alike) r
-       WHERE r.place <= most;
+  IF NOT FOUND AND cardinality(slips) > 0 THEN
+    -- Wanted of each word: one of those like it. Meant by it: the likest.
+    SELECT string_agg(alike.words, ' & ')::tsquery, array_agg(alike.likest) INTO wanted, meant
+      FROM unnest(slips) AS slip CROSS JOIN LATERAL (
+           SELECT '(' || string_agg(quote_literal(l.word), ' | ') || ')' AS words,
+                  (array_agg(l.word ORDER BY l.likeness DESC, l.word))[1] AS likest
+             FROM (SELECT DISTINCT v.word, word_similarity(slip, v.word) AS likeness FROM search_word v
+                    WHERE v.tenant_id = here AND v.permission = ANY (permissions) AND slip <% v.word
+                    ORDER BY likeness DESC, v.word LIMIT 30) l) alike
+     WHERE alike.likest IS NOT NULL;
+    IF cardinality(meant) = cardinality(slips) THEN
+      RETURN QUERY SELECT * FROM rise_search_ranked(here, CASE WHEN codes IS NULL THEN wanted ELSE wanted && codes END,
+        array_to_string(meant, ' '), ARRAY(SELECT '% ' || w || '%' FROM unnest(meant) AS w), permissions, most);
+    END IF;
   END IF;
 END $function$
 ;
@@ -93,6 +89,64 @@ CREATE OR REPLACE FUNCTION public.rise_search_account()
 AS $function$
 BEGIN
   PERFORM rise_search_person(NEW.id, u.tenant_id) FROM tenant_user u WHERE u.account_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_forget(here uuid, of_permission text, words text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  gone text;
+BEGIN
+  FOREACH gone IN ARRAY words LOOP
+    DELETE FROM search_word w
+     WHERE w.tenant_id = here AND w.permission = of_permission AND w.word = gone
+       AND NOT EXISTS (SELECT FROM search_entry e WHERE e.tenant_id = here AND e.permission = of_permission
+                                                    AND e.terms @@ quote_literal(gone)::tsquery);
+  END LOOP;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_forget_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM rise_search_forget(OLD.tenant_id, OLD.permission, ARRAY(SELECT v.word FROM rise_search_vocabulary(OLD.names) v ORDER BY 1));
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_forget_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM rise_search_forget(f.tenant_id, f.permission, array_agg(DISTINCT v.word ORDER BY v.word))
+     FROM former f CROSS JOIN LATERAL rise_search_vocabulary(f.names) v GROUP BY f.tenant_id, f.permission;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_learn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO search_word (tenant_id, permission, word)
+  SELECT DISTINCT e.tenant_id, e.permission, v.word FROM written e CROSS JOIN LATERAL rise_search_vocabulary(e.names) v ORDER BY 1, 2, 3
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$
 ;
@@ -141,11 +195,49 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_search_ranked(here uuid, wanted tsquery, phrase text, beginnings text[], permissions text[], most integer)
+ RETURNS TABLE(kind text, id text, place integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT r.kind,
+     r.id,
+     (r.place)::integer AS place
+    FROM ( SELECT e.kind,
+             e.id,
+             row_number() OVER (PARTITION BY e.kind ORDER BY
+                 CASE
+                     WHEN (NOT (e.names ~~ ALL (rise_search_ranked.beginnings))) THEN 4
+                     WHEN (strpos(e.names, (('
+ '::text || rise_search_ranked.phrase) || '
+'::text)) > 0) THEN 1
+                     WHEN (strpos(e.names, ('
+ '::text || rise_search_ranked.phrase)) > 0) THEN 2
+                     ELSE 3
+                 END, (octet_length(e.names)), e.id) AS place
+            FROM search_entry e
+           WHERE ((e.tenant_id = rise_search_ranked.here) AND (e.terms @@ rise_search_ranked.wanted) AND (e.permission = ANY (rise_search_ranked.permissions)))) r
+   WHERE (r.place <= rise_search_ranked.most);
+END
+;
+
 CREATE OR REPLACE FUNCTION public.rise_search_terms(title jsonb, detail jsonb, keywords text[], body jsonb)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT ((array_to_tsvector(rise_words(((((COALESCE(texts.en, ''::text) || ' '::text) || COALESCE(texts.tr, ''::text)) || ' '::text) || array_to_string(rise_search_terms.keywords, ' '::text)))) || strip(to_tsvector('english'::regconfig, COALESCE(texts.en, ''::text)))) || strip(to_tsvector('turkish'::regconfig, COALESCE(texts.tr, ''::text)))) FROM (SELECT "left"(concat_ws(' '::text, (rise_search_terms.title ->> 'en'::text), (rise_search_terms.detail ->> 'en'::text), (rise_search_terms.body ->> 'en'::text)), 50000) AS en, "left"(concat_ws(' '::text, (rise_search_terms.title ->> 'tr'::text), (rise_search_terms.detail ->> 'tr'::text), (rise_search_terms.body ->> 'tr'::text)), 50000) AS tr) texts)
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_vocabulary(names text)
+ RETURNS TABLE(word text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT DISTINCT w.w
+    FROM string_to_table(translate(rise_search_vocabulary.names, '
+'::text, ' '::text), ' '::text) w(w)
+   WHERE ((length(w.w) >= 3) AND (w.w !~ '\d'::text));
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.rise_tenant()
@@ -227,6 +319,7 @@ CREATE INDEX announcement_start ON public.announcement USING btree (start_date);
 ALTER TABLE announcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE announcement FORCE ROW LEVEL SECURITY;
 CREATE POLICY announcement_global ON announcement FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY announcement_tenant ON announcement FOR SELECT USING (((rise_tenant() IS NOT NULL) AND ((tenants IS NULL) OR (rise_tenant() = ANY (tenants))))) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON announcement TO rise_app;
 
 CREATE TABLE announcement_read (
@@ -452,6 +545,17 @@ ALTER TABLE inbox_item FORCE ROW LEVEL SECURITY;
 CREATE POLICY inbox_item_tenant ON inbox_item FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox_item TO rise_app;
 
+CREATE TABLE limited_use (
+  what text NOT NULL,
+  who bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now()
+);
+CREATE INDEX limited_use_who ON public.limited_use USING btree (what, who, at);
+ALTER TABLE limited_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE limited_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY limited_use_global ON limited_use FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+GRANT DELETE, INSERT, SELECT ON limited_use TO rise_app;
+
 CREATE TABLE mail_outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL,
@@ -570,7 +674,24 @@ ALTER TABLE search_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE search_entry FORCE ROW LEVEL SECURITY;
 CREATE POLICY search_entry_look_up ON search_entry FOR SELECT TO rise_owner USING (true) WITH CHECK ();
 CREATE POLICY search_entry_tenant ON search_entry FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER search_entry_forget AFTER DELETE ON public.search_entry REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION rise_search_forget_deleted();
+CREATE TRIGGER search_entry_forget_changed AFTER UPDATE ON public.search_entry FOR EACH ROW WHEN (((old.names IS DISTINCT FROM new.names) OR (old.permission IS DISTINCT FROM new.permission))) EXECUTE FUNCTION rise_search_forget_changed();
+CREATE TRIGGER search_entry_learn AFTER INSERT ON public.search_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION rise_search_learn();
+CREATE TRIGGER search_entry_learn_again AFTER UPDATE ON public.search_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION rise_search_learn();
 GRANT DELETE, INSERT, SELECT, UPDATE ON search_entry TO rise_app;
+
+CREATE TABLE search_word (
+  tenant_id uuid NOT NULL,
+  permission text NOT NULL,
+  word text NOT NULL,
+  CONSTRAINT search_word_pkey PRIMARY KEY (tenant_id, permission, word),
+  CONSTRAINT search_word_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+CREATE INDEX search_word_alike ON public.search_word USING gin (tenant_id, word gin_trgm_ops) WITH (fastupdate=off);
+ALTER TABLE search_word ENABLE ROW LEVEL SECURITY;
+ALTER TABLE search_word FORCE ROW LEVEL SECURITY;
+CREATE POLICY search_word_keeper ON search_word FOR ALL TO rise_owner USING (true) WITH CHECK (true);
+GRANT  ON search_word TO rise_app;
 
 CREATE TABLE session (
   id uuid NOT NULL DEFAULT gen_random_uuid(),

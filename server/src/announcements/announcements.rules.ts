@@ -13,8 +13,8 @@ type Link = Announcement['link'];
 const linkOf = (row: { linkUri: string | null; linkText: string | null }): Link =>
   row.linkUri === null || row.linkText === null ? null : { uri: row.linkUri, hyperText: row.linkText };
 
-export function readable(row: ReadableRow): Announcement {
-  const { id, title, content, startDate, read } = row;
+export function readable(row: ReadableRow, read: boolean): Announcement {
+  const { id, title, content, startDate } = row;
   return { id, title, content, startDate: startDate.toISOString(), read, link: linkOf(row) };
 }
 

@@ -1,6 +1,6 @@
 import type { AdministeredAnnouncement, Announcement, AnnouncementChange, NewAnnouncement } from '@rise/contract';
 import type { Logger } from 'pino';
-import { SYSTEM, type Actor } from '../kernel/actor.ts';
+import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database.ts';
 import { publish } from '../kernel/events.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
@@ -48,38 +48,41 @@ export function createAnnouncements(options: { database: Database; log: Logger }
     timer = setTimeout(() => void turn(), wait).unref();
   };
 
-  const find = async (tx: GlobalTx, reader: sql.Reader, id: string) => {
-    const row = (await sql.activeFor(tx, reader)).find((each) => each.id === id);
-    if (!row) throw notFound();
-    return row;
-  };
+  /** What is active for the actor: read in their tenant, so that the database keeps other tenants' from them. */
+  const activeFor = (actor: Actor) =>
+    inTenant(actor)
+      ? database.withTenant(actor, (tx) => sql.activeFor(tx, actor.tenantId), 'reads')
+      : database.withGlobal(actor, (tx) => sql.activeFor(tx, null), 'reads');
 
   return {
     async list(actor) {
-      const rows = await database.withGlobal(actor, (tx) => sql.activeFor(tx, readerOf(actor)), 'reads');
-      return rows.map(readable);
+      const accountId = personOf(actor);
+      const [rows, read] = await Promise.all([
+        activeFor(actor),
+        database.withGlobal(actor, (tx) => sql.readBy(tx, accountId), 'reads'),
+      ]);
+      return rows.map((row) => readable(row, read.has(row.id)));
     },
-    mark: (actor, id, read) =>
-      database.withGlobal(actor, async (tx) => {
-        const reader = readerOf(actor);
-        const row = await find(tx, reader, id);
-        const { accountId } = reader;
+    async mark(actor, id, read) {
+      const accountId = personOf(actor);
+      const row = (await activeFor(actor)).find((each) => each.id === id);
+      if (!row) throw notFound();
+      await database.withGlobal(actor, async (tx) => {
         const change = read ? await sql.markRead(tx, accountId, [id]) : await sql.markUnread(tx, accountId, id);
         if (change > 0) await publish(tx, { kind: 'announcements', to: { account: accountId }, data: { id } });
-        return readable({ ...row, read });
-      }),
-    markAll: (actor) =>
-      database.withGlobal(actor, async (tx) => {
-        const reader = readerOf(actor);
-        const rows = await sql.activeFor(tx, reader);
-        const change = await sql.markRead(
-          tx,
-          reader.accountId,
-          rows.map(({ id }) => id),
-        );
-        if (change > 0) await publish(tx, { kind: 'announcements', to: { account: reader.accountId } });
-        return rows.map((row) => readable({ ...row, read: true }));
-      }),
+      });
+      return readable(row, read);
+    },
+    async markAll(actor) {
+      const accountId = personOf(actor);
+      const rows = await activeFor(actor);
+      const ids = rows.map(({ id }) => id);
+      await database.withGlobal(actor, async (tx) => {
+        const change = await sql.markRead(tx, accountId, ids);
+        if (change > 0) await publish(tx, { kind: 'announcements', to: { account: accountId } });
+      });
+      return rows.map((row) => readable(row, true));
+    },
     async all(actor) {
       return (await database.withGlobal(actor, sql.allAnnouncements, 'reads')).map(administered);
     },
@@ -131,9 +134,9 @@ function tell(tx: GlobalTx, id: string, tenants: readonly string[] | null): Prom
   return publish(tx, { kind: 'announcements', to: audienceOf(tenants), data: { id } });
 }
 
-function readerOf({ accountId, tenantId }: Actor): sql.Reader {
+function personOf({ accountId }: Actor): string {
   if (accountId === null) throw new Failure('UNAUTHENTICATED');
-  return { accountId, tenantId };
+  return accountId;
 }
 
 async function checkTenants(tx: GlobalTx, tenants: readonly string[] | null): Promise<void> {

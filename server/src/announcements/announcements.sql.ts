@@ -1,5 +1,5 @@
 import type { NewAnnouncement } from '@rise/contract';
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database.ts';
 
 export interface AnnouncementRow {
   id: string;
@@ -25,33 +25,31 @@ export interface ReadableRow {
   linkUri: string | null;
   linkText: string | null;
   startDate: Date;
-  read: boolean;
 }
 
-/** Whom an announcement is read by: a person, and the tenant they are in, if any. */
-export interface Reader {
-  accountId: string;
-  tenantId: string | null;
-}
-
-/** Announcements that are active for a reader, newest first. */
-export function activeFor(tx: GlobalTx, { accountId, tenantId }: Reader): Promise<ReadableRow[]> {
+/** Announcements that are active for people in a tenant, or for those who are in none; newest first. */
+export function activeFor(tx: TenantTx | GlobalTx, tenantId: string | null): Promise<ReadableRow[]> {
   return tx.rows<ReadableRow>`
-    SELECT a.id, a.title, a.content, a.link_uri AS "linkUri", a.link_text AS "linkText", a.start_date AS "startDate",
-           r.account_id IS NOT NULL AS read
-    FROM announcement a
-    LEFT JOIN announcement_read r ON r.announcement_id = a.id AND r.account_id = ${accountId}
-    WHERE a.start_date <= now() AND (a.end_date IS NULL OR a.end_date > now())
-      AND (a.tenants IS NULL OR ${tenantId}::uuid = ANY (a.tenants))
-    ORDER BY a.start_date DESC, a.created_at DESC, a.id
+    SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate"
+    FROM announcement
+    WHERE start_date <= now() AND (end_date IS NULL OR end_date > now())
+      AND (tenants IS NULL OR ${tenantId}::uuid = ANY (tenants))
+    ORDER BY start_date DESC, created_at DESC, id
     LIMIT 200`;
+}
+
+/** Those that a person has read. */
+export async function readBy(tx: GlobalTx, accountId: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>`
+    SELECT announcement_id AS id FROM announcement_read WHERE account_id = ${accountId}`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Answers how many rows that changed. */
 export function markRead(tx: GlobalTx, accountId: string, ids: readonly string[]): Promise<number> {
   return tx.run`
     INSERT INTO announcement_read (account_id, announcement_id)
-    SELECT ${accountId}, id FROM unnest(${ids as string[]}::uuid[]) AS id ON CONFLICT DO NOTHING`;
+    SELECT ${accountId}, id FROM announcement WHERE id = ANY (${ids as string[]}::uuid[]) ON CONFLICT DO NOTHING`;
 }
 
 export function markUnread(tx: GlobalTx, accountId: string, id: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdministeredAnnouncement, Announcement, LiveEvent, Role, RouteKey } from '@rise/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SYSTEM } from '../kernel/actor.ts';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { publish } from '../kernel/events.ts';
 import { readEvents, type EventReader } from '../testing/event-reader.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
@@ -162,6 +162,22 @@ describe('publishing', () => {
     await change('DELETE /api/v1/global/announcements/:id', { id });
     expect((await change('DELETE /api/v1/global/announcements/:id', { id })).status).toBe(404);
   });
+});
+
+test('inside a tenant the database itself shows no announcement of another, and lets none be changed', async () => {
+  const { alder, birch } = portal.tenants;
+  const [forAll, forAlder, forBirch] = [
+    await announce(),
+    await announce({ tenants: [alder] }),
+    await announce({ tenants: [birch] }),
+  ];
+  const inBirch = systemIn(birch);
+  const seen = await portal.database.withTenant(inBirch, (tx) => tx.rows<{ id: string }>`SELECT id FROM announcement`);
+  expect(seen.map(({ id }) => id).toSorted()).toEqual([forAll.id, forBirch.id].toSorted());
+  const changed = await portal.database.withTenant(inBirch, (tx) => tx.run`UPDATE announcement SET tenants = NULL`);
+  const deleted = await portal.database.withTenant(inBirch, (tx) => tx.run`DELETE FROM announcement`);
+  expect([changed, deleted]).toEqual([0, 0]);
+  expect(await idsSeenBy(ada)).toEqual(expect.arrayContaining([forAlder.id]));
 });
 
 describe('reading', () => {

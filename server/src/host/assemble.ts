@@ -18,6 +18,7 @@ import { createChats } from '../chat/chat.service.ts';
 import { contactHandlers } from '../contact/contact.routes.ts';
 import { createContact, type ContactMail } from '../contact/contact.service.ts';
 import { bindRoutes } from '../kernel/api.ts';
+import { createLimits } from '../limits/limits.service.ts';
 import { navigationHandlers } from '../navigation/navigation.routes.ts';
 import { menusFor } from '../navigation/navigation.rules.ts';
 import { queryHandlers } from '../query/query.routes.ts';
@@ -36,13 +37,18 @@ import { shortcutHandlers } from '../shortcuts/shortcuts.routes.ts';
 import { createShortcuts } from '../shortcuts/shortcuts.service.ts';
 import { userHandlers } from '../user/user.routes.ts';
 import { createUsers } from '../user/user.service.ts';
+import { warehouseHandlers } from '../warehouse/warehouse.routes.ts';
 import { createWarehouses, type WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createHttpServer, type HttpOptions } from './http.ts';
 import { toFailure } from './http-failure.ts';
 
-export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics'> {
+export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
   readonly engine: Engine;
   readonly sessions: Sessions;
+  /** Contact messages an hour for one address. */
+  readonly contactPerHour: number;
+  /** Under which addresses are hashed where they are kept. */
+  readonly addressKey: Buffer;
   /** Folder of the version files, one folder a tenant inside. */
   readonly warehouseDirectory: string;
   readonly features: ApplicationSettings['features'];
@@ -90,6 +96,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sessionHandlers(sessions),
     reportHandlers(reports),
     queryHandlers(queries),
+    warehouseHandlers(warehouses),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(createAlerts({ database })),
@@ -115,6 +122,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     bindings,
     identify: sessions.identify,
+    limits: createLimits({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
     analytics: options.portal.analyticsKey !== null,
   });
   options.metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());

@@ -8,23 +8,20 @@ import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { languageOf } from '../kernel/language.ts';
+import type { LimitName, Limits } from '../limits/limits.service.ts';
 import type { HttpOptions } from './http.ts';
 import { bearerLater, lastEventId, openEventStream } from './http-events.ts';
 
-type Guarded = Pick<HttpOptions, 'database' | 'identify'>;
+type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits'>;
 
-const HOUR_MS = 3_600_000;
-
-/** Mounts every bound route behind the same guards: origin, identity, permission, tenant, input. */
-export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings' | 'contactPerHour'>): FastifyPluginAsync {
-  const limits = { contact: { max: options.contactPerHour, timeWindow: HOUR_MS } };
+/** Mounts every bound route behind the same guards: origin, limit, identity, permission, tenant, input. */
+export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): FastifyPluginAsync {
   return async (app) => {
     for (const { key, route, handler } of options.bindings) {
       const [method, url] = key.split(' ') as [string, string];
       app.route({
         method: method as 'GET',
         url,
-        ...(route.limit && { config: { rateLimit: limits[route.limit] } }),
         handler: (request, reply) => answer(options, route, handler, request, reply),
       });
     }
@@ -42,6 +39,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   refuseCrossSite(route, request);
+  if (route.limit) await refuseTooMany(options.limits, route.limit, request, reply);
   const actor = await authorise(options, route, request);
   if (route.stream === 'sse') {
     const stream = {
@@ -80,6 +78,18 @@ function refuseCrossSite(route: Route, request: FastifyRequest): void {
   if (reads || request.headers.authorization) return;
   if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
     throw new Failure('CROSS_SITE');
+}
+
+async function refuseTooMany(
+  limits: Limits,
+  name: LimitName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const wait = await limits.use(name, request.ip);
+  if (wait === null) return;
+  reply.header('retry-after', String(wait));
+  throw new Failure('RATE_LIMITED');
 }
 
 async function authorise(options: Guarded, route: Route, request: FastifyRequest): Promise<Actor | null> {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { SYSTEM, permissionsOf, type Actor } from '../kernel/actor.ts';
 import { bindRoutes } from '../kernel/api.ts';
 import type { Database } from '../kernel/database.ts';
+import type { Limits } from '../limits/limits.service.ts';
 import { createHttpServer, type HttpOptions } from './http.ts';
 import { createMetrics } from './http-metrics.ts';
 
@@ -77,7 +78,7 @@ async function start(options: Partial<HttpOptions> = {}): Promise<string> {
     publicUrl: new URL('https://rise.example'),
     trustProxy: false,
     requestsPerMinute: 6000,
-    contactPerHour: 5,
+    limits: {} as Limits,
     bindings: bindRoutes(table, [handlers]),
     // The routes under test reach no database, and one that did would fail here.
     database: {} as Database,

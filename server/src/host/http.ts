@@ -10,6 +10,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Binding } from '../kernel/api.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure } from '../kernel/failure.ts';
+import type { Limits } from '../limits/limits.service.ts';
 import { apiRoutes } from './http-api.ts';
 import { apiDocs } from './http-docs.ts';
 import { answerFailure } from './http-failure.ts';
@@ -45,8 +46,8 @@ export interface HttpOptions {
   readonly analytics?: boolean;
   /** Requests a minute for one address; the limit answers RATE_LIMITED. */
   readonly requestsPerMinute: number;
-  /** Contact messages an hour for one address. */
-  readonly contactPerHour: number;
+  /** Those of single routes. */
+  readonly limits: Limits;
 }
 
 /** Where a tag manager loads its scripts from, and where they report what they see. */

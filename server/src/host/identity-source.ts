@@ -6,8 +6,6 @@ import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embed
 import type { Database } from '../kernel/database.ts';
 import { signInAddresses } from '../sessions/sign-in.service.ts';
 import type { Config } from './config.ts';
-import type { DataDirectory } from './data-directory.ts';
-import { newPassword } from './embedded-postgres.ts';
 
 const CLIENT_ID = 'rise';
 const PROVIDER_PATH = '/idp';
@@ -21,12 +19,11 @@ export interface IdentitySource {
 /** The identity provider of the configuration, or the embedded one with the demo identities. */
 export async function signInWith(
   config: Config,
+  secret: string,
   database: Database,
-  data: DataDirectory,
   log: Logger,
 ): Promise<IdentitySource> {
   if (config.oidc !== null) return { oidc: config.oidc, embedded: null };
-  const secret = config.sessionSecret ?? (await data.secret('session', newPassword));
   const issuer = new URL(PROVIDER_PATH, config.publicUrl);
   const addresses = signInAddresses(config.publicUrl);
   const clientSecret = deriveSecret(secret, 'client');

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
 import { openDatabase, type Database } from '../kernel/database.ts';
 import { languageModel } from '../assistant/language-model.ts';
+import { deriveKey } from '../kernel/keys.ts';
 import { seedDemoAccounts } from '../identity/demo-accounts.ts';
 import { openMail } from '../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
@@ -15,6 +16,7 @@ import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
+import { newPassword } from './embedded-postgres.ts';
 import { createMetrics } from './http-metrics.ts';
 import { localRoute, signInWith } from './identity-source.ts';
 import { DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
@@ -79,10 +81,12 @@ async function start(
   });
   closing.add(() => engine.close());
 
-  const source = await signInWith(config, database, data, log);
+  const secret = config.sessionSecret ?? (await data.secret('session', newPassword));
+  const source = await signInWith(config, secret, database, log);
   const features = { chatbot: config.assistant, insights: false };
   const sessions = createSessionSlice({
     database,
+    key: deriveKey(secret, 'session tokens'),
     publicUrl: config.publicUrl,
     features: { ...features, chat: config.portal.chat },
     oidc: source.oidc,
@@ -101,6 +105,7 @@ async function start(
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     contactPerHour: config.contactPerHour,
+    addressKey: deriveKey(secret, 'addresses'),
     mail,
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),

@@ -70,6 +70,38 @@ test('a slip of the hand still finds, but only what every word is like', async (
   expect(await find(alder, 'membr zebra')).toEqual([]);
 });
 
+test('the likest word counts most, and a code with a slip is another code', async () => {
+  await write(
+    alder,
+    entry('less', 'Loan', { keywords: ['K4711'] }),
+    entry('more', 'Loans to everybody on the list', { keywords: ['K4712'] }),
+    entry('text', 'Portfolio', { detail: { en: 'Loans of members' } }),
+  );
+  expect(await find(alder, 'loanss')).toEqual(['more', 'text', 'less']);
+  expect(await find(alder, 'loanss k4711')).toEqual(['less']);
+  expect(await find(alder, 'loanss k4713')).toEqual([]);
+  expect(await find(alder, 'k4713')).toEqual([]);
+});
+
+test('words are forgotten with the last name that has them, and kept while another has', async () => {
+  const known = async () => {
+    const superuser = new Client({ connectionString: fixture.superuserUrl });
+    await superuser.connect();
+    const { rows } = await superuser.query<{ word: string }>(
+      'SELECT word FROM search_word WHERE tenant_id = $1 ORDER BY 1',
+      [alder.tenantId],
+    );
+    await superuser.end();
+    return rows.map(({ word }) => word);
+  };
+  await write(alder, entry('one', 'Delinquency of Ada'), entry('two', 'Delinquency 2025'));
+  expect(await known()).toEqual(['ada', 'delinquency']);
+  await fixture.database.withTenant(alder, (tx) => removeEntry(tx, 'reports', 'one'));
+  expect(await known()).toEqual(['delinquency']);
+  await write(alder);
+  expect(await known()).toEqual([]);
+});
+
 test.each([
   ['istanbul', 'İSTANBUL'],
   ['İSTANBUL', 'istanbul'],
@@ -143,6 +175,20 @@ describe('what others have, or may', () => {
     expect(await find(alder, 'audit', ['report.read'], 1)).toEqual(['open']);
     expect(await find(alder, 'audit', ['report.read', 'tenant.administer'])).toEqual(['hidden-1', 'hidden-2', 'open']);
     expect(await find(alder, 'audit', [])).toEqual([]);
+  });
+
+  test('names that somebody may not find change nothing of what a slip of the hand finds them', async () => {
+    const hidden = Array.from({ length: 40 }, (_, n) =>
+      entry(`hidden-${n}`, `audits${inLetters(n)}`, { permission: 'tenant.administer' }),
+    );
+    await write(alder, ...hidden, entry('open', 'Audience'), entry('other', 'Deposits'));
+    expect(await find(alder, 'audits mistaken')).toEqual([]);
+    expect(await find(alder, 'auditn')).toEqual(['open']);
+    expect(await find(alder, 'auditn', ['report.read', 'tenant.administer'], 50)).not.toContain('other');
+    expect(await find(birch, 'auditn')).toEqual([]);
+    await expect(fixture.database.withTenant(alder, (tx) => tx.rows`SELECT word FROM search_word`)).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });
 
@@ -221,18 +267,20 @@ async function plans(actor: TenantActor, query: string): Promise<string> {
   return told.join('\n');
 }
 
+const inLetters = (n: number) => n.toString(8).replace(/\d/g, (digit) => 'bdfgmnpr'[Number(digit)]!.repeat(2));
+
 test('among many entries of many tenants the indexes answer, with the tenant in them', async () => {
   const { database } = fixture;
   const nouns = ['loan', 'share', 'ratio', 'branch', 'asset', 'yield', 'margin', 'member'];
   const many = (tenant: string) =>
     Array.from({ length: 3000 }, (_, n) =>
-      entry(`${tenant}-${n}`, `${nouns[n % 8]} ${nouns[(n >> 3) % 8]} of ${tenant} number ${n}`),
+      entry(`${tenant}-${n}`, `${nouns[n % 8]} ${nouns[(n >> 3) % 8]} of ${tenant} number ${n} ${inLetters(n)}`),
     );
   await write(alder, ...many('alder'), entry('needle', 'Xylophone quarterly'));
   await write(birch, ...many('birch'));
   const owner = new Client({ connectionString: fixture.ownerUrl });
   await owner.connect();
-  await owner.query('VACUUM ANALYZE search_entry');
+  await owner.query('VACUUM ANALYZE search_entry, search_word');
   await owner.end();
 
   const found = await plans(alder, 'ophone');
@@ -246,9 +294,9 @@ test('among many entries of many tenants the indexes answer, with the tenant in 
   expect(found).not.toContain('Seq Scan on search_entry');
   const alike = await plans(alder, 'xylofone');
   expect(alike).toMatch(
-    new RegExp(`Bitmap Index Scan on search_entry_names.*\\n.*Index Cond: \\(${own} AND \\(names %>`),
+    new RegExp(`Bitmap Index Scan on search_word_alike.*\\n.*Index Cond: \\(${own} AND \\(word %>`),
   );
-  expect(alike).not.toContain('Seq Scan on search_entry');
+  expect(alike).not.toMatch(/Seq Scan on search_(entry|word)/);
   expect(await find(alder, 'xylofone')).toEqual(['needle']);
   // What the look-up found is then read by its key, under the application's own policy.
   const read = await database.withTenant(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   LANGUAGES,
   ROLES,
@@ -21,6 +21,8 @@ import * as sql from './sessions.sql.ts';
 
 export interface SessionsOptions {
   readonly database: Database;
+  /** Under which session tokens are hashed: whoever has the table but not this can neither use nor add a session. */
+  readonly key: Buffer;
   /** Where people reach the portal: decides the cookie's name and whether it needs https. */
   readonly publicUrl: URL;
   /** `chat`: for tenants that have not decided otherwise. */
@@ -50,6 +52,7 @@ export interface EndedSession {
 /** Read by the portal's script that runs before the first paint. */
 const APPEARANCE = 'rise-appearance';
 
+/** Of a random secret that outlives `SESSION_SECRET`: an API token, a sign-in under way. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -68,6 +71,8 @@ export function createSessions(options: SessionsOptions) {
   const maxAge = ABSOLUTE_DAYS * 24 * 60 * 60;
   const appearanceCookie = (chosen: Preferences): string =>
     stringifySetCookie(APPEARANCE, appearanceOf(chosen), { ...appearanceOptions, maxAge });
+
+  const hashToken = (token: string) => createHmac('sha256', options.key).update(token).digest();
 
   const tokenIn = (cookie: string | undefined): string | null => {
     const token = cookie === undefined ? undefined : parseCookie(cookie)[cookieName];
@@ -95,7 +100,7 @@ export function createSessions(options: SessionsOptions) {
   const withCookie = async (cookie: string | undefined, unnoticed: boolean): Promise<Actor | null> => {
     const token = tokenIn(cookie);
     if (token === null) return null;
-    const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashSecret(token)), 'reads');
+    const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashToken(token)), 'reads');
     if (!row) return null;
     if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
     return actorOf(row, row.id, true);
@@ -129,7 +134,7 @@ export function createSessions(options: SessionsOptions) {
       const token = newSecret();
       const { userAgent, ...rest } = session;
       return database.withGlobal(SYSTEM, async (tx) => {
-        const id = await sql.insertSession(tx, { ...rest, tokenHash: hashSecret(token), device: deviceOf(userAgent) });
+        const id = await sql.insertSession(tx, { ...rest, tokenHash: hashToken(token), device: deviceOf(userAgent) });
         const person = await sql.profile(tx, session.accountId);
         return {
           id,
@@ -144,7 +149,7 @@ export function createSessions(options: SessionsOptions) {
       const token = tokenIn(cookie);
       if (token === null) return null;
       return database.withGlobal(SYSTEM, async (tx) => {
-        const ended = await sql.endSessionByToken(tx, hashSecret(token));
+        const ended = await sql.endSessionByToken(tx, hashToken(token));
         if (ended) await publish(tx, sessionChanged(ended.id));
         return ended;
       });

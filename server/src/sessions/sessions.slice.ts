@@ -7,6 +7,8 @@ import { createSignIn, signInAddresses } from './sign-in.service.ts';
 
 export interface SessionSliceOptions {
   readonly database: Database;
+  /** Under which session tokens are hashed. */
+  readonly key: Buffer;
   readonly publicUrl: URL;
   readonly features: Session['features'];
   readonly oidc: {
@@ -32,6 +34,7 @@ export function createSessionSlice(options: SessionSliceOptions) {
   });
   const sessions = createSessions({
     database,
+    key: options.key,
     publicUrl,
     features: options.features,
     verifyBearer: provider.verifyBearer,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role, Session } from '@rise/contract';
 import { createClient } from '@rise/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,9 +92,26 @@ describe('a session', () => {
     expect(await statusOf(read({ cookie }))).toBe(401);
   });
 
+  test('is worth nothing under another secret, nor can it be made from its row without one', async () => {
+    const account = await person(['tenant.user'], ['alder']);
+    const { id, cookie } = await cookieFor(account, site.tenants.alder);
+    const elsewhere = createSessions({
+      database: site.database,
+      key: randomBytes(32),
+      publicUrl: site.url,
+      features: { chatbot: false, insights: false, chat: true },
+    });
+    expect(await statusOf(read({ cookie }))).toBe(200);
+    expect(await elsewhere.identify({ cookie })).toBeNull();
+    const token = newSecret();
+    await site.sql(`UPDATE session SET token_hash = $1 WHERE id = $2`, [hashSecret(token), id]);
+    expect(await statusOf(read({ cookie: `rise=${token}` }))).toBe(401);
+  });
+
   test('has a cookie that only https carries where the portal is reached by https', async () => {
     const sessions = createSessions({
       database: site.database,
+      key: randomBytes(32),
       publicUrl: new URL('https://rise.example'),
       features: { chatbot: false, insights: false, chat: true },
     });

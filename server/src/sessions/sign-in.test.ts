@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
@@ -59,7 +60,13 @@ describe('signing in', () => {
     expect(
       await site.sql(`SELECT 1 FROM session WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'`, [token]),
     ).toEqual([]);
-    expect(await site.sql(`SELECT id FROM session WHERE token_hash = sha256($1::bytea)`, [token])).toHaveLength(1);
+    // Not even its plain hash: it is made under the installation's secret.
+    const known = await site.sql(
+      `SELECT octet_length(token_hash) AS bytes FROM session WHERE token_hash <> sha256($1::bytea)`,
+      [token],
+    );
+    expect(known).toContainEqual({ bytes: 32 });
+    expect(await site.sql(`SELECT id FROM session WHERE token_hash = sha256($1::bytea)`, [token])).toEqual([]);
   });
 
   test('who is signed in already goes straight on, and never off the portal', async () => {
@@ -230,6 +237,7 @@ test('while the database is away, the page that explains comes all the same', as
   const away = () => Promise.reject(new Error('the database is away'));
   const { pages } = createSessionSlice({
     database: { withTenant: away, withGlobal: away, listen: away, close: async () => undefined },
+    key: randomBytes(32),
     publicUrl: site.url,
     features: { chatbot: false, insights: false, chat: true },
     oidc: {

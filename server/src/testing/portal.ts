@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,8 +84,14 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const { database, superuserUrl, close } = await createTestDatabase();
   const publicUrl = new URL('http://127.0.0.1');
   const features = { chatbot: options.assistant ?? true, insights: false };
-  const sessions = createSessions({ database, publicUrl, features: { ...features, chat: CHOICES.chat } });
+  const sessions = createSessions({
+    database,
+    key: randomBytes(32),
+    publicUrl,
+    features: { ...features, chat: CHOICES.chat },
+  });
   const made = await ensureSampleTenants(database);
+  const addressKey = randomBytes(32);
   const start = async () => {
     const engine = createEngine();
     const { app, warehouses, reports } = await assemble({
@@ -96,6 +102,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       trustProxy: false,
       requestsPerMinute: 6000,
       contactPerHour: options.contactPerHour ?? 5,
+      addressKey,
       mail: options.mail?.(database) ?? null,
       pages: [],
       provider: null,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { sessionRoutes, type Role } from '@rise/contract';
 import { pino, type DestinationStream } from 'pino';
@@ -8,6 +9,7 @@ import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embed
 import type { Identity } from '../identity/identities.ts';
 import { bindRoutes } from '../kernel/api.ts';
 import type { Database } from '../kernel/database.ts';
+import { createLimits } from '../limits/limits.service.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
@@ -33,6 +35,8 @@ export interface SignInSiteOptions {
   /** A provider elsewhere instead of the embedded one. */
   readonly issuer?: URL;
   readonly rolesClaim?: string;
+  /** Under which session tokens are hashed. */
+  readonly key?: Buffer;
   readonly roleMap?: Readonly<Record<string, Role>>;
 }
 
@@ -71,6 +75,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
       });
   const slice = createSessionSlice({
     database,
+    key: options.key ?? randomBytes(32),
     publicUrl: url,
     features: { chatbot: false, insights: false, chat: true },
     oidc: {
@@ -87,7 +92,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     publicUrl: url,
     trustProxy: false,
     requestsPerMinute: 6000,
-    contactPerHour: 5,
+    limits: createLimits({ database, perHour: { contact: 5 }, key: randomBytes(32) }),
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
     identify: slice.sessions.identify,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileModel, parseModel, type CompiledModel, type Engine, type LoadOptions } from '@rise/engine';
+import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { byDataset, findUnlabelled, raiseAlerts } from '../alerts/alerts.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
@@ -43,7 +44,9 @@ export interface Warehouse {
 export interface WarehouseService extends Indexed {
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
   current(actor: TenantActor): Promise<Warehouse>;
-  /** The same within a transaction, or null while the tenant has none. */
+  /** Which data the tenant's figures stand on. */
+  state(actor: TenantActor): Promise<DataState>;
+  /** The current warehouse within a transaction, or null while the tenant has none. */
   findIn(tx: TenantTx): Promise<Warehouse | null>;
   /** Builds the next version from files in a process of its own; it becomes current once it is whole, and the tenant's people are told. Answers its number. */
   load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number>;
@@ -105,6 +108,12 @@ export function createWarehouses(options: { database: Database; engine: Engine; 
   return {
     file,
     findIn,
+    async state(actor) {
+      const row = await database.withTenant(actor, currentWarehouse, 'reads');
+      if (!row) return { dataVersion: null, source: null, asOf: null, loadedAt: null };
+      const { number, source, asOf, loadedAt } = row;
+      return { dataVersion: number, source, asOf, loadedAt: loadedAt.toISOString() };
+    },
     current: async (actor) => loaded(await database.withTenant(actor, findIn, 'reads')),
     async load(actor, { title, ...source }) {
       const number = await database.withTenant(actor, nextVersionNumber);

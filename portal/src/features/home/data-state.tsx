@@ -8,11 +8,11 @@ import { dataStateQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
 /** Which data the tenant's figures stand on. */
-export function DataState({ reportId }: { reportId: string | undefined }) {
+export function DataState() {
   const { t, i18n } = useTranslation();
   const { tenant } = useSession();
-  const { data, isError } = useQuery(dataStateQuery(reportId));
-  if (reportId === undefined || isError) return null;
+  const { data, isError } = useQuery(dataStateQuery);
+  if (isError) return null;
   return (
     <section aria-labelledby="home-data" className={classes.state}>
       <h2 id="home-data" className={classes.heading}>

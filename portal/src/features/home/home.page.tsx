@@ -43,7 +43,7 @@ export default function HomePage() {
           </section>
           <Recent />
         </div>
-        <DataState reportId={reports.data?.reports[0]?.id} />
+        <DataState />
       </div>
     </Page>
   );

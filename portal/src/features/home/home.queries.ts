@@ -6,10 +6,7 @@ export const reportsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),
 });
 
-/** One report, read for what it says of the tenant's data: version, day and time of loading. */
-export const dataStateQuery = (reportId: string | undefined) =>
-  queryOptions({
-    queryKey: ['report', reportId],
-    queryFn: ({ signal }) => client.call('GET /api/v1/reports/:id', { params: { id: reportId! }, signal }),
-    enabled: reportId !== undefined,
-  });
+export const dataStateQuery = queryOptions({
+  queryKey: ['data-version'],
+  queryFn: ({ signal }) => client.call('GET /api/v1/data-version', { signal }),
+});

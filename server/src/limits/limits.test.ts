@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM } from '../kernel/actor.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createLimits } from './limits.service.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture?.close());
+
+const key = randomBytes(32);
+/** As each server process makes them for itself. */
+const limits = (most = 3) => createLimits({ database: fixture.database, perHour: { contact: most }, key });
+
+test('an address has so many uses in an hour over all processes, and is told when the next is free', async () => {
+  const answers: (number | null)[] = [];
+  for (let n = 0; n < 4; n += 1) answers.push(await limits().use('contact', '203.0.113.1'));
+  expect(answers.slice(0, 3)).toEqual([null, null, null]);
+  expect(answers[3]).toBeGreaterThan(3500);
+  expect(answers[3]).toBeLessThanOrEqual(3600);
+  expect(await limits().use('contact', '203.0.113.2')).toBeNull();
+});
+
+test('of many that come at once no more are let through', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => limits(4).use('contact', '203.0.113.3')));
+  expect(answers.filter((wait) => wait === null)).toHaveLength(4);
+});
+
+test('what is older than an hour counts no more, and nothing of it is kept', async () => {
+  const use = () => limits(1).use('contact', '203.0.113.4');
+  expect(await use()).toBeNull();
+  await fixture.database.withGlobal(SYSTEM, async (tx) => {
+    await tx.run`DELETE FROM limited_use`;
+    await tx.run`INSERT INTO limited_use (what, who, at) VALUES ('contact', '\\x00', now() - interval '61 minutes')`;
+  });
+  expect(await use()).toBeNull();
+  expect(await use()).toBeGreaterThan(0);
+  const kept = await fixture.database.withGlobal(SYSTEM, (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use`);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]!.who.toString('latin1')).not.toContain('203.0.113.4');
+});
