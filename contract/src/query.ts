@@ -71,6 +71,44 @@ export function columnOf(request: DimensionRequest): string {
   return typeof request === 'string' ? request : `${request.field}_${request.grain}`;
 }
 
+const calculated = { name: fieldName, measure: fieldName };
+
+/**
+ * A column computed of the rows of the answer and, where earlier periods are needed, of rows before them. `within`
+ * names dimensions of the query; the measure need not be among the query's own.
+ */
+export const calculation = z.discriminatedUnion('kind', [
+  /** The measure's part of its sum over all rows that agree in `within`. Needs a measure that adds up. */
+  z.strictObject({ ...calculated, kind: z.literal('share'), within: z.array(fieldName).max(20).default([]) }),
+  /** The place among all rows that agree in `within`, 1 being the best; equal values share a place. */
+  z.strictObject({
+    ...calculated,
+    kind: z.literal('rank'),
+    within: z.array(fieldName).max(20).default([]),
+    best: z.enum(['greatest', 'least']).default('greatest'),
+  }),
+  /** The measure in another period than the row's, or the change since. Needs a dimension with a grain. */
+  z.strictObject({
+    ...calculated,
+    kind: z.literal('compare'),
+    with: z.enum(['previous_period', 'same_period_last_year', 'prior_year_end']),
+    show: z.enum(['value', 'change', 'percent_change']).default('value'),
+  }),
+  /**
+   * The measure over all periods from the beginning of a longer one, or over the last so many, to the row's own; a ratio
+   * from its parts. Needs a dimension with a grain.
+   */
+  z.strictObject({
+    ...calculated,
+    kind: z.literal('accumulate'),
+    over: z.union([
+      z.enum(['month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year']),
+      z.strictObject({ last: z.int().min(2).max(1000) }),
+    ]),
+  }),
+]);
+export type Calculation = z.infer<typeof calculation>;
+
 /** The greatest number of rows one query may answer; a longer answer is cut there and says `truncated`. */
 export const MAX_ROWS = 10_000;
 
@@ -80,6 +118,7 @@ export const aggregateQuery = z.strictObject({
   dataset: fieldName,
   dimensions: z.array(dimensionRequest).max(20).default([]),
   measures: z.array(fieldName).max(50).default([]),
+  calculations: z.array(calculation).max(20).default([]),
   filter: filter.optional(),
   order: z
     .array(z.strictObject({ field: fieldName, direction: z.enum(['asc', 'desc']).default('asc') }))

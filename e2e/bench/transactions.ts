@@ -15,6 +15,7 @@ export const TENANT_QUERY: SemanticQuery = {
   dataset: 'transactions',
   dimensions: ['branch'],
   measures: ['amount'],
+  calculations: [],
   order: [{ field: 'branch', direction: 'asc' }],
   limit: 1000,
   offset: 0,

@@ -131,7 +131,7 @@ describe('measures of every kind', () => {
         model: tiny.model,
         version: tiny.version,
         scope: { tenant: 'alder', policyHash: 'x', predicates: [] },
-        query: { kind: 'aggregate', dataset: 'book', dimensions: [], measures: [measure], order: [], limit: 1, offset: 0, totals: false }, // prettier-ignore
+        query: { kind: 'aggregate', dataset: 'book', dimensions: [], measures: [measure], calculations: [], order: [], limit: 1, offset: 0, totals: false }, // prettier-ignore
         measure,
       });
     expect((await explain('mean_worth')).formula).toBe('average(balance.worth where balance.assets IS NOT NULL)');

@@ -12,12 +12,24 @@ import type {
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
-import type { AggregatePlan, Plan, PlanAtom, PlanField, PlanPredicate, PlanSource, PlanValue } from './plan.ts';
+import type {
+  AggregatePlan,
+  Plan,
+  PlanAround,
+  PlanAtom,
+  PlanField,
+  PlanPredicate,
+  PlanSource,
+  PlanValue,
+} from './plan.ts';
 import { bindScope, tablesOfExpression } from './bound.ts';
 import type { Bound } from './bound.ts';
 import { firstIncomplete } from './calendar.ts';
 import { findDimension, planField, planFilter, planIn, planPeriods } from './plan-filter.ts';
+import { planCalculation, timeOf, withoutTime } from './plan-calculation.ts';
 import { collectAtoms, measureColumn, planMeasure } from './plan-measure.ts';
+import type { Atoms } from './plan-measure.ts';
+import type { PlannedCalculation } from './plan-calculation.ts';
 import type { Scope } from './scope.ts';
 
 function findMeasure(from: CompiledDataset, name: string, path: string, details: ErrorDetail[]): Measure | null {
@@ -76,6 +88,32 @@ const periodColumn = (dimension: Dimension, field: PlanField, grain: TimeGrain, 
   type: field.type,
   period: { grain, incompleteFrom: firstIncomplete(bound.asOf, grain, bound.calendar) },
 });
+
+function planCalculations(
+  bound: Bound,
+  query: AggregateQuery,
+  atoms: Atoms,
+  details: ErrorDetail[],
+): PlannedCalculation[] {
+  const fail = (field: string, message: string) => void details.push({ field, message });
+  return query.calculations.flatMap((calculation, index) => {
+    const measure = findMeasure(bound.from, calculation.measure, `calculations.${index}.measure`, details);
+    return measure ? [planCalculation(bound, query, index, measure, { atoms, fail })] : [];
+  });
+}
+
+/** Where calculations look into other periods: there the query's own range of days does not hold. */
+function planAround(
+  bound: Bound,
+  query: AggregateQuery,
+  calculations: readonly PlannedCalculation[],
+  details: ErrorDetail[],
+): PlanAround | null {
+  const time = timeOf(query);
+  if (!time || !calculations.some(({ plan }) => plan.kind === 'compare' || plan.kind === 'accumulate')) return null;
+  const rest = withoutTime(query.filter, time.field, (field, message) => void details.push({ field, message }));
+  return { time: columnOf(time), filter: rest ? planFilter(bound, rest, 'filter', details) : null };
+}
 
 /** Gaps are filled in one column, by which the rows are ordered first. */
 function planFill(query: AggregateQuery, fail: (field: string, message: string) => void): AggregatePlan['fill'] {
@@ -177,11 +215,18 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
     return [{ field, column: periodColumn(dimension, field, request.grain, bound) }];
   });
   const fields = dimensions.map(({ field }) => field);
+  const calculations = query.kind === 'aggregate' ? planCalculations(bound, query, atoms, details) : [];
+  const around = query.kind === 'aggregate' ? planAround(bound, query, calculations, details) : null;
   if (query.kind === 'aggregate') {
+    const columnNames = [...fieldNames, ...query.measures, ...query.calculations.map(({ name }) => name)];
+    for (const [index, { name }] of query.calculations.entries()) {
+      if (columnNames.indexOf(name) < fieldNames.length + query.measures.length + index)
+        fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one a name of its own.`);
+    }
     if (query.dimensions.length + query.measures.length === 0)
       fail('measures', 'Ask for at least one dimension or measure.');
     for (const [index, order] of query.order.entries()) {
-      if (fieldNames.includes(order.field) || query.measures.includes(order.field)) continue;
+      if (columnNames.includes(order.field)) continue;
       fail(
         `order.${index}.field`,
         `'${order.field}' is not among the dimensions and measures asked for. Add it, or order by one of them.`,
@@ -196,7 +241,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
 
   for (const field of fields) for (const table of tablesOfExpression(field.value)) tables.add(table);
   for (const atom of atoms.list) for (const table of tablesOfAtom(atom)) tables.add(table);
-  for (const table of [...tablesOf(filter), ...rules.flatMap(tablesOf)]) tables.add(table);
+  for (const table of [filter, around?.filter ?? null, ...rules].flatMap(tablesOf)) tables.add(table);
   const source: PlanSource = {
     table: from.dataset.table,
     joins: from.dataset.joins.filter((join) => tables.has(join.table)).map(({ table, on }) => ({ table, on: [...on] })),
@@ -211,12 +256,18 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
         kind: 'aggregate',
         fields,
         measures,
+        calculations: calculations.map(({ plan }) => plan),
+        around,
         order: query.order,
         limit: query.limit,
         offset: query.offset,
         totals: query.totals,
         fill,
-        columns: [...dimensions.map(({ column }) => column), ...chosen.map(measureColumn)],
+        columns: [
+          ...dimensions.map(({ column }) => column),
+          ...chosen.map(measureColumn),
+          ...calculations.map(({ column }) => column),
+        ],
       };
     case 'benchmark':
       return { ...common, kind: 'benchmark', by: fields[0]!, member: member!, measures, columns: BENCHMARK_COLUMNS };

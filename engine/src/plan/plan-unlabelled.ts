@@ -48,6 +48,7 @@ export function planUnlabelledCodes(
     dataset,
     dimensions: [dimension.name],
     measures: [],
+    calculations: [],
     order: [],
     limit: MAX_ROWS,
     offset: 0,

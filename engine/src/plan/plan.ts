@@ -75,6 +75,22 @@ export interface PlanSource {
   rules: PlanPredicate | null;
 }
 
+/** A column computed of grouped rows. In its expressions the name 'period' is the row's own period. */
+export type PlanCalculation = { name: string; measure: PlanMeasure } & (
+  | { kind: 'share'; within: string[] }
+  | { kind: 'rank'; within: string[]; best: 'greatest' | 'least' }
+  | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change' }
+  | { kind: 'accumulate'; from: PlanExpression }
+);
+
+/** Rows of earlier periods, for calculations that look there: grouped as the answer is, whatever days it asks for. */
+export interface PlanAround {
+  /** The field whose periods are looked up. */
+  time: string;
+  /** The query's filter without its conditions on that date. */
+  filter: PlanPredicate | null;
+}
+
 interface PlanCommon {
   dataset: string;
   source: PlanSource;
@@ -87,6 +103,8 @@ export interface AggregatePlan extends PlanCommon {
   kind: 'aggregate';
   fields: PlanField[];
   measures: PlanMeasure[];
+  calculations: PlanCalculation[];
+  around: PlanAround | null;
   order: AggregateQuery['order'];
   limit: number;
   offset: number;

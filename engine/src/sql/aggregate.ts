@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { AggregatePlan, PlanField } from '../plan/plan.ts';
+import type { AggregatePlan, PlanField, PlanPredicate } from '../plan/plan.ts';
+import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
 import { keySql, shownSql } from './field.ts';
 import { shownMeasureSql } from './measure.ts';
 import { atomSql, fromSql } from './source.ts';
@@ -23,10 +24,34 @@ function orderSql(plan: AggregatePlan): Sql {
   return all.length === 0 ? sql.raw('') : sql`\nORDER BY ${sql.join(all)}`;
 }
 
-function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: Dialect): Sql {
+/** Rows grouped by fields, with every atom: what everything else is computed of. */
+function partsSql(
+  plan: AggregatePlan,
+  fields: readonly PlanField[],
+  filter: PlanPredicate | null,
+  dialect: Dialect,
+): Sql {
   const keys = fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`);
   const atoms = plan.atoms.map((atom) => atomSql(atom, dialect));
   const groups = fields.map((_, index) => sql.raw(String(index + 1)));
+  return sql`SELECT
+    ${sql.join([...keys, ...atoms], comma)}
+  ${fromSql(plan.source, [filter], dialect)}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}`;
+}
+
+/** Calculations compare rows with each other: over everything there is nothing to compare but the whole with itself. */
+function calculationsSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: Dialect): Sql[] {
+  const typeOf = new Map(plan.columns.map((column) => [column.name, column.type]));
+  return plan.calculations.map((each, index) => {
+    const value =
+      fields.length < plan.fields.length || fields.length === 0
+        ? sql.raw('NULL')
+        : calculationSql(each, index, dialect, typeOf.get(each.name)!);
+    return sql`${value} AS ${sql.id(each.name)}`;
+  });
+}
+
+function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: Dialect): Sql {
   const shown = plan.fields.map((field) => {
     const value = fields.includes(field) ? shownSql(field, keyOf(field), dialect) : sql.raw('NULL');
     return sql`${value} AS ${sql.id(field.name)}`;
@@ -35,14 +60,22 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
   const measures = plan.measures.map(
     (each) => sql`${shownMeasureSql(each, 'parts', dialect, typeOf.get(each.name)!)} AS ${sql.id(each.name)}`,
   );
-  return sql`WITH "parts" AS (
-  SELECT
-    ${sql.join([...keys, ...atoms], comma)}
-  ${fromSql(plan.source, [plan.filter], dialect)}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
-)
+  const tables = [
+    sql`"parts" AS (
+  ${partsSql(plan, fields, plan.filter, dialect)}
+)`,
+  ];
+  const looking = plan.around !== null && fields.length === plan.fields.length;
+  if (looking) {
+    tables.push(sql`"around" AS (
+  ${partsSql(plan, fields, plan.around!.filter, dialect)}
+)`);
+    tables.push(...lookupTables(plan, dialect));
+  }
+  return sql`WITH ${sql.join(tables)}
 SELECT
-    ${sql.join([...shown, ...measures], comma)}
-FROM "parts"`;
+    ${sql.join([...shown, ...measures, ...calculationsSql(plan, fields, dialect)], comma)}
+FROM "parts"${sql.join(looking ? lookupJoins(plan, dialect) : [], sql.raw(''))}`;
 }
 
 /** Rows by the dimensions: parts are added up once, ratios divided outside. Asks for one row more than `limit`. */

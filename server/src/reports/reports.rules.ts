@@ -79,6 +79,7 @@ export function tileQueries(
     dataset,
     dimensions: [],
     measures: [],
+    calculations: [],
     order: [],
     limit: 1000,
     offset: 0,

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ResultColumn } from '@rise/contract';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import type { AggregatePlan, PlanCalculation, PlanExpression } from '../plan/plan.ts';
+import { expressionSql } from './expression.ts';
+import { measureSql, shownMeasureSql } from './measure.ts';
+
+const and = sql.raw(' AND ');
+const comma = sql.raw(', ');
+const tableOf = (index: number) => `looked up ${index}`;
+
+/** The period that a calculation names, at a row of "parts". */
+const periodSql = (plan: AggregatePlan, expression: PlanExpression, dialect: Dialect): Sql =>
+  expressionSql(expression, dialect, () => sql.id('parts', plan.around!.time));
+
+/** Both rows belong to the same group, leaving the period aside. */
+function sameGroup(plan: AggregatePlan, one: string, other: string, withTime: boolean): Sql[] {
+  return plan.fields
+    .filter((field) => withTime || field.name !== plan.around!.time)
+    .map((field) => sql`${sql.id(one, field.name)} IS NOT DISTINCT FROM ${sql.id(other, field.name)}`);
+}
+
+/** Tables that calculations look values up in: "around", and for each accumulation the sums over its periods. */
+export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  const time = plan.around?.time;
+  return plan.calculations.flatMap((calculation, index) => {
+    if (calculation.kind !== 'accumulate' || time === undefined) return [];
+    const keys = plan.fields.map((field) => sql`${sql.id('parts', field.name)} AS ${sql.id(field.name)}`);
+    const sums = plan.atoms.map((atom) => sql`SUM(${sql.id('around', atom.name)}) AS ${sql.id(atom.name)}`);
+    const joined = [
+      sql`${sql.id('around', time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
+      ...sameGroup(plan, 'around', 'parts', false),
+    ];
+    const groups = keys.map((_, place) => sql.raw(String(place + 1)));
+    return [
+      sql`${sql.id(tableOf(index))} AS (
+  SELECT ${sql.join([...keys, ...sums], comma)}
+  FROM "parts" JOIN "around" ON ${sql.join(joined, and)}
+  GROUP BY ${sql.join(groups, comma)}
+)`,
+    ];
+  });
+}
+
+/** Joins "parts" with what its rows look up; at most one row each. */
+export function lookupJoins(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  return plan.calculations.flatMap((calculation, index) => {
+    const table = tableOf(index);
+    if (calculation.kind === 'compare') {
+      const period = sql`${sql.id(table, plan.around!.time)} = ${periodSql(plan, calculation.period, dialect)}`;
+      const on = sql.join([period, ...sameGroup(plan, table, 'parts', false)], and);
+      return [sql`\nLEFT JOIN "around" AS ${sql.id(table)} ON ${on}`];
+    }
+    if (calculation.kind !== 'accumulate') return [];
+    return [sql`\nLEFT JOIN ${sql.id(table)} ON ${sql.join(sameGroup(plan, table, 'parts', true), and)}`];
+  });
+}
+
+function within(names: readonly string[]): Sql {
+  return names.length === 0
+    ? sql.raw('')
+    : sql`PARTITION BY ${sql.join(
+        names.map((name) => sql.id('parts', name)),
+        comma,
+      )}`;
+}
+
+/** A calculation's value at a row of "parts". */
+export function calculationSql(
+  calculation: PlanCalculation,
+  index: number,
+  dialect: Dialect,
+  type: ResultColumn['type'],
+): Sql {
+  const { measure } = calculation;
+  const own = measureSql(measure, 'parts', dialect);
+  switch (calculation.kind) {
+    case 'share': {
+      const double = dialect.toDouble(own);
+      return sql`${double} / NULLIF(SUM(${double}) OVER (${within(calculation.within)}), 0)`;
+    }
+    case 'rank': {
+      const order = sql.raw(calculation.best === 'greatest' ? 'DESC' : 'ASC');
+      return sql`CASE WHEN ${own} IS NOT NULL THEN RANK() OVER (${within(calculation.within)} ORDER BY ${own} ${order} NULLS LAST) END`;
+    }
+    case 'accumulate':
+      return shownMeasureSql(measure, tableOf(index), dialect, type);
+    case 'compare': {
+      const table = tableOf(index);
+      if (calculation.show === 'value') return shownMeasureSql(measure, table, dialect, type);
+      const before = measureSql(measure, table, dialect);
+      if (calculation.show === 'change') {
+        const change = sql`(${own}) - (${before})`;
+        if (type === 'integer') return change;
+        return type === 'number' ? dialect.toDouble(change) : dialect.toExact(change);
+      }
+      // Of a negative value a growth has no meaning as a percentage of it; its size is what the change is measured by.
+      const [now, then] = [dialect.toDouble(own), dialect.toDouble(before)];
+      return sql`(${now} - ${then}) / NULLIF(ABS(${then}), 0)`;
+    }
+  }
+}
