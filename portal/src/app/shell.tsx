@@ -9,6 +9,7 @@ import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { HOME } from '../routing/access.ts';
 import { allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
+import { Assistant } from './assistant.tsx';
 import { Late } from './late.tsx';
 import { MenuFailure } from './menu-failure.tsx';
 import { useMenus } from './menus.ts';
@@ -54,6 +55,7 @@ export function Shell() {
       })}
     >
       <Outlet key={tenant?.id ?? 'none'} />
+      <Assistant />
       {settingsDrawer && (
         <Late>
           <DisplayDrawer />

@@ -14,10 +14,9 @@ import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LayoutName } from '../appearance/layout.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
-import { allowed, entryAt } from '../routing/access.ts';
-import { useRouteTable } from '../routing/route-context.ts';
 import { type AccessRule, allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
+import { AssistantButton, useInsights } from './assistant.tsx';
 import { Late } from './late.tsx';
 import { usePaletteActions } from './palette-actions.ts';
 import classes from './toolbar.module.css';
@@ -81,6 +80,7 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
       <Tool label={t('toolbar.help')} icon={IconHelpCircle}>
         <HelpTool />
       </Tool>
+      <AssistantButton />
       {allows(session, CHAT) && (
         <span className={classes.narrow}>
           <Tool label={t('ui.chat')} icon={IconMessageCircle}>
@@ -102,13 +102,9 @@ export function Notices() {
   );
 }
 
-const INSIGHTS = '/insights-ai';
-
 /** The way to the insights, for whom they are switched on and may be opened. */
 export function AskButton() {
   const { t } = useTranslation();
-  const session = useSession();
-  const entry = entryAt(INSIGHTS, useRouteTable());
-  if (!entry?.screen || !allowed(entry, session)) return null;
-  return <ToolbarButton label={t('toolbar.ask')} icon={IconSparkles} href={INSIGHTS} />;
+  const insights = useInsights();
+  return insights && <ToolbarButton label={t('toolbar.ask')} icon={IconSparkles} href={insights} />;
 }

@@ -21,6 +21,12 @@ describe('the documents', () => {
     },
   );
 
+  it('are all that there are for readers, as the search and the assistant lead to each', () => {
+    const files = Object.keys(import.meta.glob('../../../../docs/guides/*.md'));
+    const names = files.map((path) => path.split('/').at(-1)!).filter((file) => !file.endsWith('.tr.md'));
+    expect(SHELF.map(({ name }) => `${name}.md`).toSorted()).toEqual([...names, 'changelog.md'].toSorted());
+  });
+
   it('are only those of the shelf', async () => {
     expect(await loadDocument('../operations', 'en')).toBeNull();
     expect(await loadDocument('constructor', 'tr')).toBeNull();

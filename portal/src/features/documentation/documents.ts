@@ -16,6 +16,9 @@ export const SHELF: readonly ShelfDocument[] = [
   guide('find-your-way'),
   guide('make-it-yours'),
   guide('board-scorecard'),
+  guide('announcements-and-alerts'),
+  guide('messages-and-chat'),
+  guide('ask-riseiq'),
   { name: 'changelog', href: '/docs/changelog' },
 ];
 

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import Markdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
+import { type Components, defaultUrlTransform } from 'react-markdown';
+import { SafeMarkdown } from '../../markdown/safe-markdown.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { documentHref } from './addresses.ts';
 import classes from './documentation.module.css';
@@ -43,15 +42,5 @@ function transform(url: string, key: string): string {
 
 /** A document's text; of HTML in it nothing is taken over. */
 export function DocumentText({ markdown }: { markdown: string }) {
-  return (
-    <Markdown
-      skipHtml
-      remarkPlugins={[remarkGfm]}
-      rehypePlugins={[rehypeSanitize]}
-      urlTransform={transform}
-      components={components}
-    >
-      {markdown}
-    </Markdown>
-  );
+  return <SafeMarkdown markdown={markdown} urlTransform={transform} components={components} />;
 }

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { expect, forgetPreferences, heading, signIn, test } from '../support/journey.ts';
+
+const ANALYST = 'analyst@alder.example';
+const CHAT = '**/api/v1/openai/confluence/chat';
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Ask RiseIQ' });
+const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
+
+async function openAssistant(page: Page) {
+  await page.getByRole('button', { name: 'Ask RiseIQ' }).click();
+  const drawer = drawerOf(page);
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** How far the conversation is from its end, in pixels. */
+const fromEnd = (page: Page) =>
+  page
+    .getByRole('log')
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+
+test('a guide is asked about, its answer cited, restored after a reload, and cleared', async ({ page }) => {
+  await signIn(page, ANALYST, '/reports');
+  const drawer = await openAssistant(page);
+  await expect(drawer).toContainText('Welcome to RiseIQ!');
+  await expect(drawer).toContainText('Your Virtual Assistant for the Rise Portal');
+  await expect(boxOf(page)).toBeFocused();
+  await page.keyboard.type('How do I change the layout?');
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByText('Ten layouts show the same pages.')).toBeVisible();
+  await expect(boxOf(page)).toBeFocused();
+
+  const popup = page.waitForEvent('popup');
+  await drawer.getByRole('link', { name: 'Make it yours › Layout' }).click();
+  const guide = await popup;
+  await expect(heading(guide, 'Make it yours')).toBeVisible();
+  expect(await guide.evaluate(() => window.opener === null)).toBe(true);
+  await guide.close();
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.reload();
+  await openAssistant(page);
+  await expect(drawer.getByText('Ten layouts show the same pages.')).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Clear conversation' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Clear conversation' });
+  await expect(confirm).toContainText('Are you sure you want to clear the chat?');
+  await confirm.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(drawer).toContainText('Welcome to RiseIQ!');
+  await page.reload();
+  await openAssistant(page);
+  await expect(drawer).toContainText('Welcome to RiseIQ!');
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'layout' })).toHaveCount(1);
+});
+
+test('a failure is said, the question kept, and the second try answers', async ({ page, watch }) => {
+  watch.expectMessage(/status of 502|The assistant did not answer/);
+  await signIn(page, ANALYST);
+  const drawer = await openAssistant(page);
+  await page.route(CHAT, (route) =>
+    route.fulfill({ status: 502, json: { error: { code: 'ASSISTANT_UNAVAILABLE', message: 'x', requestId: 'r' } } }),
+  );
+  await boxOf(page).fill('What is the net worth ratio?');
+  await drawer.getByRole('button', { name: 'Send' }).click();
+  await expect(drawer.getByText('Sorry, I encountered an error. Please try again.')).toBeVisible();
+  await expect(boxOf(page)).toHaveValue('What is the net worth ratio?');
+  expect(await fromEnd(page)).toBeLessThanOrEqual(1);
+  await page.unroute(CHAT);
+  await drawer.getByRole('button', { name: 'Send' }).click();
+  await expect(drawer.getByRole('link', { name: 'Board scorecard › Net worth ratio' })).toHaveAttribute(
+    'href',
+    /^\/reports\/.+\?about=net_worth_ratio$/,
+  );
+  await expect(drawer.getByText('Sorry, I encountered an error.')).toHaveCount(0);
+});
+
+test('another person on the same browser begins anew', async ({ page }) => {
+  await signIn(page, ANALYST);
+  const drawer = await openAssistant(page);
+  await boxOf(page).fill('How do I change the layout?');
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByText('Ten layouts show the same pages.')).toBeVisible();
+  const stored = await page.evaluate(() => localStorage.getItem('chat_session'));
+  await page.goto('/logout');
+  await signIn(page, 'analyst@birch.example');
+  expect(await page.evaluate(() => localStorage.getItem('chat_session'))).toBe(stored);
+  await openAssistant(page);
+  await expect(drawer).toContainText('Welcome to RiseIQ!');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('chat_session'))).toBeNull();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`is accessible in ${scheme}, empty and full, wide and narrow`, async ({ page }) => {
+    await signIn(page, ANALYST);
+    await page.request.patch('/api/v1/account', {
+      headers: { 'x-rise-request': '1' },
+      data: { preferences: { scheme } },
+    });
+    for (const width of [1440, 960, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/reports');
+      await page.evaluate(() => localStorage.removeItem('chat_session'));
+      const drawer = await openAssistant(page);
+      await expectAccessible(page, `empty at ${width}`);
+      for (const question of ['How do I change the layout?', 'How is the peer median computed?']) {
+        await boxOf(page).fill(question);
+        await page.keyboard.press('Enter');
+        await expect(boxOf(page)).toBeEnabled();
+      }
+      await expect(drawer.getByRole('link', { name: /Peers, median/ })).toBeVisible();
+      await expectAccessible(page, `full at ${width}`);
+      await expectNoOverflow(page, `full at ${width}`);
+    }
+    await forgetPreferences(page);
+  });
+}
+
+test('by keyboard: opened, asked, walked through, left; the page beside it goes on', async ({ page }) => {
+  await signIn(page, ANALYST, '/reports');
+  const button = page.getByRole('button', { name: 'Ask RiseIQ' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(boxOf(page)).toBeFocused();
+  await page.keyboard.type('What is the net worth ratio?');
+  await page.keyboard.press('Enter');
+  const source = drawerOf(page).getByRole('link', { name: 'Board scorecard › Net worth ratio' });
+  await expect(source).toBeVisible();
+  // Back over the divider to the source.
+  await page.keyboard.press('Shift+Tab');
+  await expect(drawerOf(page).getByRole('button', { name: 'close', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(source).toBeFocused();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(source).toBeVisible();
+  await boxOf(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toBeHidden();
+});

@@ -1,0 +1,57 @@
+import { useConfirm } from '@rise/ui';
+import { AssistantDrawer } from '@rise/ui/assistant';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useObservable } from '../../kernel/observable.ts';
+import { useSettings } from '../../kernel/settings.ts';
+import { AssistantAnswer } from './assistant-answer.tsx';
+import { createConversation, isFull } from './conversation.ts';
+
+interface AssistantRoomProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Where the insights are, for whom they are. */
+  insights: string | null;
+}
+
+/** The assistant's drawer with its conversation: restored as it opens, kept while it is closed. */
+export default function AssistantRoom({ opened, onClose, insights }: AssistantRoomProps) {
+  const { t } = useTranslation();
+  const { product } = useSettings();
+  const confirm = useConfirm();
+  const tellFailure = useTellFailure();
+  const [conversation] = useState(createConversation);
+  const state = useObservable(conversation.state);
+  useEffect(() => {
+    if (opened) void conversation.restore();
+  }, [opened, conversation]);
+  useEffect(() => () => conversation.leave(), [conversation]);
+
+  const clear = async () => {
+    const answer = await confirm({
+      title: t('assistant.clear.title'),
+      message: t('assistant.clear.message'),
+      actions: { confirm: { label: t('assistant.clear.action') } },
+    });
+    if (answer === 'confirmed') await conversation.clear().catch(tellFailure);
+  };
+  return (
+    <AssistantDrawer
+      opened={opened}
+      onClose={onClose}
+      product={product.name}
+      lines={state.lines}
+      waiting={state.waiting}
+      restoring={state.restoring}
+      full={isFull(state)}
+      draft={state.draft}
+      onDraft={conversation.write}
+      onSend={(text) => void conversation.send(text, t('assistant.failed'))}
+      onClear={() => void clear()}
+      examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.report')]}
+      {...(insights !== null && { insights })}
+      renderAnswer={(content) => <AssistantAnswer content={content} />}
+    />
+  );
+}
