@@ -1,5 +1,5 @@
 import type { LiveEvent, Session } from '@rise/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adoptSession, currentSession, sessionLapsed } from '../session/session.ts';
@@ -73,6 +73,26 @@ describe('live events', () => {
     told.length = 0;
     streams[0]!.push({ id: 1, kind: 'announcements', data: {} });
     await waitFor(() => expect(told).toEqual(['announcements']));
+  });
+
+  it('have what is just being read for the first time read once more, since it may be older', async () => {
+    adoptSession(SESSION);
+    const cache = new QueryClient();
+    stop = watchEvents(cache);
+    await waitFor(() => expect(streams).toHaveLength(1));
+    const answers: ((value: string) => void)[] = [];
+    const read = vi.fn<() => Promise<string>>(() => new Promise((resolve) => void answers.push(resolve)));
+    const observer = new QueryObserver(cache, { queryKey: ['alerts'], queryFn: read });
+    const leave = observer.subscribe(() => {});
+    streams[0]!.push({ id: 1, kind: 'alerts', data: {} });
+    streams[0]!.push({ id: 2, kind: 'announcements', data: {} });
+    const told = vi.spyOn(cache, 'invalidateQueries');
+    await waitFor(() => expect(told).toHaveBeenCalledWith({ queryKey: ['announcements'] }));
+    answers[0]!('before');
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    answers[1]!('after');
+    await waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+    leave();
   });
 
   it('name the one chat or person that changed', async () => {

@@ -25,6 +25,18 @@ function touchedBy({ kind, data }: LiveEvent): QueryKey[] {
       ];
 }
 
+/** Has what stands under a key read again; what is just being read for the first time as soon as it is there, since it may be older than the news. */
+function readAgain(cache: QueryClient, queryKey: QueryKey): void {
+  const begun = cache
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  void cache.invalidateQueries({ queryKey });
+  for (const query of begun) {
+    const again = () => cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(again, () => {});
+  }
+}
+
 /** A tab in the background gives its connection back after this time: a browser has few of them for one server. */
 const HIDDEN_FOR_MS = 30_000;
 
@@ -38,7 +50,7 @@ export function watchEvents(cache: QueryClient): () => void {
 
   const onEvent = (event: LiveEvent) => {
     if (event.kind === 'session') void refreshSession(cache);
-    else for (const queryKey of touchedBy(event)) void cache.invalidateQueries({ queryKey });
+    else for (const queryKey of touchedBy(event)) readAgain(cache, queryKey);
   };
   const open = (whose: string) => {
     const controller = new AbortController();
@@ -47,7 +59,7 @@ export function watchEvents(cache: QueryClient): () => void {
       onEvent,
       // What was read before the stream stood may have changed since.
       onOpen: (resumed) => {
-        if (!resumed) for (const kind of LIVE) void cache.invalidateQueries({ queryKey: [kind] });
+        if (!resumed) for (const kind of LIVE) readAgain(cache, [kind]);
       },
     });
     stream.catch((error: unknown) => {

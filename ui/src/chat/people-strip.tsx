@@ -25,7 +25,7 @@ export function PeopleStrip({
     <ul className={classes['people']} onKeyDown={moveByArrows}>
       {shown.map((person) => (
         <li key={person.id}>
-          <Tooltip label={person.name} position="left">
+          <Tooltip label={person.name} position="left" disabled={person.id === selected}>
             <button
               type="button"
               className={classes['person']}
