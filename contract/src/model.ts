@@ -130,6 +130,36 @@ export const modelParameter = z.strictObject({
 });
 export type ModelParameter = z.infer<typeof modelParameter>;
 
+/** Readers by what they are: one role or one group is enough. Left out, all of them. */
+const readers = z.strictObject({
+  roles: z.array(z.string().min(1)).default([]),
+  groups: z.array(z.string().min(1)).default([]),
+});
+
+/**
+ * Rows that a reader sees: those for which the condition is true. Every rule that applies to the reader holds, on every
+ * path to the rows. The reader's own attributes are written as parameters that begin with `user_`: `:user_email`,
+ * `branch IN (:user_branch)`. A reader without the attribute sees no row by it.
+ */
+export const rowRule = z.strictObject({
+  name,
+  title: localizedText,
+  appliesTo: readers.optional(),
+  exceptFor: readers.optional(),
+  where: expression,
+});
+export type ModelRowRule = z.infer<typeof rowRule>;
+
+/** Columns that a reader sees nothing of: whatever names them, a dimension, a measure or a filter, finds them empty. */
+export const columnMask = z.strictObject({
+  name,
+  title: localizedText,
+  appliesTo: readers.optional(),
+  exceptFor: readers.optional(),
+  columns: z.array(columnRef).min(1),
+});
+export type ColumnMask = z.infer<typeof columnMask>;
+
 export const dataset = z.strictObject({
   name,
   title: localizedText,
@@ -143,6 +173,8 @@ export const dataset = z.strictObject({
   asOf: columnRef,
   dimensions: z.array(dimension),
   measures: z.array(measure),
+  rules: z.array(rowRule).default([]),
+  masks: z.array(columnMask).default([]),
 });
 export type Dataset = z.infer<typeof dataset>;
 

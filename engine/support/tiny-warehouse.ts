@@ -45,12 +45,12 @@ datasets:
 `;
 
 /** The model with further dimensions and measures, each a line of YAML, and with parameters. */
-export function tinyModel({ dimensions = '', measures = '', parameters = '[]' }): string {
+export function tinyModel({ dimensions = '', measures = '', parameters = '[]', rules = '[]', masks = '[]' }): string {
   const lines = (text: string) => text.replaceAll(/^\s*- \{/gm, '      - { title: { en: T }, ');
   const figures = (text: string) =>
     lines(text).replaceAll(/^(\s*- \{)/gm, '$1 definition: { en: D }, format: { unit: number, decimals: 2 }, ');
   const withDimensions = MODEL.replace('    measures:\n', `${lines(dimensions)}\n    measures:\n`);
-  return `${withDimensions}${figures(measures)}\nparameters: ${parameters}\n`;
+  return `${withDimensions}${figures(measures)}\n    rules: ${rules}\n    masks: ${masks}\nparameters: ${parameters}\n`;
 }
 
 /** One branch of a tenant; money as it stands in the file, null where nothing is filed. */
@@ -99,7 +99,7 @@ export function tinyStatements(rows: readonly Branch[]): string[] {
 export async function openTiny(
   rows: Branch[],
   options: EngineOptions = {},
-  fields: { dimensions?: string; measures?: string; parameters?: string } = {},
+  fields: Parameters<typeof tinyModel>[0] = {},
 ): Promise<TinyWarehouse> {
   const folder = mkdtempSync(join(tmpdir(), 'rise-tiny-'));
   const file = join(folder, '1.duckdb');

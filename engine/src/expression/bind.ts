@@ -1,7 +1,10 @@
-import { partsOf } from './tree.ts';
+import { mapParts } from './tree.ts';
 import type { Expression } from './tree.ts';
 
 export type ParameterValue = string | number | boolean;
+
+/** What a parameter is worth to one question: a value, or a reader's attribute with any number of them. */
+export type ParameterWorth = { value: ParameterValue; type: string } | { values: readonly string[] };
 
 /** What a parameter is worth, as it would be written. */
 function literal(value: ParameterValue, type: string, at: number): Expression {
@@ -14,47 +17,32 @@ function literal(value: ParameterValue, type: string, at: number): Expression {
 }
 
 /** The expression with every parameter's value in its place. */
-export function bindParameters(
-  expression: Expression,
-  valueOf: (name: string) => { value: ParameterValue; type: string },
-): Expression {
-  let holds = false;
-  const look = (each: Expression) => {
-    if (each.kind === 'parameter') holds = true;
-    else partsOf(each).forEach(look);
+export function bindParameters(expression: Expression, valueOf: (name: string) => ParameterWorth): Expression {
+  const bind = (each: Expression): Expression => {
+    if (each.kind === 'in') return { ...each, of: bind(each.of), list: listed(each.list, valueOf, bind) };
+    if (each.kind !== 'parameter') return mapParts(each, bind);
+    const worth = valueOf(each.name);
+    if ('value' in worth) return literal(worth.value, worth.type, each.at);
+    // Of several values no single one is meant: as with none, nothing equals it.
+    const [only, another] = worth.values;
+    return only === undefined || another !== undefined ? missing(each.at) : literal(only, 'string', each.at);
   };
-  look(expression);
-  return holds ? bound(expression, valueOf) : expression;
+  return bind(expression);
 }
 
-function bound(expression: Expression, valueOf: (name: string) => { value: ParameterValue; type: string }): Expression {
-  const inner = (each: Expression) => bound(each, valueOf);
-  switch (expression.kind) {
-    case 'parameter': {
-      const { value, type } = valueOf(expression.name);
-      return literal(value, type, expression.at);
-    }
-    case 'call':
-      return { ...expression, arguments: expression.arguments.map(inner) };
-    case 'negative':
-    case 'not':
-    case 'missing':
-    case 'cast':
-      return { ...expression, of: inner(expression.of) };
-    case 'binary':
-      return { ...expression, left: inner(expression.left), right: inner(expression.right) };
-    case 'in':
-      return { ...expression, of: inner(expression.of), list: expression.list.map(inner) };
-    case 'between':
-      return { ...expression, of: inner(expression.of), from: inner(expression.from), to: inner(expression.to) };
-    case 'case':
-      return {
-        ...expression,
-        of: expression.of && inner(expression.of),
-        when: expression.when.map(({ when, value }) => ({ when: inner(when), value: inner(value) })),
-        else: expression.else && inner(expression.else),
-      };
-    default:
-      return expression;
-  }
+const missing = (at: number): Expression => ({ kind: 'cast', of: { kind: 'null', at }, type: 'string', at });
+
+/** In a list an attribute stands for all its values. A list of nothing holds nothing, and is true for no row either way. */
+function listed(
+  list: readonly Expression[],
+  valueOf: (name: string) => ParameterWorth,
+  inner: (each: Expression) => Expression,
+): Expression[] {
+  return list.flatMap((each) => {
+    const worth = each.kind === 'parameter' ? valueOf(each.name) : null;
+    if (!worth || 'value' in worth) return [inner(each)];
+    return worth.values.length === 0
+      ? [missing(each.at)]
+      : worth.values.map((value) => literal(value, 'string', each.at));
+  });
 }

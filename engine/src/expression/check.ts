@@ -61,6 +61,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
     case 'boolean':
       return 'boolean';
     case 'null':
+    case 'nothing':
       return 'unknown';
     case 'day':
       return 'date';

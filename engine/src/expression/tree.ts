@@ -30,6 +30,8 @@ export type Expression = { at: number } & (
   | { kind: 'missing'; of: Expression; negated: boolean }
   | { kind: 'case'; of: Expression | null; when: { when: Expression; value: Expression }[]; else: Expression | null }
   | { kind: 'cast'; of: Expression; type: CastType }
+  /** No value, of a column's type: what a reader finds in the place of a column they may not see. Nobody can write it. */
+  | { kind: 'nothing'; like: Expression }
 );
 
 /** Calls `visit` for the expression and all inside it, the outer one first. */
@@ -48,6 +50,8 @@ export function partsOf(expression: Expression): Expression[] {
     case 'missing':
     case 'cast':
       return [expression.of];
+    case 'nothing':
+      return [expression.like];
     case 'binary':
       return [expression.left, expression.right];
     case 'in':
@@ -62,5 +66,33 @@ export function partsOf(expression: Expression): Expression[] {
       ];
     default:
       return [];
+  }
+}
+
+/** The expression with each part directly inside it mapped. */
+export function mapParts(expression: Expression, map: (part: Expression) => Expression): Expression {
+  switch (expression.kind) {
+    case 'call':
+      return { ...expression, arguments: expression.arguments.map(map) };
+    case 'negative':
+    case 'not':
+    case 'missing':
+    case 'cast':
+      return { ...expression, of: map(expression.of) };
+    case 'binary':
+      return { ...expression, left: map(expression.left), right: map(expression.right) };
+    case 'in':
+      return { ...expression, of: map(expression.of), list: expression.list.map(map) };
+    case 'between':
+      return { ...expression, of: map(expression.of), from: map(expression.from), to: map(expression.to) };
+    case 'case':
+      return {
+        ...expression,
+        of: expression.of && map(expression.of),
+        when: expression.when.map(({ when, value }) => ({ when: map(when), value: map(value) })),
+        else: expression.else && map(expression.else),
+      };
+    default:
+      return expression;
   }
 }

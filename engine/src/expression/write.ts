@@ -53,6 +53,7 @@ export function writeExpression(expression: Expression): string {
     case 'boolean':
       return expression.value ? 'TRUE' : 'FALSE';
     case 'null':
+    case 'nothing':
       return 'NULL';
     case 'day':
       return `DATE ${text(expression.value)}`;

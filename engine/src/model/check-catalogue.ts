@@ -8,7 +8,8 @@ import { suggestName } from './suggest-name.ts';
 export type Catalogue = Record<string, readonly string[]>;
 
 function references(model: Model, dataset: Dataset): { path: string; table: string; column: string | null }[] {
-  const { values, conditions } = readExpressions(model, dataset, [], () => undefined);
+  const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
+  const inRule = (name: string, path: string) => columnsIn(rules.get(name)!).map((column) => ({ path, ...column }));
   const namedIn = (name: string, path: string) =>
     [values.get(name), conditions.get(name)].flatMap((each) =>
       each ? columnsIn(each).map((column) => ({ path, ...column })) : [],
@@ -24,6 +25,8 @@ function references(model: Model, dataset: Dataset): { path: string; table: stri
     ),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, `dimensions.${index}`)),
     ...dataset.measures.flatMap((field, index) => namedIn(field.name, `measures.${index}`)),
+    ...dataset.rules.flatMap((rule, index) => inRule(rule.name, `rules.${index}`)),
+    ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: `masks.${index}`, ...column }))),
   ];
 }
 

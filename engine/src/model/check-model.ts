@@ -2,7 +2,7 @@ import type { Dataset, Measure, Model } from '@rise/contract';
 import type { ProblemPath } from './parse-yaml.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { PARAMETER_SAID, parameterValue } from './parameter-value.ts';
-import { measuresIn, readExpressions } from './read-expressions.ts';
+import { measuresIn, READER, readExpressions } from './read-expressions.ts';
 import { suggestName } from './suggest-name.ts';
 
 type Report = (path: ProblemPath, message: string) => void;
@@ -158,6 +158,8 @@ function checkParameters(model: Model, report: Report): void {
     const at = ['parameters', index];
     if (seen.has(parameter.name)) report([...at, 'name'], `There are two parameters '${parameter.name}'. Rename one.`);
     seen.add(parameter.name);
+    if (parameter.name.startsWith(READER))
+      report([...at, 'name'], `Names that begin with '${READER}' are the reader's own attributes. Take another one.`);
     if (parameterValue(parameter, parameter.default) === null)
       report([...at, 'default'], `The default of '${parameter.name}' is not ${PARAMETER_SAID[parameter.type]}.`);
   }

@@ -7,12 +7,17 @@ import type { Expression, ValueType } from '../expression/tree.ts';
 import type { ProblemPath } from './parse-yaml.ts';
 import { suggestName } from './suggest-name.ts';
 
+/** How the names of a reader's attributes begin where they stand as parameters. */
+export const READER = 'user_';
+
 type Report = (path: ProblemPath, message: string) => void;
 
 /** The expressions of a dataset, read: what a dimension or measure computes, and which rows a measure takes. */
 export interface DatasetExpressions {
   values: Map<string, Expression>;
   conditions: Map<string, Expression>;
+  /** By the rule's name. */
+  rules: Map<string, Expression>;
 }
 
 const column = (ref: { table: string; column: string }): Expression => ({
@@ -51,6 +56,7 @@ function oneOf(field: { column?: unknown; columns?: unknown; expression?: string
 export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath, report: Report): DatasetExpressions {
   const values = new Map<string, Expression>();
   const conditions = new Map<string, Expression>();
+  const rules = new Map<string, Expression>();
   const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
   const parameters = new Map(model.parameters.map((each) => [each.name, each.type]));
   const parameter = (name: string, place: number): ValueType => {
@@ -69,9 +75,9 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
       report(path, `At character ${fault.at + 1}: ${fault.message}`);
     }
   };
-  const ofRows = (text: string, wanted: 'value' | 'condition'): Expression => {
+  const ofRows = (text: string, wanted: 'value' | 'condition', known = parameter): Expression => {
     const expression = placed(parseExpression(text), tables, dataset.table);
-    const type = typeOf(expression, { column: () => 'unknown', parameter });
+    const type = typeOf(expression, { column: () => 'unknown', parameter: known });
     if (wanted === 'condition' && type !== 'boolean' && type !== 'unknown')
       throw new ExpressionFault(0, 'A condition is needed here, such as `amount > 0`.');
     return expression;
@@ -103,9 +109,23 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
       guarded([...path, 'expression'], () => values.set(field.name, ofRows(field.expression!, 'value')));
     }
   };
+  for (const [index, rule] of dataset.rules.entries()) {
+    const path = [...at, 'rules', index];
+    if (rules.has(rule.name)) report([...path, 'name'], `There are two rules '${rule.name}'. Rename one.`);
+    const ofReader = (name: string, place: number) => (name.startsWith(READER) ? 'string' : parameter(name, place));
+    guarded([...path, 'where'], () => rules.set(rule.name, ofRows(rule.where, 'condition', ofReader)));
+  }
+  for (const [index, mask] of dataset.masks.entries()) {
+    for (const [place, { table }] of mask.columns.entries())
+      if (!tables.has(table))
+        report(
+          [...at, 'masks', index, 'columns', place, 'table'],
+          `The table '${table}' is not part of '${dataset.name}'. Add it under joins.`,
+        );
+  }
   for (const [index, field] of dataset.dimensions.entries()) readDimension(field, [...at, 'dimensions', index]);
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
-  return { values, conditions };
+  return { values, conditions, rules };
 }
 
 /** A derived measure: arithmetic over names of other measures. */

@@ -1,4 +1,7 @@
 import { bindParameters } from '../expression/bind.ts';
+import type { ParameterWorth } from '../expression/bind.ts';
+import { READER } from '../model/read-expressions.ts';
+import { maskedColumns, withoutColumns } from './rights.ts';
 import { walk } from '../expression/tree.ts';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compile-model.ts';
@@ -11,7 +14,10 @@ import type { Scope } from './scope.ts';
 /** A dataset for one question: the parameters in its expressions have their values. */
 export interface Bound {
   readonly from: CompiledDataset;
+  /** An expression for this reader: parameters have their values, and masked columns none. */
   bind(expression: PlanExpression): PlanExpression;
+  /** A rule about rows, which sees masked columns too. */
+  rule(expression: PlanExpression): PlanExpression;
   readonly calendar: Calendar;
   /** The day the data is true of, where it is known. */
   readonly asOf: string | null;
@@ -26,7 +32,9 @@ export function todayOf(scope: Scope): string {
 /** Gives a dataset's expressions the tenant's parameters. Throws `QueryError` for a value that cannot be one. */
 export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((each) => [each.name, each]));
-  const valueOf = (name: string) => {
+  const masked = maskedColumns(from, scope);
+  const valueOf = (name: string): ParameterWorth => {
+    if (name.startsWith(READER)) return { values: scope.reader?.attributes[name.slice(READER.length)] ?? [] };
     const parameter = parameters.get(name)!;
     const value = parameterValue(parameter, scope.parameters?.[name] ?? parameter.default);
     if (value === null) {
@@ -37,7 +45,8 @@ export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Sc
   };
   return {
     from,
-    bind: (expression) => bindParameters(expression, valueOf),
+    bind: (expression) => bindParameters(masked.size === 0 ? expression : withoutColumns(expression, masked), valueOf),
+    rule: (expression) => bindParameters(expression, valueOf),
     calendar: scope.calendar ?? PLAIN_CALENDAR,
     asOf,
     today: todayOf(scope),

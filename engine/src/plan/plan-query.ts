@@ -27,6 +27,7 @@ import type { Bound } from './bound.ts';
 import { firstIncomplete } from './calendar.ts';
 import { findDimension, planField, planFilter, planIn, planPeriods } from './plan-filter.ts';
 import { planCalculation, timeOf, withoutTime } from './plan-calculation.ts';
+import { planRules } from './rights.ts';
 import { collectAtoms, measureColumn, planMeasure } from './plan-measure.ts';
 import type { Atoms } from './plan-measure.ts';
 import type { PlannedCalculation } from './plan-calculation.ts';
@@ -60,6 +61,8 @@ function tablesOf(predicate: PlanPredicate | null): string[] {
       return tablesOf(predicate.of);
     case 'range':
       return tablesOfExpression(predicate.value);
+    case 'holds':
+      return tablesOfExpression(predicate.condition);
     case 'in':
     case 'compare':
     case 'text':
@@ -183,9 +186,12 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   const atoms = collectAtoms();
   const tables = new Set<string>();
 
-  const rules = scope.predicates
-    .filter((rule) => rule.dataset === query.dataset)
-    .map((rule, index) => planFilter(bound, rule.filter, `scope.predicates.${index}`, details));
+  const rules = [
+    ...planRules(bound, scope),
+    ...scope.predicates
+      .filter((rule) => rule.dataset === query.dataset)
+      .map((rule, index) => planFilter(bound, rule.filter, `scope.predicates.${index}`, details)),
+  ];
   const filter = query.filter ? planFilter(bound, query.filter, 'filter', details) : null;
   const fieldNamed = (name: string, path: string): Dimension | null => findDimension(from, name, path, fail);
 

@@ -30,7 +30,9 @@ export type PlanPredicate =
   | { kind: 'compare'; field: PlanField; op: 'gt' | 'gte' | 'lt' | 'lte'; value: PlanValue }
   | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith'; value: string }
   | { kind: 'range'; value: PlanExpression; from: number | null; to: number | null }
-  | { kind: 'null'; field: PlanField };
+  | { kind: 'null'; field: PlanField }
+  /** Rows for which a condition of the model is true. */
+  | { kind: 'holds'; condition: PlanExpression };
 
 /** What is aggregated from rows, once, whatever is computed of it later. `months` is null where rows of several days mix. */
 export type PlanAtom = { name: string } & (

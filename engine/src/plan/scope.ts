@@ -7,11 +7,21 @@ export interface RowRule {
   filter: Filter;
 }
 
+/** What a model's rules may ask of the person who reads. */
+export interface ReaderOf {
+  roles: readonly string[];
+  groups: readonly string[];
+  /** By name, for example `{ email: ['ada@alder.example'], branch: ['north', 'south'] }`. */
+  attributes: Readonly<Record<string, readonly string[]>>;
+}
+
 /** On whose behalf a query runs. `policyHash` changes whenever `predicates` or the rights behind them do. */
 export interface Scope {
   tenant: string;
   policyHash: string;
   predicates: readonly RowRule[];
+  /** Whom the model's own row rules and column masks are about; nobody in particular where it is left out. */
+  reader?: ReaderOf;
   /** What the tenant has set of the model's parameters; the others have their defaults. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
   /** How the tenant counts time; Monday weeks, calendar years and UTC where it says nothing. */

@@ -42,6 +42,10 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       return sql.raw(expression.value ? 'TRUE' : 'FALSE');
     case 'null':
       return sql.raw('NULL');
+    case 'nothing': {
+      const column = inner(expression.like);
+      return sql`NULLIF(${column}, ${column})`;
+    }
     case 'day':
       return dialect.cast(sql`${expression.value}`, 'date');
     case 'name':

@@ -52,6 +52,8 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
       if (predicate.to !== null) sides.push(sql`${target} < ${dialect.toDouble(sql`${predicate.to}`)}`);
       return sql`(${sql.join(sides, sql.raw(' AND '))})`;
     }
+    case 'holds':
+      return expressionSql(predicate.condition, dialect);
     case 'null':
       return sql`${expressionSql(predicate.field.value, dialect)} IS NULL`;
   }
