@@ -70,6 +70,11 @@ export interface Engine {
   stats(): ReturnType<Readers['stats']> & { cache: { entries: number; bytes: number } };
 }
 
+function hasRights(model: CompiledModel, { dataset: name }: SemanticQuery): boolean {
+  const dataset = model.datasets.get(name)?.dataset;
+  return dataset !== undefined && dataset.rules.length + dataset.masks.length > 0;
+}
+
 interface Planned {
   key: CacheKey;
   plan: Plan;
@@ -127,7 +132,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const planned = new LRUCache<string, Planned>({ max: 2000 });
 
   const planOf = ({ model, version, scope, query }: Question): Planned => {
-    const asked = JSON.stringify([scope, todayOf(scope), identityOf(version), version.asOf, model.hash, query]);
+    // Where a model says nothing about its readers, they all share one plan.
+    const { reader: _, ...others } = scope;
+    const asked = JSON.stringify([
+      hasRights(model, query) ? scope : others,
+      todayOf(scope),
+      identityOf(version),
+      version.asOf,
+      model.hash,
+      query,
+    ]);
     const known = planned.get(asked);
     if (known) return known;
     const plan = planQuery(model, scope, query, version.asOf);

@@ -9,7 +9,7 @@ export type { Catalogue } from './model/check-catalogue.ts';
 export { compileModel } from './model/compile-model.ts';
 export type { CompiledModel } from './model/compile-model.ts';
 export { parseModel, parseReport } from './model/parse-model.ts';
-export type { RowRule, Scope } from './plan/scope.ts';
+export type { ReaderOf, RowRule, Scope } from './plan/scope.ts';
 export type { LoadedVersion, LoadOptions } from './warehouses/load-version.ts';
 export type { LoadedTable, LoadTable } from './warehouses/messages.ts';
 export type { PostgresSettings } from './warehouses/postgres-server.ts';

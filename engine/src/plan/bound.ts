@@ -29,12 +29,16 @@ export function todayOf(scope: Scope): string {
   return scope.today ?? new Date().toISOString().slice(0, 10);
 }
 
+function attributeOf({ reader }: Scope, name: string): readonly string[] {
+  return (reader === 'system' ? undefined : reader?.attributes[name]) ?? [];
+}
+
 /** Gives a dataset's expressions the tenant's parameters. Throws `QueryError` for a value that cannot be one. */
 export function bindScope(model: CompiledModel, from: CompiledDataset, scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((each) => [each.name, each]));
   const masked = maskedColumns(from, scope);
   const valueOf = (name: string): ParameterWorth => {
-    if (name.startsWith(READER)) return { values: scope.reader?.attributes[name.slice(READER.length)] ?? [] };
+    if (name.startsWith(READER)) return { values: attributeOf(scope, name.slice(READER.length)) };
     const parameter = parameters.get(name)!;
     const value = parameterValue(parameter, scope.parameters?.[name] ?? parameter.default);
     if (value === null) {

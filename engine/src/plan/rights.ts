@@ -7,6 +7,7 @@ import type { Scope } from './scope.ts';
 
 /** Whether a rule or mask is about this reader. Who is nobody in particular is excepted from nothing. */
 function isAbout({ appliesTo, exceptFor }: ModelRowRule | ColumnMask, { reader }: Scope): boolean {
+  if (reader === 'system') return false;
   const among = (readers: ModelRowRule['appliesTo']) =>
     readers !== undefined &&
     (readers.roles.some((role) => reader?.roles.includes(role) ?? false) ||

@@ -20,8 +20,11 @@ export interface Scope {
   tenant: string;
   policyHash: string;
   predicates: readonly RowRule[];
-  /** Whom the model's own row rules and column masks are about; nobody in particular where it is left out. */
-  reader?: ReaderOf;
+  /**
+   * Whom the model's own row rules and column masks are about. Left out, it is nobody in particular, to whom all of
+   * them apply; to the system, which looks after the data itself, none do.
+   */
+  reader?: ReaderOf | 'system';
   /** What the tenant has set of the model's parameters; the others have their defaults. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
   /** How the tenant counts time; Monday weeks, calendar years and UTC where it says nothing. */

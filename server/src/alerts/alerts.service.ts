@@ -20,7 +20,7 @@ export async function findUnlabelled(
   warehouse: { model: CompiledModel; version: WarehouseVersion; tenantId: string },
 ): Promise<Unlabelled[]> {
   const { model, version, tenantId } = warehouse;
-  const scope = { tenant: tenantId, policyHash: '', predicates: [] };
+  const scope = { tenant: tenantId, policyHash: '', predicates: [], reader: 'system' as const };
   const found: Unlabelled[] = [];
   for (const { dataset, dimensions } of model.datasets.values()) {
     for (const dimension of dimensions.values()) {

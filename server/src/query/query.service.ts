@@ -4,7 +4,7 @@ import type { AnswerText, Engine, Question, Scope } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { JsonText } from '../kernel/api.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { mandatoryPredicates } from './query.policy.ts';
+import { mandatoryPredicates, readerOf } from './query.policy.ts';
 import { affectedDimensions, sharesOf } from './unmapped.rules.ts';
 
 export interface QueryService {
@@ -53,7 +53,7 @@ export function createQueries(options: { engine: Engine; warehouses: WarehouseSe
 function scopeOf(actor: TenantActor): Scope {
   const predicates = mandatoryPredicates(actor);
   const policyHash = createHash('sha256').update(JSON.stringify(predicates)).digest('hex');
-  return { tenant: actor.tenantId, predicates, policyHash };
+  return { tenant: actor.tenantId, predicates, policyHash, reader: readerOf(actor) };
 }
 
 function metaOf(answer: AnswerText, version: Warehouse['version'], unmapped: QueryMeta['unmapped']): QueryMeta {
