@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { firstLoad } from './first-load.ts';
+import { gridScroll } from './grid-scroll.ts';
 import { openStreams } from './open-streams.ts';
 import { callerOf, startPortal } from './portal.ts';
 import { DATA, type Measured, ROOT, ROWS } from './project.ts';
@@ -44,6 +45,7 @@ async function measureAll(): Promise<Measured[]> {
     for (const { what, measured: value, held } of measured) say(`${held ? 'held    ' : 'NOT HELD'}  ${what}: ${value}`);
   };
   keep(await firstLoad());
+  keep(await gridScroll());
   keep(...(await startUp()));
 
   const portal = await startPortal(PORTAL_DATA);

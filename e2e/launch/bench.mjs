@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const prepared = spawnSync(process.execPath, [join(root, 'server/launch/prepare.mjs')], { stdio: 'inherit' });
@@ -13,6 +14,10 @@ const tsx = createRequire(join(root, 'package.json')).resolve('tsx/cli');
 const child = spawn(process.execPath, [tsx, join(root, 'e2e/bench/run.ts')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+  env: {
+    ...process.env,
+    UV_THREADPOOL_SIZE: '16',
+    BROWSER_PATH: await findBrowser((step) => process.stdout.write(`${step} …\n`)),
+  },
 });
 child.on('exit', (code) => process.exit(code ?? 1));
