@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useUi } from '../theme/surroundings.tsx';
 import type { ChromeProps, LayoutDesign } from './layout-design.ts';
@@ -18,9 +19,11 @@ export function NavigationDrawer({
   onClose: () => void;
 }) {
   const { texts } = useUi();
+  // Its code may come when it is already asked for; only what is seen to open gives the focus back.
+  const mounted = useMounted();
   const Panel = design.Panel ?? PlainPanel;
   return (
-    <Drawer.Root opened={chrome.open} onClose={onClose} size={280} transitionProps={{ duration: 160 }}>
+    <Drawer.Root opened={chrome.open && mounted} onClose={onClose} size={280} transitionProps={{ duration: 160 }}>
       <Drawer.Overlay backgroundOpacity={0.6} />
       <Drawer.Content
         id={id}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBook2, IconExternalLink, IconHelpCircle, IconMessage2Question } from '@tabler/icons-react';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
-import { type MenuAction, MenuActions } from './menu-action.tsx';
+import { fromMenu, type MenuAction, MenuActions } from './menu-action.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 import menu from './menu.module.css';
 
@@ -47,7 +47,11 @@ export function HelpMenu({ knowledgeCenter, onContact, items = NO_ITEMS }: HelpM
           </Menu.Item>
         )}
         <MenuActions actions={items} />
-        <Menu.Item {...look} leftSection={<IconMessage2Question size={16} stroke={1.7} />} onClick={onContact}>
+        <Menu.Item
+          {...look}
+          leftSection={<IconMessage2Question size={16} stroke={1.7} />}
+          onClick={fromMenu(onContact)}
+        >
           {shell.contactUs}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import type { Icon } from './toolbar-button.tsx';
 import classes from './menu.module.css';
@@ -13,13 +14,25 @@ export interface MenuAction {
   disabled?: boolean;
 }
 
+/**
+ * Does something out of a menu, the focus back on what opened the menu: the chosen line is about to go, and a dialog
+ * that opens now gives the focus back to where it is.
+ */
+export function fromMenu(run: (() => void) | undefined) {
+  return (event: MouseEvent<HTMLElement>) => {
+    const opener = event.currentTarget.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+    if (opener) document.getElementById(opener)?.focus({ preventScroll: true });
+    run?.();
+  };
+}
+
 export function MenuActions({ actions }: { actions: readonly MenuAction[] }) {
   const { Link } = useUi();
   return actions.map(({ id, label, icon: Icon, href, onClick, disabled }) => {
     const left = Icon === undefined ? undefined : <Icon size={16} stroke={1.7} />;
     const shared = { leftSection: left, disabled, classNames: { item: classes['item'] } };
     return href === undefined ? (
-      <Menu.Item key={id} {...shared} onClick={onClick}>
+      <Menu.Item key={id} {...shared} onClick={fromMenu(onClick)}>
         {label}
       </Menu.Item>
     ) : (

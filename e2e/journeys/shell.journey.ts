@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expect, forgetPreferences, heading, signIn, test } from '../support/journey.ts';
+import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
+
+const HEIGHT = 900;
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+const toggle = (page: Page, name: 'Show navigation' | 'Hide navigation') => page.getByRole('button', { name });
+
+for (const layout of ['classic', 'modern'])
+  test(`the navigation of ${layout} stands on the page from 960 pixels on, and lies over it below`, async ({
+    page,
+  }) => {
+    await signIn(page, PEOPLE.alderAnalyst, `/home?layout=${layout}`);
+    await page.setViewportSize({ width: 960, height: HEIGHT });
+    await expect(navigation(page)).toBeVisible();
+    await page.setViewportSize({ width: 959, height: HEIGHT });
+    await expect(navigation(page)).toBeHidden();
+
+    await toggle(page, 'Show navigation').click();
+    const over = page.getByRole('dialog', { name: 'Main navigation' });
+    await expect(over).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(over).toBeHidden();
+    await expect(toggle(page, 'Show navigation')).toBeFocused();
+
+    await toggle(page, 'Show navigation').click();
+    await over.getByRole('link', { name: 'Reports' }).click();
+    await expect(heading(page, 'Reports')).toBeVisible();
+    await expect(over).toBeHidden();
+  });
+
+test('going back restores where the page was scrolled to, and a new page begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await signIn(page, PEOPLE.alderAnalyst, '/docs/guides/board-scorecard');
+  await expect(heading(page, /./)).toBeVisible();
+  const position = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(position).toBe(600);
+  await navigation(page).getByRole('link', { name: 'Reports' }).click();
+  await expect(heading(page, 'Reports')).toBeVisible();
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await expect(heading(page, /corecard/)).toBeVisible();
+  await expect.poll(position).toBe(600);
+});
+
+test('the settings of the display slide over the page from its right edge, and auto follows the system live', async ({
+  page,
+}) => {
+  await signIn(page, PEOPLE.birchAdmin);
+  const tab = page.getByRole('button', { name: 'Settings of the display' });
+  const right = async () => {
+    const box = (await tab.boundingBox())!;
+    return box.x + box.width;
+  };
+  expect(await right()).toBe(1440);
+  await tab.click();
+  const drawer = page.getByRole('dialog', { name: 'Settings of the display' });
+  await expect.poll(async () => (await drawer.boundingBox())!.x).toBe(1040);
+  expect(await drawer.locator('legend').allInnerTexts()).toEqual(['Theme', 'Scheme', 'Layout']);
+  const choose = (group: string, name: string) =>
+    drawer.getByRole('group', { name: group }).getByText(name, { exact: true }).click();
+
+  await choose('Scheme', 'Auto');
+  const body = page.locator('body');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).toHaveClass(/\bdark\b/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(body).toHaveClass(/\blight\b/);
+  await choose('Theme', 'Amber');
+  await expect(body).toHaveClass(/\btheme-amber\b/);
+  await choose('Layout', 'Thin');
+  await expect(page.locator('[data-layout="thin"]')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(tab).toBeFocused();
+  await page.reload();
+  await expect(page.locator('[data-layout="thin"]')).toBeVisible();
+  await expect(body).toHaveClass(/\btheme-amber\b/);
+  await forgetPreferences(page);
+});
+
+test('the loading bar is there while a request is pending, and rests while the page only listens', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst);
+  const bar = page.getByRole('progressbar', { name: 'Loading' });
+  await expect(bar).toBeHidden();
+  let letIn = () => {};
+  const late = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/api/v1/reports', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await navigation(page).getByRole('link', { name: 'Reports' }).click();
+  await expect(bar).toBeVisible();
+  letIn();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
+test('a page whose code is gone after an update is loaded anew by itself, and then says what to do', async ({
+  page,
+  watch,
+}) => {
+  watch.expectMessage(/status of 404|dynamically imported module|A screen failed/);
+  await signIn(page, PEOPLE.alderAnalyst);
+  await page.route(/\/assets\/reports\.page-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  const loadedAnew = page.waitForEvent('load');
+  await navigation(page).getByRole('link', { name: 'Reports' }).click();
+  await loadedAnew;
+  await expect(heading(page, 'A part of Rise could not be loaded')).toBeVisible();
+  await expect(page).toHaveURL('/reports');
+  await page.unroute(/\/assets\/reports\.page-.*\.js/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Reports')).toBeVisible();
+});
+
+test('the screen is filled and left again', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst);
+  const full = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect.poll(full).toBe(true);
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
+  await expect.poll(full).toBe(false);
+});
+
+test('the palette finds from the second character on, by keyboard alone', async ({ page, watch }) => {
+  await signIn(page, PEOPLE.alderAnalyst);
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+  const searches = () => watch.apiRequests.filter(({ path }) => path === '/api/common/search').length;
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('b');
+  await page.keyboard.type('oard scorecard', { delay: 20 });
+  await expect(palette.getByRole('option', { name: /Board scorecard/ }).first()).toBeVisible();
+  expect(searches()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reports\//);
+});
+
+test('help gives the focus back after its dialog, which a click outside does not close', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst);
+  const help = page.getByRole('button', { name: 'Help' });
+  await help.click();
+  await page.getByRole('menuitem', { name: 'Contact us' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact us' });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(help).toBeFocused();
+});
+
+test('the portal loads nothing from anywhere else', async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(origin);
+  });
+  await signIn(page, PEOPLE.alderAnalyst);
+  await page.goto('/docs/guides/getting-started');
+  await expect(heading(page, /./)).toBeVisible();
+  expect([...hosts]).toEqual([PORTAL]);
+});
+
+test.describe('for whoever wants no motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('nothing on the page moves', async ({ page }) => {
+    await signIn(page, PEOPLE.alderAnalyst);
+    await page.getByRole('button', { name: 'Settings of the display' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings of the display' })).toBeVisible();
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .flatMap(({ transitionDuration, animationDuration }) =>
+          `${transitionDuration}, ${animationDuration}`.split(', '),
+        )
+        .filter((duration) => Number.parseFloat(duration) > 0.001),
+    );
+    expect(moving).toEqual([]);
+  });
+});
