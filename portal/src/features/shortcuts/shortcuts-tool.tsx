@@ -1,4 +1,4 @@
-import { ICONS, type IconName } from '@rise/contract';
+import type { IconName } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
 import { ShortcutsPanel } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,9 @@ export default function ShortcutsTool() {
     ...draft,
     icon: draft.icon as IconName,
   });
-  const named = Object.fromEntries(ICONS.map((icon) => [icon, { picture: icons[icon], name: t(ICON_NAMES[icon]) }]));
+  const named = Object.fromEntries(
+    (Object.keys(ICON_NAMES) as IconName[]).map((icon) => [icon, { picture: icons[icon], name: t(ICON_NAMES[icon]) }]),
+  );
   return (
     <ShortcutsPanel
       shortcuts={shortcuts}
