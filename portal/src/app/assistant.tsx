@@ -15,6 +15,7 @@ const AssistantRoom = lazy(() => import('../features/assistant/assistant-room.ts
 const assistantOpened = observable(false);
 /** Its code could not be had; it can after the page is loaded anew. */
 const assistantMissing = observable(false);
+const ID = 'assistant';
 const close = () => assistantOpened.set(false);
 
 /** Answers come from a tenant's catalogue, so there are none before one is entered. */
@@ -48,8 +49,7 @@ export function AssistantButton() {
     <ToolbarButton
       label={t('ui.assistant')}
       icon={IconMessageChatbot}
-      aria-haspopup="dialog"
-      expanded={opened}
+      dialog={opened ? ID : true}
       onClick={() => assistantOpened.set(!opened)}
     />
   );
@@ -66,7 +66,7 @@ export function Assistant() {
   if (!needed || !has) return null;
   return (
     <Late failed={<Missing />}>
-      <AssistantRoom key={`${account.id} ${tenant?.id}`} opened={opened} onClose={close} insights={insights} />
+      <AssistantRoom key={`${account.id} ${tenant?.id}`} id={ID} opened={opened} onClose={close} insights={insights} />
     </Late>
   );
 }

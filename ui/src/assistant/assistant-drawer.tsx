@@ -13,6 +13,8 @@ import menu from '../panels/menu.module.css';
 import classes from './assistant.module.css';
 
 export interface AssistantDrawerProps {
+  /** Of the dialog, for what opens it. */
+  id?: string;
   opened: boolean;
   onClose: () => void;
   /** The product whose portal this is. */
@@ -69,6 +71,7 @@ function Room(props: AssistantDrawerProps) {
       {narrow && <div className={classes['overlay']} role="presentation" onClick={onClose} />}
       <FocusTrap active={narrow} innerRef={room}>
         <div
+          id={props.id}
           className={classes['room']}
           role="dialog"
           aria-modal={narrow || undefined}

@@ -9,6 +9,7 @@ import { AssistantAnswer } from './assistant-answer.tsx';
 import { createConversation, isFull } from './conversation.ts';
 
 interface AssistantRoomProps {
+  id: string;
   opened: boolean;
   onClose: () => void;
   /** Where the insights are, for whom they are. */
@@ -16,7 +17,7 @@ interface AssistantRoomProps {
 }
 
 /** The assistant's drawer with its conversation: restored as it opens, kept while it is closed. */
-export default function AssistantRoom({ opened, onClose, insights }: AssistantRoomProps) {
+export default function AssistantRoom({ id, opened, onClose, insights }: AssistantRoomProps) {
   const { t } = useTranslation();
   const { product } = useSettings();
   const confirm = useConfirm();
@@ -38,6 +39,7 @@ export default function AssistantRoom({ opened, onClose, insights }: AssistantRo
   };
   return (
     <AssistantDrawer
+      id={id}
       opened={opened}
       onClose={onClose}
       product={product.name}
