@@ -115,6 +115,17 @@ describe('the bell', () => {
   });
 });
 
+describe('the mark of an announcement', () => {
+  it('says what it does after 500 ms, not before', async () => {
+    render(panel({ announcements: NEWS }));
+    await open(/1 unread/);
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    await userEvent.hover(screen.getByRole('button', { name: 'Mark as read: Figures of December are in' }));
+    expect((await screen.findByText('Mark as read')).getAttribute('role')).toBe('tooltip');
+    expect(waits.mock.calls.some(([, wait]) => wait === 500)).toBe(true);
+  });
+});
+
 describe('a long announcement', () => {
   const heights = (scroll: number, client: number) => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(scroll);
