@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { PORT, URL } from './support/portal.ts';
+import { DATA, PORT, URL } from './support/portal.ts';
 
 const launch = {
   ...(process.env['RISE_BROWSER'] && { executablePath: process.env['RISE_BROWSER'] }),
@@ -54,6 +54,6 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'pipe',
-    env: { PORT: String(PORT), HOST: '127.0.0.1', RISE_DATA: '.test/data', LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), HOST: '127.0.0.1', RISE_DATA: DATA, LOG_LEVEL: 'warn' },
   },
 });

@@ -2,6 +2,9 @@
 export const PORT = Number(process.env['RISE_TEST_PORT'] ?? 18_080);
 export const URL = `http://127.0.0.1:${PORT}`;
 
+/** Where the journeys' own portal keeps its state, under the project's root. */
+export const DATA = '.test/data';
+
 export const PASSWORD = 'rise-demo';
 /** The identities of the embedded provider. */
 export const PEOPLE = {
