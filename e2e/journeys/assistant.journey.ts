@@ -78,7 +78,8 @@ test('a failure is said, the question kept, and the second try answers', async (
   await expect(drawer.getByText('Sorry, I encountered an error.')).toHaveCount(0);
 });
 
-test('another person on the same browser begins anew', async ({ page }) => {
+test('another person on the same browser begins anew', async ({ page, watch }) => {
+  watch.expectMessage(/status of 404/);
   await signIn(page, ANALYST);
   const drawer = await openAssistant(page);
   await boxOf(page).fill('How do I change the layout?');

@@ -227,6 +227,7 @@ describe('clearing', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Clear conversation' }));
     await userEvent.click((await confirming()).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(lines()).toHaveLength(0));
+    await waitFor(() => expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'More' })));
     expect(stored()).toBeNull();
     await waitFor(() => expect(server.sent(DELETE)).toHaveLength(1));
     await ask('What is a layout?');

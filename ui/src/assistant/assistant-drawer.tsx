@@ -2,6 +2,7 @@ import { FocusTrap, Menu, Portal, RemoveScroll } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconDots, IconEraser, IconSparkles, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { fromMenu } from '../panels/menu-action.tsx';
 import { ToolbarButton } from '../panels/toolbar-button.tsx';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { useShellTexts } from '../theme/shell-texts.ts';
@@ -175,7 +176,7 @@ function Header({
             classNames={{ item: menu['item'] ?? '' }}
             leftSection={<IconEraser size={16} stroke={1.7} />}
             disabled={lines.length === 0}
-            onClick={onClear}
+            onClick={fromMenu(onClear)}
           >
             {shell.assistantClear}
           </Menu.Item>

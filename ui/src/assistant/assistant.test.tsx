@@ -62,7 +62,7 @@ describe('the drawer', () => {
     const { drawer } = await open({ examples: ['What is a peer?'], onSend });
     expect(drawer.textContent).toContain('Welcome to RiseIQ!');
     expect(drawer.textContent).toContain('Your Virtual Assistant for the Rise Portal');
-    expect(screen.getByRole('button', { name: 'Clear Chat' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Clear Chat' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('button', { name: 'close' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     const item = await screen.findByRole('menuitem', { name: 'Clear conversation' });

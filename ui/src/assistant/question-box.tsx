@@ -22,6 +22,7 @@ export interface QuestionBoxProps {
   /** Nothing can be asked here any more. */
   closed: boolean;
   maxLength: number;
+  /** Left out where there is nothing to clear; its button keeps the focus that it may have. */
   onClear?: () => void;
 }
 
@@ -80,7 +81,7 @@ export function QuestionBox({
         }}
       />
       <div className={classes['below']}>
-        <button type="button" className={classes['clear']} disabled={onClear === undefined} onClick={onClear}>
+        <button type="button" className={classes['clear']} aria-disabled={onClear === undefined} onClick={onClear}>
           {shell.assistantClearChat}
         </button>
         {left <= SCARCE && (
