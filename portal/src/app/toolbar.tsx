@@ -1,7 +1,7 @@
 import { FullscreenToggle, type Icon, ToolbarButton } from '@rise/ui';
 import {
+  IconActivity,
   IconBell,
-  IconBellRinging,
   IconBookmark,
   IconHelpCircle,
   IconMail,
@@ -72,7 +72,7 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
           <Tool label={t('toolbar.messages')} icon={IconMail}>
             <InboxTool kind="messages" />
           </Tool>
-          <Tool label={t('toolbar.notifications')} icon={IconBellRinging}>
+          <Tool label={t('toolbar.notifications')} icon={IconActivity}>
             <InboxTool kind="notifications" />
           </Tool>
         </>

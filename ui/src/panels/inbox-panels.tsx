@@ -1,4 +1,4 @@
-import { IconBellRinging, IconMail } from '@tabler/icons-react';
+import { IconActivity, IconMail } from '@tabler/icons-react';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { InboxPanel, type InboxPanelProps } from './inbox-panel.tsx';
 
@@ -21,7 +21,7 @@ export function NotificationsPanel(props: InboxPanelProps) {
   return (
     <InboxPanel
       {...props}
-      icon={IconBellRinging}
+      icon={IconActivity}
       title={shell.notifications}
       countText={shell.notificationsCount}
       emptyTitle={shell.noNotificationsTitle}
