@@ -25,7 +25,7 @@ for (const layout of ['classic', 'modern'])
 
     await toggle(page, 'Show navigation').click();
     await over.getByRole('link', { name: 'Reports' }).click();
-    await expect(heading(page, 'Reports')).toBeVisible();
+    await expect(heading(page, 'Reports')).toBeFocused();
     await expect(over).toBeHidden();
   });
 
@@ -42,6 +42,32 @@ test('going back restores where the page was scrolled to, and a new page begins 
   await page.goBack();
   await expect(heading(page, /corecard/)).toBeVisible();
   await expect.poll(position).toBe(600);
+});
+
+test('a question is 32rem wide from 960 pixels on, and one that must be answered is left by nothing else', async ({
+  page,
+  watch,
+}) => {
+  watch.expectMessage(/status of 401/);
+  await page.setViewportSize({ width: 960, height: HEIGHT });
+  await signIn(page, PEOPLE.birchAnalyst);
+  await expect(heading(page, /^Good /)).toBeVisible();
+  await page.context().clearCookies();
+  // Whatever the page asks next is refused; a click might already meet the question.
+  await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/reports"]')?.click());
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button')).toBeFocused();
+  const width = async () => Math.round((await dialog.boundingBox())!.width);
+  await expect.poll(width).toBe(512);
+  await page.setViewportSize({ width: 1440, height: HEIGHT });
+  await expect.poll(width).toBe(512);
+  await page.setViewportSize({ width: 390, height: HEIGHT });
+  await expect.poll(width).toBeLessThan(390);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button')).toHaveText(['Sign in again']);
 });
 
 test('the settings of the display slide over the page from its right edge, and auto follows the system live', async ({

@@ -6,7 +6,8 @@ const ACTS = ['keydown', 'pointerdown'] as const;
 
 /**
  * After each change of path the focus moves to the page's heading, so that a screen reader reads where it is and
- * Tab goes on from there. A heading that is drawn late is waited for until the reader does something.
+ * Tab goes on from there. A heading that is drawn late, or lies under a
+ * dialog, is waited for until the reader does something.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();
@@ -32,7 +33,8 @@ function focusHeading(): () => void {
   };
   const attempt = () => {
     const heading = document.querySelector<HTMLElement>('main h1, h1');
-    if (!heading) return;
+    // A question over the page keeps the focus; a panel that is closing gives it back first.
+    if (!heading || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
     stop();
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
