@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { DATA, PORT, URL } from './support/portal.ts';
+import { DATA, MAIL_PORT, OPERATORS, PORT, URL } from './support/portal.ts';
 
 const launch = {
   ...(process.env['RISE_BROWSER'] && { executablePath: process.env['RISE_BROWSER'] }),
@@ -54,6 +54,15 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'pipe',
-    env: { PORT: String(PORT), HOST: '127.0.0.1', RISE_DATA: DATA, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(PORT),
+      HOST: '127.0.0.1',
+      RISE_DATA: DATA,
+      LOG_LEVEL: 'warn',
+      SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}`,
+      CONTACT_EMAIL: OPERATORS,
+      // So that journeys can be run again over the same data.
+      CONTACT_LIMIT_PER_HOUR: '1000',
+    },
   },
 });

@@ -62,6 +62,29 @@ describe('messages and notifications', () => {
   });
 });
 
+describe('a panel', () => {
+  it('closes by a click beside it, not by one in what lies over the page, and keeps the focus when a line goes', async () => {
+    const row = (items: readonly InboxItem[]) => (
+      <Rise>
+        <MessagesPanel items={items} onRead={nothing()} onReadAll={nothing()} onRemove={nothing()} />
+        <p>The page</p>
+        <div data-portal>A question</div>
+      </Rise>
+    );
+    const { rerender } = render(row(ITEMS));
+    await userEvent.click(screen.getByRole('button', { name: 'Messages, 1 unread' }));
+    const panel = await screen.findByRole('dialog', { name: 'Messages' });
+    screen.getByRole('button', { name: 'Remove “Import done”' }).focus();
+    rerender(row(ITEMS.slice(0, 1)));
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+    await userEvent.click(screen.getByText('A question'));
+    await userEvent.click(within(panel).getByRole('listitem'));
+    expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeTruthy();
+    await userEvent.click(screen.getByText('The page'));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull());
+  });
+});
+
 describe('shortcuts', () => {
   const ICONS = { home: { picture: IconHome, name: 'House' }, star: { picture: IconStar, name: 'Star' } };
   const HOME = { id: '1', label: 'Home', description: 'Start', icon: 'home', link: '/home', useRouter: true };

@@ -1,8 +1,10 @@
 import { FocusTrap, Popover, RemoveScroll } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import { type Icon, ToolbarButton } from './toolbar-button.tsx';
+import { useClickBeside } from './use-click-beside.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 import classes from './popover-panel.module.css';
 
 export interface PopoverPanelProps {
@@ -26,11 +28,14 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
   const { texts } = useUi();
   const [opened, setOpened] = useState(false);
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeepFocus(opened, heading);
   const change = (next: boolean) => {
     setOpened(next);
     (next ? onOpen : onClose)?.();
   };
   const close = () => change(false);
+  useClickBeside(opened, id, close);
   return (
     <Popover
       opened={opened}
@@ -40,12 +45,11 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
       withinPortal={false}
       withRoles={false}
       returnFocus
-      withOverlay
-      overlayProps={{ backgroundOpacity: 0, zIndex: 299 }}
+      closeOnClickOutside={false}
       classNames={{ dropdown: classes['panel'] }}
     >
       <Popover.Target>
-        <span className={classes['target']}>
+        <span className={classes['target']} data-panel={id}>
           <ToolbarButton
             label={label}
             icon={icon}
@@ -58,9 +62,9 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
       <Popover.Dropdown>
         <RemoveScroll removeScrollBar={false} allowPinchZoom>
           <FocusTrap active>
-            <div id={id} className={classes['inside']} role="dialog" aria-modal aria-label={title}>
+            <div id={id} className={classes['inside']} data-panel={id} role="dialog" aria-modal aria-label={title}>
               <div className={classes['header']}>
-                <h2 className={classes['title']} tabIndex={-1} data-autofocus>
+                <h2 ref={heading} className={classes['title']} tabIndex={-1} data-autofocus>
                   {title}
                 </h2>
                 <div className={classes['actions']}>

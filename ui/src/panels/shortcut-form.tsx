@@ -1,5 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
@@ -66,6 +66,8 @@ export interface ShortcutFormProps {
 export function ShortcutForm({ draft, onDraft, icons, onSave, onDelete, onCancel }: ShortcutFormProps) {
   const { texts } = useUi();
   const shell = useShellTexts();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [saving, setSaving] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const faults = shortcutFaults(draft, icons);
@@ -100,7 +102,7 @@ export function ShortcutForm({ draft, onDraft, icons, onSave, onDelete, onCancel
       <TextInput
         label={shell.shortcutLabel}
         required
-        data-autofocus
+        ref={first}
         maxLength={60}
         value={draft.label}
         error={told('label', shell.shortcutLabel)}

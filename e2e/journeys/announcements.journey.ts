@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { stretchWire } from '../support/frail-wire.ts';
+import { expect, heading, signIn, test } from '../support/journey.ts';
+import { ask, expectSamePage, markPage, openPanel, publish, withdrawAll } from '../support/panels.ts';
+import { PEOPLE } from '../support/portal.ts';
+
+const TITLE = 'Announcements and alerts';
+const LONG =
+  'The portal is unavailable from 02:00 to 03:30 UTC while the database is moved. Scheduled reports of that night are ' +
+  'sent at 04:00 instead. Nobody has to do anything; if a report does not arrive by noon, write to us.';
+
+test.beforeEach(async ({ anotherBrowser }) => {
+  const page = await anotherBrowser();
+  await signIn(page, PEOPLE.globalAdmin, '/user');
+  await withdrawAll(page);
+});
+
+test('what is published in one browser shows in another: at the bell, as a banner, in the panel; and goes again', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const publisher = await anotherBrowser();
+  await signIn(publisher, PEOPLE.globalAdmin, '/user');
+  await signIn(page, PEOPLE.alderAnalyst, '/reports');
+  const sameReader = await page.context().newPage();
+  await sameReader.goto('/user');
+  await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  await markPage(page);
+
+  const banner = page.getByRole('region', { name: 'Announcements' });
+  await expect(banner).toBeHidden();
+  await publish(publisher, { title: 'The first', content: 'Short.' });
+  await expect(banner).toContainText('The first');
+  await publish(publisher, {
+    title: 'The second',
+    content: LONG,
+    link: { uri: '/docs/changelog', hyperText: 'What is new' },
+  });
+  await expect(banner).toContainText('The second');
+  await expect(banner.getByRole('link', { name: 'What is new' })).toHaveAttribute('href', '/docs/changelog');
+  const withdraw = await publish(publisher, { title: 'Of Birch alone', tenants: [await tenantOf(anotherBrowser)] });
+
+  // The newest first; what is for others is for others; only what is longer than two lines can be opened.
+  const panel = await openPanel(page, `${TITLE}, 2 unread`, TITLE);
+  await expect(panel.getByRole('tab', { name: /^Announcements/ })).toHaveAttribute('aria-selected', 'true');
+  const items = panel.getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText('The second');
+  await expect(panel.getByText('now', { exact: true })).toHaveCount(2);
+  await expect(panel.getByRole('button', { name: 'View more' })).toHaveCount(1);
+  const text = items.first().getByText(LONG);
+  const clamped = (await text.boundingBox())!.height;
+  await items.first().getByRole('button', { name: 'View more' }).click();
+  expect((await text.boundingBox())!.height).toBeGreaterThan(clamped);
+  await items.first().getByRole('button', { name: 'View less' }).click();
+  expect((await text.boundingBox())!.height).toBe(clamped);
+  await withdraw();
+
+  const toggle = items.nth(1).getByRole('button', { name: 'Mark as read: The first' });
+  await toggle.hover();
+  await expect(page.getByRole('tooltip', { name: 'Mark as read' })).toBeVisible();
+  await toggle.click();
+  await expect(items.nth(1).getByRole('button', { name: 'Mark as unread: The first' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: `${TITLE}, 1 unread` })).toBeFocused();
+
+  // Closing the banner reads what it tells, in the reader's other pages too.
+  await banner.getByRole('button', { name: 'Close the announcement' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  await expect(sameReader.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  await expectSamePage(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  await expect(banner).toBeHidden();
+
+  await withdrawAll(publisher);
+  await openPanel(page, TITLE, TITLE);
+  await expect(panel).toContainText('Stay tuned for upcoming announcements');
+});
+
+async function tenantOf(anotherBrowser: () => Promise<Page>): Promise<string> {
+  const page = await anotherBrowser();
+  await signIn(page, PEOPLE.birchAnalyst, '/user');
+  const session = await ask<{ tenant: { id: string } }>(page, 'GET', '/api/v1/session');
+  return session.tenant.id;
+}
+
+test('alerts count too, come first, and lead to their configuration; all announcements are read at once', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const publisher = await anotherBrowser();
+  await signIn(publisher, PEOPLE.globalAdmin, '/user');
+  await publish(publisher, { title: 'One' });
+  await publish(publisher, { title: 'Two' });
+  await page.route('**/api/v1/alerts', (route) =>
+    route.fulfill({
+      json: {
+        alerts: [
+          { configuratorType: 'loanType', unmappedCount: 1 },
+          { configuratorType: 'branch', unmappedCount: 1200 },
+        ],
+      },
+    }),
+  );
+  await signIn(page, PEOPLE.birchAdmin, '/user');
+  const panel = await openPanel(page, `${TITLE}, 4 unread`, TITLE);
+  await expect(panel.getByRole('tab', { name: /^Alerts/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.getByText('Loan type configuration has 1 unconfigured value', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Branch configuration has 1,200 unconfigured values', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Go to loan type configuration' })).toHaveAttribute(
+    'href',
+    '/configuration/loanType',
+  );
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('button', { name: `${TITLE}, 2 unread`, includeHidden: true })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
+  await withdrawAll(publisher);
+});
+
+test('a stream that breaks off is taken up again, and what happened meanwhile is shown', async ({
+  page,
+  anotherBrowser,
+  watch,
+}) => {
+  watch.expectMessage(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/);
+  const publisher = await anotherBrowser();
+  await signIn(publisher, PEOPLE.globalAdmin, '/user');
+  await signIn(page, PEOPLE.alderAnalyst, '/user');
+  const wire = await stretchWire();
+  await page.goto(`${wire.url}/user`);
+  await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  await markPage(page);
+  const banner = page.getByRole('region', { name: 'Announcements' });
+  await publish(publisher, { title: 'While all is well' });
+  await expect(banner).toContainText('While all is well');
+
+  wire.break();
+  await publish(publisher, { title: 'While nobody hears' });
+  await expect(banner).toContainText('While all is well');
+  wire.mend();
+  await expect(banner).toContainText('While nobody hears');
+  await publish(publisher, { title: 'After it' });
+  await expect(banner).toContainText('After it');
+  await expectSamePage(page);
+  await withdrawAll(publisher);
+  await expect(banner).toBeHidden();
+  await wire.close();
+});
+
+test('a session that is ended elsewhere hears nothing any more, and says so at once', async ({
+  page,
+  anotherBrowser,
+  watch,
+}) => {
+  watch.expectMessage(/status of 401/);
+  const publisher = await anotherBrowser();
+  await signIn(publisher, PEOPLE.globalAdmin, '/user');
+  await signIn(page, PEOPLE.birchAnalyst, '/reports');
+  await expect(heading(page, 'Reports')).toBeVisible();
+  await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
+  const elsewhere = await anotherBrowser();
+  await signIn(elsewhere, PEOPLE.birchAnalyst, '/user');
+  const { sessions } = await ask<{ sessions: { id: string; current: boolean }[] }>(
+    elsewhere,
+    'GET',
+    '/api/v1/account/sessions',
+  );
+  const streams = () => watch.apiRequests.filter(({ path }) => path === '/api/v1/events').length;
+  for (const { id } of sessions.filter(({ current }) => !current))
+    await ask(elsewhere, 'DELETE', `/api/v1/account/sessions/${id}`);
+  await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
+
+  const opened = streams();
+  await publish(publisher, { title: 'Not for who has left' });
+  await expect(elsewhere.getByRole('region', { name: 'Announcements' })).toContainText('Not for who has left');
+  await expect(page.getByText('Not for who has left')).toHaveCount(0);
+  expect(streams(), 'no stream is asked for again').toBe(opened);
+  await withdrawAll(publisher);
+});

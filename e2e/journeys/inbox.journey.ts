@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, forgetPreferences, signIn, test } from '../support/journey.ts';
+import { ask, clearOwn, expectSamePage, markPage, openPanel } from '../support/panels.ts';
+import { PEOPLE } from '../support/portal.ts';
+
+test.afterEach(({ page }) => forgetPreferences(page));
+
+const add = (page: Page, message: Record<string, unknown>) => ask(page, 'POST', '/api/common/messages', { message });
+
+test('a message comes by itself, is read by following it, marked unread again, and removed after a question', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const elsewhere = await anotherBrowser();
+  await signIn(elsewhere, PEOPLE.birchAnalyst, '/user');
+  await clearOwn(elsewhere, 'messages');
+  await ask(elsewhere, 'PATCH', '/api/v1/account', { preferences: { layout: 'modern' } });
+  await signIn(page, PEOPLE.birchAnalyst, '/user');
+  await expect(page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
+  await markPage(page);
+  await add(elsewhere, { title: 'A **plain** title', description: '**Bold** and _stressed_, <b>not markup</b>' });
+  await add(elsewhere, { title: 'To the reports', icon: 'report', link: '/reports', useRouter: true });
+  const panel = await openPanel(page, 'Messages, 2 unread', 'Messages');
+  const rows = panel.getByRole('listitem');
+  await expect(rows.first()).toContainText('To the reports');
+  await expect(rows.nth(1)).toContainText('A **plain** title');
+  await expect(rows.nth(1).locator('strong')).toHaveText('Bold');
+  await expect(rows.nth(1)).toContainText('<b>not markup</b>');
+
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/reports/);
+  await expect(panel).toBeHidden();
+  await openPanel(page, 'Messages, 1 unread', 'Messages');
+  await rows.first().hover();
+  await rows.first().getByRole('button', { name: 'Mark as unread: To the reports' }).click();
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(panel.getByRole('button', { name: /^Mark as unread/ })).toHaveCount(2);
+
+  const confirm = page.getByRole('dialog', { name: 'Delete this message?' });
+  const remove = () => rows.first().getByRole('button', { name: 'Remove “To the reports”' });
+  await rows.first().hover();
+  await remove().click();
+  await expect(confirm).toContainText('“To the reports” will be gone for good.');
+  await page.keyboard.press('Escape');
+  await expect(confirm).toBeHidden();
+  await expect(rows).toHaveCount(2);
+  await expect(remove()).toBeFocused();
+  await remove().click();
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(1);
+  await expectSamePage(page);
+  await page.reload();
+  await openPanel(page, /^Messages$/, 'Messages');
+  await expect(rows).toHaveCount(1);
+  await page.mouse.click(200, 500);
+  await expect(panel).toBeHidden();
+  await openPanel(page, /^Messages$/, 'Messages');
+  await clearOwn(elsewhere, 'messages');
+  await expect(panel).toContainText('When you have messages, they will appear here.');
+});
+
+test('the status that others see is chosen in the account’s menu and survives a reload', async ({ page }) => {
+  await signIn(page, PEOPLE.birchAnalyst);
+  const account = page.getByRole('button', { name: /^Account of / });
+  const choose = async (name: string) => {
+    await account.click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.getByRole('menuitemradio', { name, exact: true }).click();
+    await saved;
+    await page.keyboard.press('Escape');
+  };
+  await choose('Busy');
+  await page.reload();
+  await account.click();
+  await expect(page.getByRole('menuitemradio', { name: 'Busy' })).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('menuitemradio', { name: 'Online' })).toHaveAttribute('aria-checked', 'false');
+  await page.keyboard.press('Escape');
+  await choose('Online');
+});
