@@ -79,7 +79,8 @@ test('the settings of the display slide over the page from its right edge, and a
     const box = (await tab.boundingBox())!;
     return box.x + box.width;
   };
-  expect(await right()).toBe(1440);
+  // Beside the 64 pixels of the chat's rail.
+  await expect.poll(right).toBe(1440 - 64);
   await tab.click();
   const drawer = page.getByRole('dialog', { name: 'Settings of the display' });
   await expect.poll(async () => (await drawer.boundingBox())!.x).toBe(1040);

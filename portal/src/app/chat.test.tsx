@@ -176,7 +176,13 @@ describe('quick chat', () => {
     await open(/^Lale/);
     await userEvent.type(await box(), 'Oh well{Enter}');
     await open('Discard');
-    expect(within(log()).queryByText('Oh well')).toBeNull();
+    const question = await screen.findByRole('dialog', { name: 'Delete what was not sent?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete what was not sent?' })).toBeNull());
+    expect(within(log()).getByText('Oh well')).toBeTruthy();
+    await open('Discard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(within(log()).queryByText('Oh well')).toBeNull());
     expect(sessionStorage).toHaveLength(0);
   });
 

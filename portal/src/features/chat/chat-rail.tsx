@@ -1,4 +1,5 @@
-import { QuickChat } from '@rise/ui/chat';
+import { useConfirm } from '@rise/ui';
+import { type ChatLine, QuickChat } from '@rise/ui/chat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ export default function ChatRail() {
   const session = useSession();
   const cache = useQueryClient();
   const onError = useTellFailure();
+  const confirm = useConfirm();
   const { opened, selected } = useObservable(chatRoom);
   useEffect(() => leaveRoom, []);
 
@@ -53,6 +55,18 @@ export default function ChatRail() {
     [written, unsent, selected],
   );
 
+  const discard = async ({ id }: ChatLine) => {
+    const answer = await confirm({
+      title: t('quickChat.discard'),
+      message: t('quickChat.discardText'),
+      actions: {
+        confirm: { label: t('common.delete'), color: 'warn' },
+        cancel: { label: t('common.cancel') },
+      },
+    });
+    if (answer === 'confirmed') outbox.remove(id);
+  };
+
   return (
     <QuickChat
       people={people}
@@ -81,7 +95,7 @@ export default function ChatRail() {
         onDraft: (text) => selected !== null && outbox.keepDraft(selected, text),
         onSend: (text) => selected !== null && send(selected, text),
         onRetryLine: ({ id }) => sendAgain(id),
-        onDiscardLine: ({ id }) => outbox.remove(id),
+        onDiscardLine: (line) => void discard(line),
         onSeen: () => chat && change.mutate({ id: chat.id, chat: { unreadCount: 0 } }),
       }}
     />
