@@ -83,6 +83,8 @@ const SCREENS: Screen[] = [
       await page.goto(scorecard);
       await allTilesReady(page);
       for (const [button, part] of MENUS) {
+        // A narrow header leaves the choice of language to the account's own page.
+        if (String(button) === '/^Language/' && page.viewportSize()!.width < 960) continue;
         await page.getByRole('button', { name: button }).first().click();
         await expect(page.locator(`[role="${part}"]:visible`).first()).toBeVisible();
         await expectAccessible(page, `${String(button)} open`, OPEN[part]);
