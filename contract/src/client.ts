@@ -11,7 +11,7 @@ type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> :
 type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
 type StreamKey = Streaming<'ndjson'>;
 type EventsKey = Streaming<'sse'>;
-type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey>;
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | Streaming<'rows'>>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error the server told, or a failure to reach it (`status` 0). */

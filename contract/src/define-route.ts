@@ -43,8 +43,9 @@ export interface Route {
   /**
    * The answer is sent as it comes to be. `ndjson`: newline-delimited JSON, a value of `output` a line. `sse`:
    * server-sent events without an end, each with a value of `output` as its data and that value's `id` as its id.
+   * `rows`: a table in the format that the request names, row after row; `output` is a record of its NDJSON.
    */
-  readonly stream?: 'ndjson' | 'sse';
+  readonly stream?: 'ndjson' | 'sse' | 'rows';
   /** A GET that changes something, where the path's owner wants it so: guarded against other sites like a POST. */
   readonly mutates?: true;
   /** A limit of its own for one address, in place of the one on all requests; operators set how much it is. */

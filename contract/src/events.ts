@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 
-/** What a page may be told to look at again. `session`: who is signed in, where, and what they may do. */
-export const EVENT_KINDS = ['announcements', 'alerts', 'messages', 'notifications', 'chat', 'session'] as const;
+/**
+ * What a page may be told to look at again. `figures`: what all figures stand on, which are data, model, parameters and
+ * mappings. `session`: who is signed in, where, and what they may do.
+ */
+export const EVENT_KINDS = [
+  'announcements',
+  'alerts',
+  'figures',
+  'messages',
+  'notifications',
+  'chat',
+  'session',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** A hint to fetch something again: ids at most, never content. */

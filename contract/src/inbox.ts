@@ -45,12 +45,12 @@ const made = {
 };
 
 /** An item to add: a title at least; without a time it is of now. */
-export const newInboxItem = z.strictObject(made).refine(isRoutable, NOT_ROUTABLE);
+export const newInboxItem = z.strictObject(made).refine(isRoutable, { ...NOT_ROUTABLE });
 
 /** The same, with whether its reader has seen it. */
 export const newSeenItem = z
   .strictObject({ ...made, seen: z.boolean().default(false) })
-  .refine(isRoutable, NOT_ROUTABLE);
+  .refine(isRoutable, { ...NOT_ROUTABLE });
 export type NewInboxItem = z.output<typeof newInboxItem> & { seen?: boolean };
 
 /** The fields to change; an item may be sent back whole. */
@@ -62,6 +62,7 @@ export type InboxChange = z.output<typeof seenChange>;
 export function sameId(request: { id: string }, item: { id?: string | undefined }): boolean {
   return item.id === undefined || item.id === request.id;
 }
-export const OTHER_ID = { path: ['id'], message: 'The item names another id than the request' };
+/** Frozen: zod takes the message out of what it is given, so each use spreads it. */
+export const OTHER_ID = Object.freeze({ path: ['id'], message: 'The item names another id than the request' });
 
 export const byQueryId = z.strictObject({ id: z.uuid() });

@@ -21,4 +21,8 @@ export function isRoutable(item: { link?: string | null | undefined; useRouter?:
   return item.useRouter !== true || item.link == null || item.link.startsWith('/');
 }
 
-export const NOT_ROUTABLE = { path: ['useRouter'], message: 'Only a path of the portal can be opened inside it' };
+/** Frozen: zod takes the message out of what it is given, so each use spreads it. */
+export const NOT_ROUTABLE = Object.freeze({
+  path: ['useRouter'],
+  message: 'Only a path of the portal can be opened inside it',
+});

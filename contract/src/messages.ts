@@ -31,7 +31,7 @@ export const messageRoutes = {
     input: {
       body: z
         .strictObject({ id: z.uuid(), message: inboxChange })
-        .refine((body) => sameId(body, body.message), OTHER_ID),
+        .refine((body) => sameId(body, body.message), { ...OTHER_ID }),
     },
     output: message,
     errors: [],

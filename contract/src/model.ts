@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localizedText } from './text.ts';
+import { timeGrain } from './time-grain.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Name a table or column of the warehouse');
@@ -32,6 +33,8 @@ export const dimension = z.strictObject({
   /** Either the column or the expression that its values come from. */
   column: columnRef.optional(),
   expression: expression.optional(),
+  /** The mapping that says what its values, which are source codes then, mean: see `codeMapping`. */
+  mapping: name.optional(),
   synonyms: z.array(z.string()).default([]),
   /** Labels of codes, in the order in which they are offered. */
   values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
@@ -75,6 +78,28 @@ export const terms = z.array(z.strictObject({ measure: name, factor: z.number().
 /** Only rows for which this condition is true are taken into a measure. */
 const only = { where: expression.optional() };
 
+/**
+ * A figure that stands on a day, such as a balance: it adds up over everything but time. `time` is the date dimension,
+ * `take` what stands for several days: the last or the first day there is data for, the average of all of them, or the
+ * least or greatest day's figure.
+ */
+const standing = {
+  over: z.strictObject({ time: name, take: z.enum(['last', 'first', 'average', 'min', 'max']) }).optional(),
+};
+
+const combine = z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms });
+/** Numerator ÷ denominator, each added up first, at every level: totals of ratios come from their parts. */
+const ratio = z.strictObject({
+  ...measureCommon,
+  kind: z.literal('ratio'),
+  numerator: terms,
+  denominator: terms,
+  /** The numerator is year-to-date income: × 12 ÷ months of the reported period. */
+  annualise: z.boolean().default(false),
+});
+/** Computed of other measures by their names, at every level from their own values there: `income - expense`. */
+const derived = z.strictObject({ ...measureCommon, kind: z.literal('derived'), expression });
+
 export const measure = z.discriminatedUnion('kind', [
   /**
    * Adds up one column, or an expression. `columns` may name fallbacks: the first that is filled counts, as where an
@@ -83,14 +108,15 @@ export const measure = z.discriminatedUnion('kind', [
   z.strictObject({
     ...measureCommon,
     ...only,
+    ...standing,
     kind: z.literal('sum'),
     columns: z.array(columnRef).min(1).optional(),
     expression: expression.optional(),
   }),
   /** Counts rows of the dataset. */
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('count') }),
+  z.strictObject({ ...measureCommon, ...only, ...standing, kind: z.literal('count') }),
   /** Counts different values. */
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('count_distinct'), expression }),
+  z.strictObject({ ...measureCommon, ...only, ...standing, kind: z.literal('count_distinct'), expression }),
   /** Adds up and divides by the number of values, at every level: an average of averages never arises. */
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('average'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('min'), expression }),
@@ -104,18 +130,9 @@ export const measure = z.discriminatedUnion('kind', [
     expression,
     share: z.number().min(0).max(1),
   }),
-  z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms }),
-  /** Numerator ÷ denominator, each added up first, at every level: totals of ratios come from their parts. */
-  z.strictObject({
-    ...measureCommon,
-    kind: z.literal('ratio'),
-    numerator: terms,
-    denominator: terms,
-    /** The numerator is year-to-date income: × 12 ÷ months of the reported period. */
-    annualise: z.boolean().default(false),
-  }),
-  /** Computed of other measures by their names, at every level from their own values there: `income - expense`. */
-  z.strictObject({ ...measureCommon, kind: z.literal('derived'), expression }),
+  combine,
+  ratio,
+  derived,
 ]);
 export type Measure = z.infer<typeof measure>;
 
@@ -129,6 +146,31 @@ export const modelParameter = z.strictObject({
   default: z.union([z.string(), z.number(), z.boolean()]),
 });
 export type ModelParameter = z.infer<typeof modelParameter>;
+
+/** What a dimension with a mapping has where nobody has given the row's code a meaning. */
+export const UNMAPPED = 'unmapped';
+
+/**
+ * A kind of source codes whose meaning each tenant says for itself, in tables of its own: see mappings.ts. Used as
+ * `mapping` of a dimension, and in expressions as `MAPPED(code, 'name')` or, for an attribute, `MAPPED(code, 'name', 'risk')`.
+ */
+export const codeMapping = z.strictObject({
+  name,
+  title: localizedText,
+  description: localizedText.optional(),
+  /** What codes can mean, in the order in which it is offered. Left out, a tenant writes what it likes. */
+  targets: z
+    .array(z.strictObject({ value: z.string().trim().min(1).max(200), title: localizedText }))
+    .min(1)
+    .max(500)
+    .optional(),
+  /** What else is said of each code, as texts. */
+  attributes: z
+    .array(z.strictObject({ name, title: localizedText }))
+    .max(20)
+    .default([]),
+});
+export type CodeMapping = z.infer<typeof codeMapping>;
 
 /** Readers by what they are: one role or one group is enough. Left out, all of them. */
 const readers = z.strictObject({
@@ -160,23 +202,82 @@ export const columnMask = z.strictObject({
 });
 export type ColumnMask = z.infer<typeof columnMask>;
 
+/** Dimensions from the widest to the narrowest, each of whose members lies in one of the one before: region, state, county. */
+export const hierarchy = z.strictObject({ name, title: localizedText, levels: z.array(name).min(2).max(10) });
+
+/**
+ * Rows of a dataset added up beforehand: one for each combination of values of its dimensions, with the parts of its
+ * measures. It is built with the data and answers a query where, and only where, it gives the same figures.
+ */
+export const rollup = z.strictObject({
+  name,
+  description: localizedText.optional(),
+  owner: z.string().optional(),
+  /** A name, or a date cut to periods, from which longer ones are made. */
+  dimensions: z
+    .array(z.union([name, z.strictObject({ field: name, grain: timeGrain })]))
+    .min(1)
+    .max(20),
+  measures: z.array(name).min(1).max(200),
+});
+export type Rollup = z.infer<typeof rollup>;
+
 export const dataset = z.strictObject({
   name,
   title: localizedText,
   description: localizedText,
   owner: z.string(),
+  /** Other words that people look for it by. */
+  synonyms: z.array(z.string()).default([]),
   /** The table whose rows are counted. */
   table: identifier,
-  /** Joined tables, each at most one row for a row of `table`. */
-  joins: z.array(z.strictObject({ table: identifier, on: z.array(identifier).min(1) })).default([]),
-  /** The column that says which day a row is true of. */
-  asOf: columnRef,
+  /**
+   * Joined tables, each at most one row for a row of the table it is joined to: `table`, or with `to` one that is joined
+   * before it. `on` names the columns that are equal; where their names differ, `column` of that table and `key` of this one.
+   */
+  joins: z
+    .array(
+      z.strictObject({
+        table: identifier,
+        to: identifier.optional(),
+        on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
+      }),
+    )
+    .default([]),
+  /** The column that says which day a row is true of; left out where the table knows no day. */
+  asOf: columnRef.optional(),
   dimensions: z.array(dimension),
+  /** Dates need none: their periods are made of shorter ones. */
+  hierarchies: z.array(hierarchy).default([]),
   measures: z.array(measure),
   rules: z.array(rowRule).default([]),
   masks: z.array(columnMask).default([]),
+  rollups: z.array(rollup).max(20).default([]),
 });
 export type Dataset = z.infer<typeof dataset>;
+
+/**
+ * Several datasets as one, through the dimensions they share. Each fact is aggregated alone, with its own joins, rules
+ * and masks; then rows of equal dimensions are brought together. Its measures are those of the facts, by their own names,
+ * or where two have the same as `<fact>_<name>`; its own are made of them.
+ */
+export const combinedDataset = z.strictObject({
+  name,
+  title: localizedText,
+  description: localizedText,
+  owner: z.string(),
+  /** Other words that people look for it by. */
+  synonyms: z.array(z.string()).default([]),
+  facts: z.array(name).min(2).max(20),
+  /** A name that every fact has, or a name with the dimension of each fact that it stands for. Titles are the first fact's. */
+  shared: z
+    .array(z.union([name, z.strictObject({ name, title: localizedText.optional(), of: z.record(name, name) })]))
+    .min(1),
+  /** Of shared dimensions. */
+  hierarchies: z.array(hierarchy).default([]),
+  measures: z.array(z.discriminatedUnion('kind', [combine, ratio, derived])).default([]),
+});
+export type CombinedDataset = z.infer<typeof combinedDataset>;
 
 /** A semantic model: what the figures of a warehouse mean. */
 export const model = z.strictObject({
@@ -188,6 +289,8 @@ export const model = z.strictObject({
     .strictObject({ table: identifier, account: identifier, title: identifier, description: identifier })
     .optional(),
   parameters: z.array(modelParameter).default([]),
+  mappings: z.array(codeMapping).default([]),
   datasets: z.array(dataset).min(1),
+  combined: z.array(combinedDataset).default([]),
 });
 export type Model = z.infer<typeof model>;

@@ -31,7 +31,7 @@ export const notificationRoutes = {
     input: {
       body: z
         .strictObject({ id: z.uuid(), notification: seenChange })
-        .refine((body) => sameId(body, body.notification), OTHER_ID),
+        .refine((body) => sameId(body, body.notification), { ...OTHER_ID }),
     },
     output: notification,
     errors: [],

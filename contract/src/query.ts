@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
+import { fieldName } from './field-name.ts';
+import { level, pivot, subtotals, top } from './grouping.ts';
+import { errorBody } from './errors.ts';
+import { provenance } from './lineage.ts';
 import { localizedText } from './text.ts';
+import { timeGrain } from './time-grain.ts';
 import { measureFormat } from './model.ts';
-
-/** A name in a model: dataset, dimension or measure. */
-export const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 
@@ -15,10 +17,6 @@ export const condition = z.strictObject({
   values: z.array(scalar).max(1000).default([]),
 });
 export type Condition = z.infer<typeof condition>;
-
-/** Periods of the calendar. Weeks begin and fiscal years start where the tenant's calendar says. */
-export const timeGrain = z.enum(['hour', 'day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year']);
-export type TimeGrain = z.infer<typeof timeGrain>;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a day as YYYY-MM-DD');
 
@@ -127,6 +125,17 @@ export const aggregateQuery = z.strictObject({
   limit: z.int().min(1).max(MAX_ROWS).default(1000),
   offset: z.int().min(0).max(10_000_000).default(0),
   totals: z.boolean().default(false),
+  top: top.optional(),
+  subtotals: subtotals.optional(),
+  pivot: pivot.optional(),
+});
+
+/** The greatest number of rows that one stream hands over. */
+export const MAX_STREAM_ROWS = 2_000_000;
+
+/** Measures grouped by dimensions, for an answer longer than a page: no totals, subtotals, pivot or filled gaps. */
+export const streamQuery = aggregateQuery.extend({
+  limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS),
 });
 
 /**
@@ -172,12 +181,24 @@ export type Cell = z.infer<typeof cell>;
 export const resultColumn = z.object({
   name: z.string(),
   title: localizedText,
-  role: z.enum(['dimension', 'measure', 'statistic']),
+  /**
+   * A `level` says of the dimension `of` what its value in the same row stands for: 'member', 'other' or 'all'. Only
+   * dimensions that a query cuts to a top or totals have one. A `source` is a column of the warehouse as it stands there.
+   */
+  role: z.enum(['dimension', 'level', 'measure', 'statistic', 'source']),
+  of: z.string().optional(),
   /** `decimal` is exact and travels as a string; `number` is a double. */
   type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
   format: measureFormat.optional(),
   /** With a grain: which periods the values are, and the first of those that the data does not cover to their end. */
   period: z.object({ grain: timeGrain, incompleteFrom: z.string().nullable() }).optional(),
+  /** In a pivot: the members that this column is about, and the measure or calculation in it. */
+  pivot: z
+    .object({
+      field: z.string(),
+      members: z.array(z.object({ of: z.string(), value: cell, level, title: localizedText.nullable() })),
+    })
+    .optional(),
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 
@@ -187,11 +208,19 @@ export const queryMeta = z.object({
   /** The day the figures are true of, 'YYYY-MM-DD'. */
   asOf: z.string().nullable(),
   rowCount: z.int(),
-  /** True when there were more rows than `limit` and the rest is missing here. */
+  /** True when there were more rows than `limit`, or more columns than a pivot's, and the rest is missing here. */
   truncated: z.boolean(),
   cache: z.enum(['hit', 'miss', 'shared']),
-  /** Share of the rows behind the figures whose source codes nobody has mapped, by dimension; empty when all are. */
-  unmapped: z.array(z.object({ dimension: z.string(), share: z.number() })),
+  /** Share of the rows behind the figures whose source codes nobody has mapped, by field; empty when all are. */
+  unmapped: z.array(
+    z.object({
+      /** The dimension that the query groups or filters by, or the measure that is computed of the codes. */
+      dimension: z.string(),
+      share: z.number(),
+      /** The share of the figure itself, over all rows of the query, for measures that add up where it lies between 0 and 1. */
+      figures: z.array(z.object({ measure: z.string(), share: z.number() })),
+    }),
+  ),
   elapsedMs: z.number(),
 });
 export type QueryMeta = z.infer<typeof queryMeta>;
@@ -202,9 +231,44 @@ export const queryResult = z.object({
   rows: z.array(z.array(cell)),
   /** With `totals`: the row over everything, in the order of `columns`, null under each dimension. */
   totals: z.array(cell).nullable().optional(),
+  /** With `pivot`: whether there were more members than columns, and whether there were more rows than `limit`. */
+  pivot: z.object({ columnsTruncated: z.boolean(), rowsTruncated: z.boolean() }).optional(),
   meta: queryMeta,
 });
 export type QueryResult = z.infer<typeof queryResult>;
+
+/** How a stream is written: NDJSON, a CSV for people or programs, or Arrow's IPC streaming format. */
+export const streamFormat = z.enum(['ndjson', 'csv', 'arrow']);
+
+/** How a CSV is written: as spreadsheets of a language read it, `;` and decimal commas in Turkish. */
+export const csvOptions = z.strictObject({
+  language: z.enum(['en', 'tr']).default('en'),
+  /** What stands in the first line: the columns' titles in that language, or their names. */
+  head: z.enum(['titles', 'names']).default('titles'),
+  /** Begin with a byte order mark, by which spreadsheets know UTF-8. */
+  bom: z.boolean().default(false),
+});
+
+export const streamRequest = z.strictObject({
+  query: streamQuery,
+  format: streamFormat,
+  csv: csvOptions.default(csvOptions.parse({})),
+});
+export type StreamRequest = z.infer<typeof streamRequest>;
+
+/** A record of a stream in NDJSON: the head, then rows, then `end`. Without one of the last two the stream broke off. */
+export const streamRecord = z.union([
+  z.object({
+    type: z.literal('head'),
+    columns: z.array(resultColumn),
+    ...queryMeta.pick({ dataVersion: true, asOf: true, unmapped: true }).shape,
+  }),
+  z.array(cell),
+  z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
+  /** It failed on the way: what came before is not all there is. */
+  z.object({ type: z.literal('failed'), ...errorBody.shape }),
+]);
+export type StreamRecord = z.infer<typeof streamRecord>;
 
 /** One source account behind a figure, as the regulator names it. */
 export const sourceAccount = z.object({
@@ -214,8 +278,11 @@ export const sourceAccount = z.object({
   description: z.string().nullable(),
 });
 
-/** Everything that "About this number" shows of one measure in one query. */
-export const explanation = z.object({
+/**
+ * Everything that "About this number" shows of one measure or calculation of one query. In `sql` row rules stand by their
+ * names: what they say is not everybody's to know.
+ */
+export const explanation = provenance.extend({
   measure: z.string(),
   title: localizedText,
   definition: localizedText,
@@ -237,23 +304,61 @@ export const explanation = z.object({
 });
 export type Explanation = z.infer<typeof explanation>;
 
+/**
+ * Through whose eyes an administrator looks: somebody of the tenant, or a reader made up for the purpose. What they
+ * themselves may not see stays hidden from them.
+ */
+export const viewAs = z.union([
+  z.strictObject({ account: z.uuid() }),
+  z.strictObject({
+    roles: z.array(z.enum(['tenant.user', 'tenant.admin'])).default(['tenant.user']),
+    groups: z.array(z.string().min(1).max(200)).max(100).default([]),
+    attributes: z
+      .record(
+        z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, 'Use lower-case letters, digits and _'),
+        z.array(z.string().max(500)).max(500),
+      )
+      .default({}),
+  }),
+]);
+export type ViewAs = z.infer<typeof viewAs>;
+
+/** Who is looked through does not change what is asked: it stands beside the query. */
+const askedAs = { viewAs: viewAs.optional() };
+
 export const queryRoutes = {
   'POST /api/v1/query': defineRoute({
     summary: 'Answer a semantic query from the tenant’s warehouse',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.run', when: 'denied' },
-    input: { body: semanticQuery },
+    input: {
+      body: z.union([
+        benchmarkQuery.extend(askedAs),
+        distributionQuery.extend(askedAs),
+        aggregateQuery.extend(askedAs),
+      ]),
+    },
     output: queryResult,
-    errors: ['QUERY_INVALID', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/query/stream': defineRoute({
+    summary: 'Hand over the rows of a long answer one after the other, as NDJSON, CSV or Arrow',
+    permission: 'query.run',
+    tenant: 'tenant',
+    audit: { action: 'query.stream', when: 'always' },
+    input: { body: streamRequest.extend(askedAs) },
+    output: streamRecord,
+    stream: 'rows',
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/explanation': defineRoute({
-    summary: 'Say where one measure of a query comes from',
+    summary: 'Say where one measure or calculation of a query comes from',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.explain', when: 'denied' },
-    input: { body: z.strictObject({ query: semanticQuery, measure: fieldName }) },
+    input: { body: z.strictObject({ query: semanticQuery, measure: fieldName, ...askedAs }) },
     output: explanation,
-    errors: ['QUERY_INVALID', 'WAREHOUSE_UNAVAILABLE'],
+    errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),
 } as const;

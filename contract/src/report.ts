@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 import { errorBody } from './errors.ts';
-import { fieldName, queryResult, semanticQuery } from './query.ts';
+import { fieldName } from './field-name.ts';
+import { queryResult, semanticQuery } from './query.ts';
 import { localizedText } from './text.ts';
 
 const tileCommon = {
@@ -117,6 +118,8 @@ export const report = reportSummary.extend({
   dataVersion: z.int().nullable(),
   asOf: z.string().nullable(),
   loadedAt: z.iso.datetime().nullable(),
+  /** Another text wherever its figures may be others: data, model, parameters or mappings have changed. */
+  basis: z.string(),
 });
 export type Report = z.infer<typeof report>;
 
@@ -161,6 +164,6 @@ export const reportRoutes = {
     input: { params: byId, body: reportState },
     output: reportEvent,
     stream: 'ndjson',
-    errors: ['QUERY_INVALID', 'WAREHOUSE_UNAVAILABLE'],
+    errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),
 } as const;

@@ -23,7 +23,22 @@ const EVERYBODY: readonly Permission[] = [
 /** What each role may do. The server computes it; the browser only ever sees the resulting permissions. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   'tenant.user': EVERYBODY,
-  'tenant.admin': [...EVERYBODY, 'tenant.administer', 'configuration.manage'],
+  'tenant.admin': [
+    ...EVERYBODY,
+    'tenant.administer',
+    'configuration.manage',
+    'model.manage',
+    'query.sql',
+    'query.view-as',
+  ],
   'global.support': [...EVERYBODY, 'tenants.view', 'configuration.manage'],
-  'global.admin': [...EVERYBODY, 'tenants.view', 'configuration.manage', 'global.administer'],
+  'global.admin': [
+    ...EVERYBODY,
+    'tenants.view',
+    'configuration.manage',
+    'model.manage',
+    'query.sql',
+    'query.view-as',
+    'global.administer',
+  ],
 };

@@ -3,19 +3,28 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { chatRoutes } from './chat.ts';
+import { configurationRoutes } from './configuration.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
 import type { RouteTable } from './define-route.ts';
+import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
+import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
+import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
+import { parameterRoutes } from './parameters.ts';
 import { queryRoutes } from './query.ts';
 import { reportRoutes } from './report.ts';
+import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { shortcutRoutes } from './shortcuts.ts';
+import { sqlQueryRoutes } from './sql-query.ts';
 import { userRoutes } from './user.ts';
+import { visibilityRoutes } from './visibility.ts';
+import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 
 /** Every route of the API. The server binds each, the client calls by key, the isolation table and OpenAPI are made from it. */
 export const routes = {
@@ -23,10 +32,18 @@ export const routes = {
   ...sessionRoutes,
   ...reportRoutes,
   ...queryRoutes,
+  ...drillRoutes,
+  ...sqlQueryRoutes,
+  ...visibilityRoutes,
   ...dataVersionRoutes,
+  ...modelVersionRoutes,
+  ...rollupRoutes,
+  ...mappingRoutes,
+  ...parameterRoutes,
   ...eventRoutes,
   ...announcementRoutes,
   ...alertRoutes,
+  ...configurationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...shortcutRoutes,
@@ -36,5 +53,6 @@ export const routes = {
   ...chatRoutes,
   ...assistantRoutes,
   ...contactRoutes,
+  ...warehouseConnectionRoutes,
 } as const satisfies RouteTable;
 export type Routes = typeof routes;

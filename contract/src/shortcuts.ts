@@ -29,7 +29,7 @@ const newShortcut = z
     description: writable.description.default(''),
     useRouter: writable.useRouter.default(false),
   })
-  .refine(isRoutable, NOT_ROUTABLE);
+  .refine(isRoutable, { ...NOT_ROUTABLE });
 export type NewShortcut = z.output<typeof newShortcut>;
 
 const shortcutChange = z.strictObject({ id: z.uuid(), ...writable }).partial();
@@ -61,7 +61,7 @@ export const shortcutRoutes = {
     input: {
       body: z
         .strictObject({ id: z.uuid(), shortcut: shortcutChange })
-        .refine((body) => sameId(body, body.shortcut), OTHER_ID),
+        .refine((body) => sameId(body, body.shortcut), { ...OTHER_ID }),
     },
     output: shortcut,
     errors: [],

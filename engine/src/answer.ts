@@ -8,6 +8,8 @@ export interface AnswerText {
   truncated: boolean;
   cache: 'hit' | 'miss' | 'shared';
   elapsedMs: number;
+  /** The rollups that were read in the place of rows, and whether row rules or masks limited what was found. */
+  read: { rollups: readonly string[]; restricted: boolean };
 }
 
 /** What the host adds to an answer: the version it came from, and what of it is unmapped. */

@@ -1,8 +1,8 @@
 import { semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../support/test-postgres.ts';
-import type { TestDatabase } from '../support/test-postgres.ts';
+import { openServers } from '../support/servers.ts';
+import type { TestServers } from '../support/servers.ts';
 import { openTiny, tinyStatements } from '../support/tiny-warehouse.ts';
 import type { TinyWarehouse } from '../support/tiny-warehouse.ts';
 import { toQueryResult } from './answer.ts';
@@ -34,20 +34,16 @@ const FIELDS = {
 };
 
 let tiny: TinyWarehouse;
-let database: TestDatabase;
+let servers: TestServers;
 let versions: WarehouseVersion[];
 beforeAll(async () => {
   tiny = await openTiny(ROWS, {}, FIELDS);
-  database = await openDatabase();
-  for (const statement of tinyStatements(ROWS)) await database.client.query(statement);
-  versions = [
-    tiny.version,
-    { number: 1, asOf: null, server: { engine: 'postgres', url: database.url, schema: 'public', connections: 2 } },
-  ];
+  servers = await openServers(tinyStatements(ROWS));
+  versions = [tiny.version, ...Object.values(servers.versions)];
 });
 afterAll(async () => {
   await tiny.close();
-  await database.close();
+  await servers.close();
 });
 
 async function ask(version: WarehouseVersion, query: object, predicates: RowRule[] = []) {
@@ -60,13 +56,13 @@ async function ask(version: WarehouseVersion, query: object, predicates: RowRule
   return toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
 }
 const round = (cell: Cell) => (cell === null || Number.isNaN(Number(cell)) ? cell : Number(Number(cell).toFixed(8)));
-/** The rows, alike on both engines, numbers as numbers. */
+/** The rows, alike on every engine, numbers as numbers. */
 async function rowsOf(query: object, predicates: RowRule[] = []) {
-  const [embedded, served] = await Promise.all(
+  const [embedded, ...served] = await Promise.all(
     versions.map(async (version) => (await ask(version, query, predicates)).rows),
   );
   const rows = embedded!.map((row) => row.map(round));
-  expect(served!.map((row) => row.map(round))).toEqual(rows);
+  for (const each of served) expect(each.map((row) => row.map(round))).toEqual(rows);
   return rows;
 }
 

@@ -42,7 +42,8 @@ describe('the engine', () => {
   it('fits the warehouse to the model, and notices where it would not', async () => {
     const catalogue = await sample.engine.catalogue(sample.question.version);
     expect(checkCatalogue(sample.question.model.model, catalogue)).toEqual([]);
-    const short = { ...catalogue, fs220: catalogue.fs220!.filter((column) => column !== 'ACCT_041B') };
+    const { ACCT_041B: _, ...fewer } = catalogue.fs220!;
+    const short = { ...catalogue, fs220: fewer };
     const problems = checkCatalogue(sample.question.model.model, short);
     expect(problems.map((problem) => problem.message)).toEqual([
       expect.stringContaining("'fs220' has no column 'ACCT_041B'"),

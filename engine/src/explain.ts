@@ -1,13 +1,15 @@
 import { columnOf } from '@rise/contract';
-import type { Dataset, Explanation, Measure, SemanticQuery } from '@rise/contract';
+import type { CombinedDataset, Dataset, Explanation, Measure, SemanticQuery } from '@rise/contract';
+import { sql } from 'kysely';
+import type { Dialect } from './dialects/dialect.ts';
 import { QueryError } from './errors.ts';
 import type { CompiledDataset, CompiledModel } from './model/compile-model.ts';
 import { writeExpression } from './expression/write.ts';
 import { measuresIn } from './model/read-expressions.ts';
 import { columnsIn } from './plan/bound.ts';
-import { flattenTerms } from './plan/plan-measure.ts';
+import { flattenTerms, overOf } from './plan/plan-measure.ts';
 import type { PlanColumn, PlanTerm } from './plan/plan.ts';
-import { TENANT_COLUMN } from './sql/source.ts';
+import { fromSql } from './sql/source.ts';
 import type { StatementRequest } from './warehouses/messages.ts';
 
 const PREFIX = 'ACCT_';
@@ -17,7 +19,15 @@ export function accountCode(column: string): string {
   return column.toUpperCase().startsWith(PREFIX) ? column.slice(PREFIX.length) : column;
 }
 
+/** What stands for several days, before what stands on each: 'last day of sum(balance.amount)'. */
+const OF_DAYS = { last: 'last', first: 'first', average: 'average', min: 'least', max: 'greatest' } as const;
+
 function atomText(from: CompiledDataset, name: string): string {
+  const over = overOf(from.measures.get(name)!);
+  return over ? `${OF_DAYS[over.take]} day of ${rowsText(from, name)}` : rowsText(from, name);
+}
+
+function rowsText(from: CompiledDataset, name: string): string {
   const measure = from.measures.get(name)!;
   const { values, conditions } = from.expressions;
   const value = values.get(name);
@@ -28,7 +38,7 @@ function atomText(from: CompiledDataset, name: string): string {
     const text = codes.length === 1 ? codes[0]! : `(${codes.join(', else ')})`;
     return where ? `sum(${text}${where})` : text;
   }
-  if (measure.kind === 'count') return `count(${from.dataset.table}${where})`;
+  if (measure.kind === 'count') return `count(${from.factOf.get(name)!.dataset.table}${where})`;
   const share = measure.kind === 'percentile' ? `, ${measure.share}` : '';
   const word = measure.kind === 'count_distinct' ? 'count distinct' : measure.kind;
   return `${word}(${value ? writeExpression(value) : name}${share}${where})`;
@@ -82,42 +92,50 @@ export function columnsBehind(from: CompiledDataset, measure: Measure): PlanColu
   return [...new Map(behind(measure).map((column) => [`${column.table}.${column.column}`, column])).values()];
 }
 
-/** The part of a query that answers one of its measures. Throws `QueryError` where the query does not have it. */
-export function narrowQuery(query: SemanticQuery, measure: string): SemanticQuery {
-  const asked = query.kind === 'distribution' ? [query.measure] : query.measures;
-  if (!asked.includes(measure)) {
+/**
+ * The part of a query that answers one of its measures or calculations, and the measure that it is about. Throws
+ * `QueryError` where the query does not have it.
+ */
+export function narrowQuery(query: SemanticQuery, asked: string): { query: SemanticQuery; measure: string } {
+  const calculations = query.kind === 'aggregate' ? query.calculations : [];
+  const calculation = calculations.find(({ name }) => name === asked);
+  const measures = query.kind === 'distribution' ? [query.measure] : query.measures;
+  if (!calculation && !measures.includes(asked)) {
+    const names = [...measures, ...calculations.map(({ name }) => name)].join(', ');
     throw new QueryError([
-      { field: 'measure', message: `The query does not ask for '${measure}'. Name one of ${asked.join(', ')}.` },
+      { field: 'measure', message: `The query does not ask for '${asked}'. Name one of ${names}.` },
     ]);
   }
-  if (query.kind === 'distribution') return query;
-  if (query.kind === 'benchmark') return { ...query, measures: [measure] };
+  if (query.kind === 'distribution') return { query, measure: asked };
+  if (query.kind === 'benchmark') return { query: { ...query, measures: [asked] }, measure: asked };
+  const measure = calculation?.measure ?? asked;
   const order = query.order.filter(
-    ({ field }) => field === measure || query.dimensions.some((request) => columnOf(request) === field),
+    ({ field }) => field === asked || query.dimensions.some((request) => columnOf(request) === field),
   );
-  return { ...query, measures: [measure], order };
+  const only = calculation
+    ? { measures: [measure], calculations: [calculation] }
+    : { measures: [asked], calculations: [] };
+  return { query: { ...query, ...only, order }, measure };
 }
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Asks the warehouse what the accounts behind the columns are called; null where the model names no accounts table. */
 export function accountsStatement(
   model: CompiledModel,
   tenant: string,
   columns: PlanColumn[],
+  dialect: Dialect,
 ): StatementRequest | null {
-  const accounts = model.model.accounts;
+  const { accounts } = model.model;
   if (!accounts || columns.length === 0) return null;
-  const account = `UPPER(CAST(${quote(accounts.account)} AS VARCHAR))`;
-  return {
-    sql: `SELECT ${account}, MAX(CAST(${quote(accounts.title)} AS VARCHAR)), MAX(CAST(${quote(accounts.description)} AS VARCHAR))
-FROM ${quote(accounts.table)}
-WHERE ${quote(TENANT_COLUMN)} = $1 AND ${account} IN (${columns.map((_, index) => `$${index + 2}`).join(', ')})
-GROUP BY 1`,
-    parameters: [tenant, ...columns.map((column) => column.column.toUpperCase())],
-    types: ['string', 'string', 'string'],
-    limit: null,
-  };
+  const named = (column: string) => dialect.cast(sql.id(accounts.table, column), 'string');
+  const account = dialect.call('upper', [named(accounts.account)]);
+  const asked = columns.map(({ column }) => dialect.cast(sql`${column.toUpperCase()}`, 'string'));
+  const source = { table: accounts.table, joins: [], tenant, rules: null };
+  const statement = dialect.compile(sql`SELECT ${account} AS "account", MAX(${named(accounts.title)}) AS "title",
+    MAX(${named(accounts.description)}) AS "description"
+  ${fromSql(source, [], dialect)} AND ${account} IN (${sql.join(asked)})
+  GROUP BY 1`);
+  return { ...statement, types: ['string', 'string', 'string'], limit: null };
 }
 
 export function namedAccounts(columns: PlanColumn[], rows: string | null): Explanation['accounts'] {
@@ -131,7 +149,7 @@ export function namedAccounts(columns: PlanColumn[], rows: string | null): Expla
 }
 
 /** What of an explanation the model alone knows. */
-export function definitionOf(dataset: Dataset, from: CompiledDataset, measure: Measure) {
+export function definitionOf(dataset: Dataset | CombinedDataset, from: CompiledDataset, measure: Measure) {
   return {
     measure: measure.name,
     title: measure.title,

@@ -1,8 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openParquet, openSample } from '../support/sample-warehouse.ts';
+import { LIENS_MODEL } from '../support/liens-model.ts';
+import { openParquet, openSample, SAMPLE_DIR } from '../support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../support/sample-warehouse.ts';
+import { toQueryResult } from './answer.ts';
+import { compileModel } from './model/compile-model.ts';
+import { parseModel } from './model/parse-model.ts';
 
 /** Written by hand from the form's account codes: what each measure of the sample must be, over any group of rows. */
 const BY_HAND: Record<string, string> = {
@@ -246,5 +251,33 @@ describe('the figures of the sample equal plain SQL on the Parquet files', () =>
       const gap = sum(row.slice(7)) - BigInt(String(row[6]));
       expect(gap >= -12n && gap <= 12n).toBe(true);
     }
+  });
+});
+
+describe('two facts of the sample as one', () => {
+  it('equal plain SQL that adds each up by itself', async () => {
+    const model = compileModel(parseModel(LIENS_MODEL, 'liens.yaml'));
+    const query = semanticQuery.parse({
+      dataset: 'funding',
+      dimensions: ['state', 'charter_type'],
+      measures: ['books_reports', 'liens_reports', 'shares', 'first_liens', 'liens_to_shares'],
+      filter: { field: 'state', op: 'notIn', values: ['TX'] },
+      totals: true,
+    });
+    const answer = await sample.engine.answer({ ...sample.question, model, query });
+    const { rows, totals } = toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] });
+    const one = (table: string, column: string, keys: string) =>
+      `(SELECT ${keys} count(*) AS reports, sum(${column}) AS amount FROM '${SAMPLE_DIR}/${table}.parquet' JOIN '${SAMPLE_DIR}/foicu.parquet' USING (CU_NUMBER) WHERE STATE <> 'TX' GROUP BY ALL)`;
+    const shown = 'a.reports, b.reports, a.amount, b.amount, b.amount::DOUBLE / nullif(a.amount, 0)';
+    const read = async (text: string) =>
+      (await parquet.runAndReadAll(text)).getRowsJson().map((row) => row.map(Number));
+    const grouped = await parquet.runAndReadAll(
+      `SELECT STATE, CU_TYPE, ${shown} FROM ${one('fs220', 'ACCT_018', 'STATE, CU_TYPE,')} a FULL JOIN ${one('fs220l', 'ACCT_703A', 'STATE, CU_TYPE,')} b USING (STATE, CU_TYPE) ORDER BY 1, 2`,
+    );
+    const numbers = (row: readonly unknown[]) => row.map((cell, index) => (index === 0 || cell === null ? cell : Number(cell))); // prettier-ignore
+    expect(rows.map(numbers)).toEqual(grouped.getRowsJson().map(numbers));
+    expect(rows.length).toBeGreaterThan(90);
+    const [whole] = await read(`SELECT ${shown} FROM ${one('fs220', 'ACCT_018', '')} a, ${one('fs220l', 'ACCT_703A', '')} b`); // prettier-ignore
+    expect(totals!.slice(2).map(Number)).toEqual(whole);
   });
 });

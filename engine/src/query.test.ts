@@ -2,8 +2,10 @@ import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTiny } from '../support/tiny-warehouse.ts';
 import type { TinyWarehouse } from '../support/tiny-warehouse.ts';
+import { duckdb } from './dialects/duckdb.ts';
 import { QueryError } from './errors.ts';
 import { planQuery } from './plan/plan-query.ts';
+import { writeSql } from './sql/write-sql.ts';
 
 let tiny: TinyWarehouse;
 beforeAll(async () => {
@@ -115,13 +117,35 @@ describe('measures', () => {
     expect(totals).toEqual([null, null]);
   });
 
+  it('are read once for the rows and the row over everything, which is over all of them whatever is shown', async () => {
+    const query = { dimensions: ['id'], measures: ['assets', 'plain_ratio'], totals: true };
+    const scope = { tenant: 'alder', policyHash: '', predicates: [] };
+    const plan = planQuery(tiny.model, scope, semanticQuery.parse({ dataset: 'book', ...query }));
+    const { rows, totals } = writeSql(plan, duckdb);
+    expect([rows.sql.match(/FROM "branch"/g)?.length, totals]).toEqual([1, null]);
+
+    const whole = await tiny.ask(query);
+    expect([whole.rows.length, whole.totals![1]]).toEqual([5, '10550']);
+    expect(whole.totals![2]).toBeCloseTo(671.65 / 10_550, 12);
+    const byAssets = { ...query, order: [{ field: 'assets', direction: 'desc' }] };
+    const [first, second] = [
+      await tiny.ask({ ...byAssets, limit: 2 }),
+      await tiny.ask({ ...byAssets, limit: 2, offset: 2 }),
+    ];
+    expect([...first.rows, ...second.rows].map(([id]) => id)).toEqual(['1001', '1002', '3001', '2001']);
+    for (const { totals: over, meta } of [first, second])
+      expect([over, meta.rowCount, meta.truncated]).toEqual([whole.totals, 2, true]);
+    const nothing = { ...query, filter: is('id', 'in', 'none') };
+    expect(await tiny.ask(nothing)).toMatchObject({ rows: [], totals: [null, null, null] });
+  });
+
   it('read no table they do not need', () => {
     const plan = planQuery(
       tiny.model,
       { tenant: 'alder', policyHash: '', predicates: [] },
       semanticQuery.parse({ dataset: 'book', dimensions: ['name'], measures: ['branches'] }),
     );
-    expect(plan.source.joins).toEqual([]);
+    expect(plan.facts[0]!.source.joins).toEqual([]);
     expect(structuredClone(plan)).toEqual(JSON.parse(JSON.stringify(plan)));
   });
 });

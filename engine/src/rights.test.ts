@@ -1,63 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alike, branches, dice, FIELDS, someQuery } from '../support/random-queries.ts';
-import { openDatabase } from '../support/test-postgres.ts';
+import { alike, dice, FIELDS, someQuery } from '../support/random-queries.ts';
+import { CASES, ROWS, RULED } from '../support/rights-cases.ts';
+import { openDatabase, serverOf } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { openTiny, tinyModel, tinyStatements } from '../support/tiny-warehouse.ts';
-import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
+import type { TinyWarehouse } from '../support/tiny-warehouse.ts';
+import { checkRows } from '../support/worlds/check.ts';
 import { ModelError } from './errors.ts';
 import { compileModel } from './model/compile-model.ts';
 import { parseModel } from './model/parse-model.ts';
 import { planQuery } from './plan/plan-query.ts';
+import type { Plan } from './plan/plan.ts';
 import type { ReaderOf } from './plan/scope.ts';
 import { semanticQuery } from '@rise/contract';
 import { toQueryResult } from './answer.ts';
 
-const RULES = `
-      - { name: own_grades, title: { en: R }, exceptFor: { roles: [auditor] }, where: "CAST(grade AS string) IN (:user_grade)" }
-      - { name: open_ones, title: { en: R }, appliesTo: { groups: [front] }, where: open }
-      - { name: not_rich, title: { en: R }, appliesTo: { roles: [clerk], groups: [night] }, where: "balance.assets < :rich OR branch_id = :user_id" }`;
-const MASKS = `
-      - { name: worth, title: { en: M }, appliesTo: { roles: [clerk] }, columns: [{ table: balance, column: worth }] }
-      - { name: who, title: { en: M }, exceptFor: { roles: [auditor, clerk] }, columns: [{ table: branch, column: name }] }`;
-const PARAMETERS = '[{ name: rich, type: number, default: 2500, title: { en: Rich } }]';
-const ROWS = branches(11);
-
-interface Case {
-  reader: ReaderOf;
-  sees(row: Branch): boolean;
-  /** The row as the reader finds it. */
-  shown(row: Branch): Branch;
-}
-const reader = (roles: string[], groups: string[] = [], attributes: ReaderOf['attributes'] = {}): ReaderOf => ({ roles, groups, attributes }); // prettier-ignore
-const grade = (row: Branch, ...grades: number[]) => row.grade !== null && grades.includes(row.grade!);
-const nameless = (row: Branch): Branch => ({ ...row, name: null });
-/** What each reader gets, told once more in other words than the model's. */
-const CASES: Record<string, Case> = {
-  auditor: { reader: reader(['auditor']), sees: () => true, shown: (row) => row },
-  manager: {
-    reader: reader(['manager'], [], { grade: ['1', '3'] }),
-    sees: (row) => grade(row, 1, 3),
-    shown: nameless,
-  },
-  'nobody in particular of one grade': {
-    reader: reader(['manager'], ['front'], { grade: ['2'] }),
-    sees: (row) => grade(row, 2) && row.open === true,
-    shown: nameless,
-  },
-  clerk: {
-    reader: reader(['clerk'], [], { grade: ['1', '2', "3') OR ('1'='1"], id: ['a5'] }),
-    sees: (row) => grade(row, 1, 2) && ((row.assets !== null && row.assets! < 2500) || row.id === 'a5'),
-    shown: (row) => ({ ...row, worth: null }),
-  },
-  'auditor at night': {
-    reader: reader(['auditor'], ['night'], { id: ['a1', 'a2'] }),
-    sees: (row) => row.assets !== null && row.assets! < 2500,
-    shown: (row) => row,
-  },
-  'without the attribute': { reader: reader(['manager']), sees: () => false, shown: nameless },
-};
-
-const model = { ...FIELDS, rules: RULES, masks: MASKS, parameters: PARAMETERS };
+const model = RULED;
 let tiny: TinyWarehouse;
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,10 +29,10 @@ afterAll(async () => {
 });
 const scopeOf = (of: ReaderOf) => ({ tenant: 'alder', policyHash: 'by plan', predicates: [], reader: of });
 async function askServer(query: object, of: ReaderOf) {
-  const server = { engine: 'postgres' as const, url: database.url, schema: 'public', connections: 2 };
+  const server = serverOf(database.url, 'public');
   const answer = await tiny.engine.answer({
     model: tiny.model,
-    version: { number: 1, asOf: null, server },
+    version: { number: 1, asOf: null, moment: 0, server },
     scope: scopeOf(of),
     query: semanticQuery.parse({ dataset: 'book', ...query }),
   });
@@ -131,11 +89,27 @@ describe('rules and masks of a model', () => {
       scopeOf(CASES['clerk']!.reader),
       semanticQuery.parse({ dataset: 'book', measures: ['worth'] }),
     );
-    expect(JSON.stringify(plan.source.rules)).toContain('branch_id');
+    expect(JSON.stringify(plan.facts[0]!.source.rules)).toContain('branch_id');
     const open = await openTiny(ROWS, {}, { ...model, rules: '[]', masks: '[]' });
     const query = { measures: ['branches', 'worth'] };
     expect((await open.ask(query, scopeOf(CASES['clerk']!.reader))).rows).not.toEqual((await tiny.ask(query, scopeOf(CASES['clerk']!.reader))).rows); // prettier-ignore
     await open.close();
+  });
+});
+
+describe('any question under any rules, to one fact or several', { timeout: 180_000 }, () => {
+  it('never answers a row that the rules keep from the reader', async () => {
+    const { rows } = await checkRows(database, { cases: 120, seed: 20_261_121 });
+    expect(rows).toBeGreaterThan(250);
+  });
+
+  it('would, were the rules of one fact forgotten', async () => {
+    const forgets = (plan: Plan): Plan => {
+      const { source, ...fact } = plan.facts.at(-1)!;
+      return { ...plan, facts: [...plan.facts.slice(0, -1), { ...fact, source: { ...source, rules: null } }] };
+    };
+    const noticed = { cause: { message: expect.stringMatching(/foreign/) as string } };
+    await expect(checkRows(database, { cases: 400, seed: 7, spoiled: { plan: forgets } })).rejects.toMatchObject(noticed); // prettier-ignore
   });
 });
 

@@ -112,7 +112,37 @@ export function someQuery(random: ReturnType<typeof dice>): object {
   const dimensions = some(DIMENSIONS, 3);
   const measures = [...new Set([...some(MEASURES, 4), pick(MEASURES)])];
   const order = some([...dimensions, ...measures], 2).map((field) => ({ field, direction: pick(['asc', 'desc']) }));
-  return { dimensions, measures, order, totals: roll(2) === 0, limit: pick([5, 1000]), ...filter };
+  const plain = { dimensions, measures, order, totals: roll(2) === 0, limit: pick([5, 1000, 1000]), ...filter };
+  return dimensions.length === 0 ? plain : { ...plain, ...someLevels(random, dimensions) };
+}
+
+/** Members left out, rows over several members, members beside each other, and how rows compare. */
+function someLevels({ roll, pick, some }: ReturnType<typeof dice>, dimensions: readonly string[]): object {
+  const calculations = [
+    { name: 'part', kind: 'share', measure: pick(['assets', 'kept', 'branches']), within: some(dimensions, 1) },
+    { name: 'place', kind: 'rank', measure: pick(MEASURES), within: some(dimensions, 1), best: pick(['least', 'greatest']) },
+  ].slice(0, roll(3)); // prettier-ignore
+  const top = {
+    dimension: pick(dimensions),
+    measure: pick(MEASURES),
+    n: 1 + roll(4),
+    best: pick(['least', 'greatest']),
+    other: roll(3) > 0,
+  };
+  const lists = some([[], ...dimensions.map((name) => [name])], 2).filter((list) => list.length < dimensions.length);
+  const within = dimensions.filter((name) => name !== top.dimension && roll(2) === 0);
+  const pivot = { columns: [pick(dimensions)], limit: pick([2, 50]), totals: roll(2) === 0 };
+  return {
+    calculations,
+    ...pick([
+      {},
+      { top: { ...top, within } },
+      { top, subtotals: 'rollup' },
+      { subtotals: lists.length === 0 ? 'rollup' : lists },
+      { pivot },
+      { pivot, top, subtotals: 'rollup' },
+    ]),
+  };
 }
 
 /** Doubles may differ in their last digits from engine to engine; everything else may not. */

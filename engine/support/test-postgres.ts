@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { PostgresSettings } from '../src/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,4 +38,11 @@ export async function openDatabase(): Promise<TestDatabase> {
       await admin.end();
     },
   };
+}
+
+/** How the engine reaches a schema of a test's database. */
+export function serverOf(url: string, schema: string, more: Partial<PostgresSettings> = {}): PostgresSettings {
+  const { host, port, user, password, database } = new Client(url);
+  const common = { tls: null, connections: 2, deadlineMs: 60_000, tenantColumn: 'tenant_id' };
+  return { engine: 'postgres', host, port, user: user!, password: password!, database: database!, schema, ...common, ...more }; // prettier-ignore
 }

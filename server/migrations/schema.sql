@@ -200,24 +200,36 @@ CREATE OR REPLACE FUNCTION public.rise_search_ranked(here uuid, wanted tsquery, 
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT r.kind,
-     r.id,
-     (r.place)::integer AS place
-    FROM ( SELECT e.kind,
+ WITH found AS MATERIALIZED (
+          SELECT e.kind,
              e.id,
-             row_number() OVER (PARTITION BY e.kind ORDER BY
+             (octet_length(e.names) +
                  CASE
-                     WHEN (NOT (e.names ~~ ALL (rise_search_ranked.beginnings))) THEN 4
+                     WHEN (strpos(e.names, ('
+ '::text || rise_search_ranked.phrase)) = 0) THEN
+                     CASE
+                         WHEN (e.names ~~ ALL (rise_search_ranked.beginnings)) THEN ((2)::bigint << 32)
+                         ELSE ((3)::bigint << 32)
+                     END
                      WHEN (strpos(e.names, (('
  '::text || rise_search_ranked.phrase) || '
-'::text)) > 0) THEN 1
-                     WHEN (strpos(e.names, ('
- '::text || rise_search_ranked.phrase)) > 0) THEN 2
-                     ELSE 3
-                 END, (octet_length(e.names)), e.id) AS place
+'::text)) = 0) THEN ((1)::bigint << 32)
+                     ELSE (0)::bigint
+                 END) AS rank
             FROM search_entry e
-           WHERE ((e.tenant_id = rise_search_ranked.here) AND (e.terms @@ rise_search_ranked.wanted) AND (e.permission = ANY (rise_search_ranked.permissions)))) r
-   WHERE (r.place <= rise_search_ranked.most);
+           WHERE ((e.tenant_id = rise_search_ranked.here) AND (e.terms @@ rise_search_ranked.wanted) AND (e.permission = ANY (rise_search_ranked.permissions)))
+         )
+  SELECT k.kind,
+     best.id,
+     (row_number() OVER (PARTITION BY k.kind ORDER BY best.rank, best.id))::integer AS row_number
+    FROM (( SELECT DISTINCT f.kind
+            FROM found f) k
+      CROSS JOIN LATERAL ( SELECT f.id,
+             f.rank
+            FROM found f
+           WHERE (f.kind = k.kind)
+           ORDER BY f.rank, f.id
+          LIMIT rise_search_ranked.most) best);
 END
 ;
 
@@ -271,8 +283,11 @@ CREATE TABLE account (
   theme text,
   layout text,
   language text,
+  groups text[] NOT NULL DEFAULT '{}'::text[],
+  attributes jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_issuer_subject_key UNIQUE (issuer, subject),
+  CONSTRAINT account_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
   CONSTRAINT account_status_check CHECK ((status = ANY (ARRAY['online'::text, 'away'::text, 'busy'::text, 'invisible'::text])))
 );
 CREATE INDEX account_email ON public.account USING btree (lower(email));
@@ -463,6 +478,26 @@ ALTER TABLE chat_person FORCE ROW LEVEL SECURITY;
 CREATE POLICY chat_person_tenant ON chat_person FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON chat_person TO rise_app;
 
+CREATE TABLE code_mapping (
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  version integer NOT NULL,
+  codes jsonb NOT NULL,
+  author text,
+  message text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT code_mapping_pkey PRIMARY KEY (tenant_id, type, version),
+  CONSTRAINT code_mapping_codes_check CHECK ((jsonb_typeof(codes) = 'array'::text)),
+  CONSTRAINT code_mapping_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT code_mapping_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT code_mapping_version_check CHECK ((version > 0)),
+  CONSTRAINT code_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE code_mapping ENABLE ROW LEVEL SECURITY;
+ALTER TABLE code_mapping FORCE ROW LEVEL SECURITY;
+CREATE POLICY code_mapping_tenant ON code_mapping FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON code_mapping TO rise_app;
+
 CREATE TABLE contact_message (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   account_id uuid,
@@ -589,14 +624,60 @@ CREATE TABLE model (
   hash text NOT NULL,
   document text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  template text,
+  template_version integer,
+  author text,
+  origin text NOT NULL DEFAULT 'sample'::text,
+  message text NOT NULL DEFAULT ''::text,
   CONSTRAINT model_pkey PRIMARY KEY (tenant_id, version),
+  CONSTRAINT model_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT model_origin_check CHECK ((origin = ANY (ARRAY['sample'::text, 'command'::text, 'person'::text, 'restored'::text, 'template'::text]))),
+  CONSTRAINT model_template_whole CHECK (((template IS NULL) = (template_version IS NULL))),
   CONSTRAINT model_version_check CHECK ((version > 0)),
+  CONSTRAINT model_template_template_version_fkey FOREIGN KEY (template, template_version) REFERENCES model_template(name, version),
   CONSTRAINT model_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
+CREATE INDEX model_hash ON public.model USING btree (tenant_id, hash);
+CREATE INDEX model_template_used ON public.model USING btree (template, template_version) WHERE (template IS NOT NULL);
 ALTER TABLE model ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
-GRANT DELETE, INSERT, SELECT, UPDATE ON model TO rise_app;
+GRANT INSERT, SELECT ON model TO rise_app;
+
+CREATE TABLE model_template (
+  name text NOT NULL,
+  version integer NOT NULL,
+  hash text NOT NULL,
+  document text NOT NULL,
+  author text,
+  origin text NOT NULL,
+  message text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT model_template_pkey PRIMARY KEY (name, version),
+  CONSTRAINT model_template_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT model_template_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  CONSTRAINT model_template_origin_check CHECK ((origin = ANY (ARRAY['sample'::text, 'command'::text]))),
+  CONSTRAINT model_template_version_check CHECK ((version > 0))
+);
+ALTER TABLE model_template ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_template FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_template_global ON model_template FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY model_template_tenant ON model_template FOR SELECT USING ((rise_tenant() IS NOT NULL)) WITH CHECK ();
+GRANT INSERT, SELECT ON model_template TO rise_app;
+
+CREATE TABLE model_template_told (
+  tenant_id uuid NOT NULL,
+  template text NOT NULL,
+  version integer NOT NULL,
+  told_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT model_template_told_pkey PRIMARY KEY (tenant_id, template, version),
+  CONSTRAINT model_template_told_template_version_fkey FOREIGN KEY (template, version) REFERENCES model_template(name, version) ON DELETE CASCADE,
+  CONSTRAINT model_template_told_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE model_template_told ENABLE ROW LEVEL SECURITY;
+ALTER TABLE model_template_told FORCE ROW LEVEL SECURITY;
+CREATE POLICY model_template_told_tenant ON model_template_told FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT ON model_template_told TO rise_app;
 
 CREATE TABLE provider_record (
   kind text NOT NULL,
@@ -614,6 +695,29 @@ ALTER TABLE provider_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE provider_record FORCE ROW LEVEL SECURITY;
 CREATE POLICY provider_record_global ON provider_record FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_record TO rise_app;
+
+CREATE TABLE query_log (
+  tenant_id uuid NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  dataset text NOT NULL,
+  dimensions jsonb NOT NULL,
+  measures text[] NOT NULL,
+  filters jsonb NOT NULL,
+  restricted boolean NOT NULL,
+  rollups text[] NOT NULL,
+  data_version integer NOT NULL,
+  cache text NOT NULL,
+  elapsed_ms real NOT NULL,
+  row_count integer NOT NULL,
+  CONSTRAINT query_log_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT query_log_cache_check CHECK ((cache = ANY (ARRAY['hit'::text, 'miss'::text, 'shared'::text]))),
+  CONSTRAINT query_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE query_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE query_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY query_log_tenant ON query_log FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT DELETE, INSERT, SELECT ON query_log TO rise_app;
 
 CREATE TABLE report (
   tenant_id uuid NOT NULL,
@@ -759,16 +863,32 @@ CREATE TABLE tenant (
   suspended_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   chat_enabled boolean,
+  sql_access text,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text))
+  CONSTRAINT tenant_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+  CONSTRAINT tenant_sql_access_check CHECK ((sql_access = ANY (ARRAY['nobody'::text, 'administrators'::text, 'everyone'::text])))
 );
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
+
+CREATE TABLE tenant_terms (
+  tenant_id uuid NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  parameters jsonb NOT NULL DEFAULT '{}'::jsonb,
+  parameters_version integer NOT NULL DEFAULT 0,
+  mappings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT tenant_terms_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT tenant_terms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE tenant_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE tenant_terms FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_terms_tenant ON tenant_terms FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON tenant_terms TO rise_app;
 
 CREATE TABLE tenant_user (
   tenant_id uuid NOT NULL,
@@ -793,6 +913,21 @@ CREATE TRIGGER tenant_user_search AFTER INSERT OR DELETE ON public.tenant_user F
 CREATE TRIGGER tenant_user_search_again AFTER UPDATE ON public.tenant_user FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION rise_search_membership();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant_user TO rise_app;
 
+CREATE TABLE warehouse_connection (
+  tenant_id uuid,
+  revision uuid NOT NULL DEFAULT gen_random_uuid(),
+  settings jsonb NOT NULL,
+  secrets bytea,
+  connected_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT warehouse_connection_tenant_id_key UNIQUE NULLS NOT DISTINCT (tenant_id),
+  CONSTRAINT warehouse_connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE warehouse_connection ENABLE ROW LEVEL SECURITY;
+ALTER TABLE warehouse_connection FORCE ROW LEVEL SECURITY;
+CREATE POLICY warehouse_connection_global ON warehouse_connection FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY warehouse_connection_tenant ON warehouse_connection FOR SELECT USING (((tenant_id = rise_tenant()) OR ((tenant_id IS NULL) AND (rise_tenant() IS NOT NULL)))) WITH CHECK ();
+GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_connection TO rise_app;
+
 CREATE TABLE warehouse_version (
   tenant_id uuid NOT NULL,
   number integer NOT NULL,
@@ -802,6 +937,9 @@ CREATE TABLE warehouse_version (
   loaded_at timestamp with time zone NOT NULL DEFAULT now(),
   current boolean NOT NULL DEFAULT false,
   unlabelled jsonb NOT NULL DEFAULT '{}'::jsonb,
+  connection uuid,
+  freshness text,
+  rollups jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

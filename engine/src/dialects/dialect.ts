@@ -8,16 +8,34 @@ export type Sql = RawBuilder<unknown>;
 /** Where engines differ. A new engine is one more object of this type; a capability it lacks does not compile. */
 export interface Dialect {
   readonly name: string;
+  /** The column of every table that says whose row it is; null where the whole warehouse is one tenant's. */
+  readonly tenantColumn: string | null;
+  /** What stands in that column for the tenant; null where it is the tenant's own id. */
+  readonly tenantKey: string | null;
   /** Text and bind parameters of a finished statement. */
   compile(sql: Sql): Statement;
+  /** A number of the model, as it is written there: digits, perhaps with a point. Exact. */
+  number(digits: string): Sql;
+  /** A table with the whole numbers from 0 in its column "n". */
+  numbers(count: number): Sql;
+  /** The last clause of a statement: at most `limit` rows, after `offset` of them. */
+  page(limit: number, offset: number): Sql;
+  /** Lists tables, columns and their types in a schema, in the order of the columns. */
+  catalogue(schema: string): Sql;
+  /** Which of the columns a row of GROUPING SETS is not grouped by: a bit each, the last one's the least. */
+  grouping(columns: Sql[]): Sql;
   /** A value of the dimension's type, whatever the column's. */
   cast(sql: Sql, type: PlanField['type']): Sql;
   /** The value in another type; null where it cannot be one. */
   convert(value: Sql, type: CastType): Sql;
+  /** Two values as one text; null where one is missing. */
+  concatenate(left: Sql, right: Sql): Sql;
   /** What is left of a whole division, with the sign of the dividend; null where the divisor is 0. */
   remainder(value: Sql, by: Sql): Sql;
   /** A function of the model's language; see the list of functions for what each gives. */
   call(name: string, values: Sql[]): Sql;
+  /** What a text stands for by a list of pairs, each text once in it; null where it is not, and for null. */
+  lookUp(text: Sql, pairs: readonly (readonly [text: string, means: string])[]): Sql;
   /** The first day of the period that a day lies in; weeks begin on Monday. */
   startOf(grain: string, day: Sql): Sql;
   startOfHour(time: Sql): Sql;
@@ -44,3 +62,6 @@ export interface Dialect {
 
 /** Digits after the point that a sum keeps. */
 export const EXACT_SCALE = 4;
+
+/** Every table that Rise loads itself starts with this column. */
+export const TENANT_COLUMN = 'tenant_id';

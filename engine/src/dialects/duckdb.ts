@@ -1,8 +1,16 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { PlanValue } from '../plan/plan.ts';
-import { EXACT_SCALE } from './dialect.ts';
+import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
-import { standardCall } from './standard-call.ts';
+import {
+  columnsOfPairs,
+  standardCall,
+  standardCatalogue,
+  standardConcatenate,
+  standardPage,
+  tenTo,
+  valuesTable,
+} from './standard-call.ts';
 
 const TYPES = {
   string: 'VARCHAR',
@@ -20,20 +28,33 @@ const day = (value: Sql): Sql => sql`CAST(${value} AS DATE)`;
 
 /** Lower case without accents; the Turkish dotless ı counts as i, as people type it. */
 const folded = (text: Sql): Sql => sql`replace(strip_accents(lower(${text})), 'ı', 'i')`;
-const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
 
 /** DuckDB quotes and numbers its parameters as PostgreSQL does. */
 export const duckdb: Dialect = {
   name: 'duckdb',
+  tenantColumn: TENANT_COLUMN,
+  tenantKey: null,
+  number: (digits) => sql.raw(digits),
+  numbers: valuesTable,
+  grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
+  page: standardPage,
+  catalogue: standardCatalogue,
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
   cast: (value, type) => sql`CAST(${value} AS ${sql.raw(TYPES[type])})`,
   convert: (value, type) => sql`TRY_CAST(${value} AS ${sql.raw(CAST[type])})`,
+  concatenate: standardConcatenate,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call: (name, values) => standardCall(name, values),
-  startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${day(value)})`),
+  // As a join inside: a text is found at once, however long the list is.
+  lookUp(text, pairs) {
+    const [texts, meanings] = columnsOfPairs(pairs);
+    const list = (json: string) => sql`unnest(CAST(CAST(${json} AS JSON) AS VARCHAR[]))`;
+    return sql`(SELECT "listed"."means" FROM (SELECT ${list(texts)} AS "text", ${list(meanings)} AS "means") AS "listed" WHERE "listed"."text" = ${text})`;
+  },
+  startOf: (grain, value) => (grain === 'day' ? day(value) : day(sql`date_trunc(${sql.lit(grain)}, ${day(value)})`)),
   startOfHour: (time) => sql`CAST(date_trunc('hour', ${time}) AS TIMESTAMP)`,
   localTime: (time, zone) => sql`((CAST(${time} AS TIMESTAMP) AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
   addTime: (value, count, unit) =>

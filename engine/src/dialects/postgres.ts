@@ -1,9 +1,16 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
 import type { PlanValue } from '../plan/plan.ts';
-import { EXACT_SCALE } from './dialect.ts';
+import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
-import { standardCall } from './standard-call.ts';
+import {
+  standardCall,
+  standardCatalogue,
+  standardConcatenate,
+  standardPage,
+  tenTo,
+  valuesTable,
+} from './standard-call.ts';
 
 const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN' } as const;
 const EXACT = `NUMERIC(38, ${EXACT_SCALE})`;
@@ -15,7 +22,6 @@ const CAST: Record<CastType, string> = {
 
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const day = (value: Sql): Sql => as(value, 'DATE');
-const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
 
 /** Lower case without accents, with nothing that a server may lack; the Turkish dotless ı counts as i. */
 const folded = (text: Sql): Sql =>
@@ -43,6 +49,13 @@ const number = (unit: 'quarter' | 'month', value: Sql): Sql =>
 
 export const postgres: Dialect = {
   name: 'postgres',
+  tenantColumn: TENANT_COLUMN,
+  tenantKey: null,
+  number: (digits) => sql.raw(digits),
+  numbers: valuesTable,
+  grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
+  page: standardPage,
+  catalogue: standardCatalogue,
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
@@ -57,6 +70,7 @@ export const postgres: Dialect = {
     const read = type === 'integer' ? sql`ROUND(${as(text, 'NUMERIC')})` : text;
     return sql`(CASE WHEN ${text} ~ ${sql.lit(READABLE[type]!)} THEN ${as(read, CAST[type])} END)`;
   },
+  concatenate: standardConcatenate,
   remainder: (value, by) => sql`MOD(${as(value, 'NUMERIC')}, NULLIF(${as(by, 'NUMERIC')}, 0))`,
   call(name, values) {
     // Doubles round half to even here; as exact numbers they go away from zero, as everywhere.
@@ -66,7 +80,9 @@ export const postgres: Dialect = {
       return standardCall(name, [values[0]!, ...values.slice(1).map((each) => as(each, 'INTEGER'))]);
     return standardCall(name, values);
   },
-  startOf: (grain, value) => day(sql`date_trunc(${sql.lit(grain)}, ${as(value, 'TIMESTAMP')})`),
+  lookUp: (text, pairs) => sql`(CAST(${JSON.stringify(Object.fromEntries(pairs))} AS jsonb) ->> ${text})`,
+  startOf: (grain, value) =>
+    grain === 'day' ? day(value) : day(sql`date_trunc(${sql.lit(grain)}, ${as(value, 'TIMESTAMP')})`),
   startOfHour: (time) => sql`date_trunc('hour', ${as(time, 'TIMESTAMP')})`,
   localTime: (time, zone) => sql`((${as(time, 'TIMESTAMP')} AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
   addTime(value, count, unit) {

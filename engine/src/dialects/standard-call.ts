@@ -16,6 +16,42 @@ const AS_IS = new Set([
 const DAY_PARTS = new Set(['year', 'quarter', 'month', 'day']);
 const text = (value: Sql): Sql => sql`CAST(${value} AS VARCHAR)`;
 
+/** Whole numbers as a list of rows. */
+export function valuesTable(count: number): Sql {
+  const rows = Array.from({ length: count }, (_, index) => sql.raw(`(${index})`));
+  return sql`(SELECT "n" FROM (VALUES ${sql.join(rows)}) AS "listed"("n"))`;
+}
+
+/** At most so many rows, after so many of them. */
+export const standardPage = (limit: number, offset: number): Sql =>
+  sql.raw(`LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`);
+
+export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
+
+/** Tables, columns and their types, in the order of the columns, from the standard's catalogue. */
+export const standardCatalogue = (schema: string): Sql =>
+  sql`SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = ${schema} AND table_name NOT LIKE 'rollup % %' ORDER BY table_name, ordinal_position`;
+
+export const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
+
+/** The greatest or least of the values that are there, for engines to which one that is missing makes all of them so. */
+export function greatestThere(name: 'greatest' | 'least', values: Sql[]): Sql {
+  const there = values.map((value, index) => sql`COALESCE(${sql.join([value, ...values.toSpliced(index, 1)])})`);
+  return sql`${sql.raw(name.toUpperCase())}(${sql.join(there)})`;
+}
+
+/** What a text stands for, pair by pair. */
+export const standardLookUp = (text: Sql, pairs: readonly (readonly [text: string, means: string])[]): Sql =>
+  sql`(CASE ${text} ${sql.join(
+    pairs.map(([each, means]) => sql`WHEN ${each} THEN ${means}`),
+    sql.raw(' '),
+  )} END)`;
+
+/** Texts and what they stand for, each as a list in JSON. */
+export function columnsOfPairs(pairs: readonly (readonly [text: string, means: string])[]): [string, string] {
+  return [JSON.stringify(pairs.map(([text]) => text)), JSON.stringify(pairs.map(([, means]) => means))];
+}
+
 /** Functions in the words that DuckDB and PostgreSQL share; an engine that differs writes its own before it comes here. */
 export function standardCall(name: string, values: Sql[]): Sql {
   const [first, second, third] = values as [Sql, Sql, Sql];

@@ -11,9 +11,11 @@ export interface Names {
   parameter(name: string, at: number): ValueType;
 }
 
-const NUMERIC: readonly ValueType[] = ['integer', 'decimal', 'number'];
+/** From the narrowest to the widest. */
+export const NUMERIC: readonly ValueType[] = ['integer', 'decimal', 'number'];
 const DATED = new Set<ValueType>(['date', 'timestamp']);
-const SAID: Record<ValueType, string> = {
+/** Each type as it is said in a sentence. */
+export const SAID: Record<ValueType, string> = {
   boolean: 'true or false',
   integer: 'a whole number',
   decimal: 'an exact number',
@@ -55,6 +57,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
 
   switch (expression.kind) {
     case 'text':
+    case 'lookup':
       return 'string';
     case 'number':
       return expression.value.includes('.') ? 'decimal' : 'integer';
@@ -191,6 +194,8 @@ function checkArgument(
     }
     case 'date':
       return need(each, isDated, 'a day');
+    case 'code':
+      return need(each, (type) => ['string', 'integer', 'unknown'].includes(type), 'a code: a text or a whole number');
     case 'string':
     case 'boolean':
       return need(each, (type) => type === wanted || type === 'unknown', SAID[wanted]);

@@ -7,6 +7,7 @@ export type Wanted =
   | 'whole'
   | 'boolean'
   | 'date'
+  | 'code'
   | 'same'
   | 'any'
   | { words: readonly string[] };
@@ -55,6 +56,8 @@ export const FUNCTIONS = {
   date_trunc: { arguments: [grain, 'date'], gives: 'date' },
   date_add: { arguments: ['date', 'whole', grain], gives: 'date' },
   date_diff: { arguments: [grain, 'date', 'date'], gives: 'integer' },
+  /** What a source code means by one of the tenant's mappings, or an attribute that the mapping says of it. */
+  mapped: { arguments: ['code', 'string', 'string'], optional: 1, gives: 'string' },
 } as const satisfies Record<string, Signature>;
 
 export type FunctionName = keyof typeof FUNCTIONS;

@@ -30,6 +30,8 @@ export type Expression = { at: number } & (
   | { kind: 'missing'; of: Expression; negated: boolean }
   | { kind: 'case'; of: Expression | null; when: { when: Expression; value: Expression }[]; else: Expression | null }
   | { kind: 'cast'; of: Expression; type: CastType }
+  /** What a text stands for by a list of pairs, each text once in it; null where it is not. Nobody can write it. */
+  | { kind: 'lookup'; of: Expression; pairs: readonly (readonly [text: string, means: string])[] }
   /** No value, of a column's type: what a reader finds in the place of a column they may not see. Nobody can write it. */
   | { kind: 'nothing'; like: Expression }
 );
@@ -49,6 +51,7 @@ export function partsOf(expression: Expression): Expression[] {
     case 'not':
     case 'missing':
     case 'cast':
+    case 'lookup':
       return [expression.of];
     case 'nothing':
       return [expression.like];
@@ -78,6 +81,7 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
     case 'not':
     case 'missing':
     case 'cast':
+    case 'lookup':
       return { ...expression, of: map(expression.of) };
     case 'binary':
       return { ...expression, left: map(expression.left), right: map(expression.right) };

@@ -89,6 +89,8 @@ export function writeExpression(expression: Expression): string {
       const otherwise = expression.else ? ` ELSE ${writeExpression(expression.else)}` : '';
       return `CASE${of}${when.join('')}${otherwise} END`;
     }
+    case 'lookup':
+      return `MAPPED(${writeExpression(expression.of)})`;
     case 'cast':
       return `CAST(${writeExpression(expression.of)} AS ${expression.type})`;
   }

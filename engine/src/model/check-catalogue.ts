@@ -1,60 +1,80 @@
 import type { Dataset, Model } from '@rise/contract';
 import type { ModelProblem } from '../errors.ts';
 import { columnsIn } from '../plan/bound.ts';
+import { indexCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { checkTypes } from './check-types.ts';
+import { joinsOf } from '../plan/plan-source.ts';
+import type { ProblemPath } from './parse-yaml.ts';
 import { readExpressions } from './read-expressions.ts';
 import { suggestName } from './suggest-name.ts';
 
-/** The tables of a warehouse version and their columns, names as the warehouse writes them. */
-export type Catalogue = Record<string, readonly string[]>;
+interface Reference {
+  path: ProblemPath;
+  table: string;
+  column: string | null;
+}
 
-function references(model: Model, dataset: Dataset): { path: string; table: string; column: string | null }[] {
+function references(model: Model, dataset: Dataset): Reference[] {
   const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
-  const inRule = (name: string, path: string) => columnsIn(rules.get(name)!).map((column) => ({ path, ...column }));
-  const namedIn = (name: string, path: string) =>
+  const inRule = (name: string, path: ProblemPath) =>
+    columnsIn(rules.get(name)!).map((column) => ({ path, ...column }));
+  const namedIn = (name: string, path: ProblemPath) =>
     [values.get(name), conditions.get(name)].flatMap((each) =>
       each ? columnsIn(each).map((column) => ({ path, ...column })) : [],
     );
   return [
-    { path: 'table', table: dataset.table, column: null },
-    { path: 'asOf', ...dataset.asOf },
-    ...dataset.joins.flatMap((join, index) =>
-      join.on.flatMap((column) => [
-        { path: `joins.${index}.on`, table: join.table, column },
-        { path: `joins.${index}.on`, table: dataset.table, column },
+    { path: ['table'], table: dataset.table, column: null },
+    ...(dataset.asOf ? [{ path: ['asOf'], ...dataset.asOf }] : []),
+    ...joinsOf(dataset).flatMap(({ table, to, on }, index) =>
+      on.flatMap(({ column, key }) => [
+        { path: ['joins', index, 'on'], table, column: key },
+        { path: ['joins', index, 'on'], table: to, column },
       ]),
     ),
-    ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, `dimensions.${index}`)),
-    ...dataset.measures.flatMap((field, index) => namedIn(field.name, `measures.${index}`)),
-    ...dataset.rules.flatMap((rule, index) => inRule(rule.name, `rules.${index}`)),
-    ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: `masks.${index}`, ...column }))),
+    ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
+    ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
+    ...dataset.rules.flatMap((rule, index) => inRule(rule.name, ['rules', index])),
+    ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: ['masks', index], ...column }))),
   ];
 }
 
-/** What a model names that a warehouse does not have; empty when they fit. Names compare without regard to case. */
-export function checkCatalogue(model: Model, catalogue: Catalogue): ModelProblem[] {
-  const tables = new Map(
-    Object.entries(catalogue).map(([table, columns]) => [
-      table.toLowerCase(),
-      new Set(columns.map((column) => column.toLowerCase())),
-    ]),
-  );
+/**
+ * What of a model a warehouse does not bear out: tables and columns that it lacks, and types that don't fit; empty when
+ * they fit. Names compare without regard to case. `problem` says where something stands, where that is known.
+ */
+export function checkCatalogue(
+  model: Model,
+  catalogue: Catalogue,
+  problem: (path: ProblemPath, message: string) => ModelProblem = (path, message) => ({
+    file: model.name,
+    line: null,
+    column: null,
+    path: path.map(String).join('.'),
+    message,
+  }),
+): ModelProblem[] {
+  const index = indexCatalogue(catalogue);
   const problems: ModelProblem[] = [];
-  const check = (path: string, table: string, column: string | null) => {
-    const columns = tables.get(table.toLowerCase());
-    const problem = (message: string) => problems.push({ file: model.name, line: null, path, message });
+  const report = (path: ProblemPath, message: string) => void problems.push(problem(path, message));
+  const check = (path: ProblemPath, table: string, column: string | null) => {
+    const columns = index.columns(table);
     if (!columns) {
-      problem(`The warehouse has no table '${table}'.${suggestName(table.toLowerCase(), tables.keys())}`);
+      report(path, `The warehouse has no table '${table}'.${suggestName(table.toLowerCase(), index.tables)}`);
     } else if (column !== null && !columns.has(column.toLowerCase())) {
-      problem(`The table '${table}' has no column '${column}'.${suggestName(column.toLowerCase(), columns)}`);
+      const near = suggestName(column.toLowerCase(), columns.keys());
+      report(path, `The table '${table}' has no column '${column}'.${near}`);
     }
   };
-  for (const [index, dataset] of model.datasets.entries()) {
-    for (const each of references(model, dataset)) check(`datasets.${index}.${each.path}`, each.table, each.column);
+  for (const [position, dataset] of model.datasets.entries()) {
+    const at = ['datasets', position];
+    for (const each of references(model, dataset)) check([...at, ...each.path], each.table, each.column);
+    checkTypes(model, dataset, at, index, report);
   }
   const accounts = model.accounts;
   if (accounts) {
     for (const key of ['account', 'title', 'description'] as const) {
-      check(`accounts.${key}`, accounts.table, accounts[key]);
+      check(['accounts', key], accounts.table, accounts[key]);
     }
   }
   return problems;

@@ -1,42 +1,14 @@
-import type { Dataset, Measure, Model } from '@rise/contract';
+import type { Dataset, Model } from '@rise/contract';
+import { checkCombined, DAY_NEEDED } from './check-combined.ts';
+import { checkHierarchies } from './check-hierarchies.ts';
+import { checkMappings } from './check-mappings.ts';
+import { checkMeasures } from './check-measures.ts';
 import type { ProblemPath } from './parse-yaml.ts';
-import { parseExpression } from '../expression/parse.ts';
 import { PARAMETER_SAID, parameterValue } from './parameter-value.ts';
-import { measuresIn, READER, readExpressions } from './read-expressions.ts';
+import { READER, readExpressions } from './read-expressions.ts';
 import { suggestName } from './suggest-name.ts';
 
 type Report = (path: ProblemPath, message: string) => void;
-type Term = { measure: string; factor: number };
-
-/** The terms of a measure with where they stand in it. */
-export function termsOf(measure: Measure): { part: string; terms: Term[] }[] {
-  switch (measure.kind) {
-    case 'combine':
-      return [{ part: 'terms', terms: measure.terms }];
-    case 'ratio':
-      return [
-        { part: 'numerator', terms: measure.numerator },
-        { part: 'denominator', terms: measure.denominator },
-      ];
-    default:
-      return [];
-  }
-}
-
-/** What may be added up with factors: sums, counts, and what is made of them. */
-const ADDS_UP = new Set<Measure['kind']>(['sum', 'count', 'combine']);
-
-/** The measures that a measure is made of. */
-function madeOf(measure: Measure): string[] {
-  if (measure.kind !== 'derived') return termsOf(measure).flatMap((part) => part.terms.map((term) => term.measure));
-  try {
-    return measuresIn(parseExpression(measure.expression));
-  } catch {
-    // The fault in the expression is told where expressions are read.
-    return [];
-  }
-}
-
 function checkNames(dataset: Dataset, at: ProblemPath, report: Report): void {
   const seen = new Set<string>();
   for (const list of ['dimensions', 'measures'] as const) {
@@ -55,6 +27,10 @@ function checkNames(dataset: Dataset, at: ProblemPath, report: Report): void {
 function checkTables(dataset: Dataset, at: ProblemPath, report: Report): void {
   const tables = new Set([dataset.table]);
   for (const [index, join] of dataset.joins.entries()) {
+    if (join.to !== undefined && !tables.has(join.to)) {
+      const known = suggestName(join.to, tables);
+      report([...at, 'joins', index, 'to'], `The table '${join.to}' is not joined before '${join.table}'.${known}`);
+    }
     if (tables.has(join.table)) {
       report([...at, 'joins', index, 'table'], `The table '${join.table}' is joined twice. Join each table once.`);
     }
@@ -65,7 +41,11 @@ function checkTables(dataset: Dataset, at: ProblemPath, report: Report): void {
       report(path, `The table '${table}' is not part of '${dataset.name}'. Add it under joins.`);
     }
   };
-  reach(dataset.asOf.table, [...at, 'asOf', 'table']);
+  if (dataset.asOf) reach(dataset.asOf.table, [...at, 'asOf', 'table']);
+  for (const [index, measure] of dataset.measures.entries()) {
+    if (measure.kind === 'ratio' && measure.annualise && !dataset.asOf)
+      report([...at, 'measures', index, 'annualise'], DAY_NEEDED);
+  }
   for (const [index, field] of dataset.dimensions.entries()) {
     if (field.column) reach(field.column.table, [...at, 'dimensions', index, 'column', 'table']);
   }
@@ -99,56 +79,17 @@ function checkDimensions(dataset: Dataset, at: ProblemPath, report: Report): voi
   }
 }
 
-function checkMeasures(dataset: Dataset, at: ProblemPath, report: Report): void {
-  const byName = new Map(dataset.measures.map((measure) => [measure.name, measure]));
-  const inCycle = (start: string): boolean => {
-    const open = [start];
-    const seen = new Set<string>();
-    while (open.length > 0) {
-      const measure = byName.get(open.pop()!);
-      for (const part of measure ? madeOf(measure) : []) {
-        if (part === start) return true;
-        if (seen.has(part)) continue;
-        seen.add(part);
-        open.push(part);
-      }
-    }
-    return false;
-  };
+/** The date that a balance stands on is one of the dataset's own. */
+function checkTimes(dataset: Dataset, at: ProblemPath, report: Report): void {
   for (const [index, measure] of dataset.measures.entries()) {
-    const path = [...at, 'measures', index];
-    for (const { part, terms } of termsOf(measure)) {
-      for (const [position, term] of terms.entries()) {
-        const here = [...path, part, position];
-        const used = byName.get(term.measure);
-        if (!used) {
-          report(
-            [...here, 'measure'],
-            `There is no measure '${term.measure}' in '${dataset.name}'.${suggestName(term.measure, byName.keys())}`,
-          );
-        } else if (!ADDS_UP.has(used.kind)) {
-          const what = used.kind === 'ratio' ? 'a ratio' : `of the kind ${used.kind}`;
-          report(
-            [...here, 'measure'],
-            `'${term.measure}' is ${what} and cannot be added up. Name its parts instead, or make a derived measure.`,
-          );
-        }
-        if (!/^-?\d+(\.\d{1,6})?$/.test(String(term.factor))) {
-          report([...here, 'factor'], 'Write the factor with at most six digits after the point.');
-        }
-      }
-    }
-    if (inCycle(measure.name)) report([...path, 'name'], `'${measure.name}' is defined by itself. Break the circle.`);
-    const bands = measure.bands ?? [];
-    for (const [position, band] of bands.entries()) {
-      const before = bands[position - 1]?.from;
-      if (position > 0 && (before === null || (band.from !== null && before !== undefined && band.from >= before))) {
-        report(
-          [...path, 'bands', position, 'from'],
-          'List the bands from the highest to the lowest; only the last may be null.',
-        );
-      }
-    }
+    if (!('over' in measure) || !measure.over) continue;
+    const { time } = measure.over;
+    const path = [...at, 'measures', index, 'over', 'time'];
+    const dimension = dataset.dimensions.find((each) => each.name === time);
+    const known = dataset.dimensions.map(({ name }) => name);
+    if (!dimension) report(path, `There is no dimension '${time}' in '${dataset.name}'.${suggestName(time, known)}`);
+    else if (dimension.type !== 'date' && dimension.type !== 'timestamp')
+      report(path, `'${time}' is not a date. Name the date dimension that the figure stands on.`);
   }
 }
 
@@ -175,8 +116,23 @@ export function checkModel(model: Model, report: Report): void {
     checkNames(dataset, at, report);
     checkTables(dataset, at, report);
     checkDimensions(dataset, at, report);
-    checkMeasures(dataset, at, report);
+    const measures = new Map(dataset.measures.map((measure) => [measure.name, measure]));
+    checkMeasures(dataset.name, dataset.measures, measures, at, report);
+    checkTimes(dataset, at, report);
+    checkHierarchies(
+      dataset,
+      dataset.dimensions.map(({ name }) => name),
+      at,
+      report,
+    );
     readExpressions(model, dataset, at, report);
   }
+  for (const [index, combined] of model.combined.entries()) {
+    const at = ['combined', index];
+    if (names.has(combined.name)) report([...at, 'name'], `There are two datasets '${combined.name}'. Rename one.`);
+    names.add(combined.name);
+    checkCombined(model, combined, at, report);
+  }
   checkParameters(model, report);
+  checkMappings(model, report);
 }

@@ -1,5 +1,6 @@
 import type { Model, ReportDocument, Tile } from '@rise/contract';
 import type { ProblemPath } from './parse-yaml.ts';
+import { combine } from './combine.ts';
 import { suggestName } from './suggest-name.ts';
 
 function measuresOf(tile: Tile): { path: ProblemPath; name: string }[] {
@@ -18,22 +19,33 @@ function measuresOf(tile: Tile): { path: ProblemPath; name: string }[] {
   }
 }
 
+/** The names that a dataset answers to. */
+function fieldsOf(model: Model, name: string): { dimensions: string[]; measures: string[] } | null {
+  const dataset = model.datasets.find((each) => each.name === name);
+  const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name);
+  if (dataset) return { dimensions: names(dataset.dimensions), measures: names(dataset.measures) };
+  const combined = model.combined.find((each) => each.name === name);
+  if (!combined) return null;
+  const { dimensions, measures } = combine(model, combined, () => undefined);
+  return { dimensions: [...dimensions.keys()], measures: [...measures.keys()] };
+}
+
 /** Checks that a report names only what the model has. */
 export function checkReport(
   report: ReportDocument,
   model: Model,
   problem: (path: ProblemPath, message: string) => void,
 ): void {
-  const dataset = model.datasets.find((each) => each.name === report.dataset);
+  const dataset = fieldsOf(model, report.dataset);
   if (!dataset) {
-    const known = model.datasets.map((each) => each.name);
+    const known = [...model.datasets, ...model.combined].map((each) => each.name);
     problem(['dataset'], `There is no dataset '${report.dataset}'.${suggestName(report.dataset, known)}`);
     return;
   }
   const need = (kind: 'dimensions' | 'measures', name: string, path: ProblemPath) => {
-    const known = dataset[kind].map((field) => field.name);
+    const known = dataset[kind];
     if (known.includes(name)) return;
-    problem(path, `There is no ${kind.slice(0, -1)} '${name}' in '${dataset.name}'.${suggestName(name, known)}`);
+    problem(path, `There is no ${kind.slice(0, -1)} '${name}' in '${report.dataset}'.${suggestName(name, known)}`);
   };
   need('dimensions', report.subject.key, ['subject', 'key']);
   need('dimensions', report.subject.title, ['subject', 'title']);

@@ -31,3 +31,11 @@ export function parameterValue(parameter: Pick<ModelParameter, 'type'>, value: P
       return typeof value === 'boolean' ? value : null;
   }
 }
+
+/** What is wrong with a value for a parameter, with the remedy; null where it can be one. */
+export function parameterFault(
+  { name, type }: Pick<ModelParameter, 'name' | 'type'>,
+  value: ParameterValue,
+): string | null {
+  return parameterValue({ type }, value) === null ? `'${name}' takes ${PARAMETER_SAID[type]}.` : null;
+}

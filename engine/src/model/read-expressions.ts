@@ -4,6 +4,7 @@ import { parseExpression } from '../expression/parse.ts';
 import { ExpressionFault } from '../expression/tokens.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
+import { checkMapped, mappingsIn, meant } from './check-mappings.ts';
 import type { ProblemPath } from './parse-yaml.ts';
 import { suggestName } from './suggest-name.ts';
 
@@ -52,14 +53,10 @@ function oneOf(field: { column?: unknown; columns?: unknown; expression?: string
   return [field.column, field.columns, field.expression].filter((each) => each !== undefined).length === 1;
 }
 
-/** Reads the expressions of a dataset; what is wrong with them goes to `report`, and is left out. */
-export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath, report: Report): DatasetExpressions {
-  const values = new Map<string, Expression>();
-  const conditions = new Map<string, Expression>();
-  const rules = new Map<string, Expression>();
-  const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
+/** The type of a parameter by its name. */
+function parametersOf(model: Model): (name: string, at: number) => ValueType {
   const parameters = new Map(model.parameters.map((each) => [each.name, each.type]));
-  const parameter = (name: string, place: number): ValueType => {
+  return (name, place) => {
     const type = parameters.get(name);
     if (type) return type;
     throw new ExpressionFault(
@@ -67,7 +64,11 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
       `There is no parameter '${name}'. Add it under parameters.${suggestName(name, parameters.keys())}`,
     );
   };
-  const guarded = (path: ProblemPath, read: () => void) => {
+}
+
+/** Runs what may find a fault, which is reported with its place in the text. */
+function guardedBy(report: Report) {
+  return (path: ProblemPath, read: () => void): void => {
     try {
       read();
     } catch (fault) {
@@ -75,27 +76,60 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
       report(path, `At character ${fault.at + 1}: ${fault.message}`);
     }
   };
+}
+
+/** Reads what derived measures compute of other measures, whose names are known; what is wrong goes to `report`. */
+export function readMeasures(
+  model: Model,
+  measures: readonly Measure[],
+  known: ReadonlySet<string>,
+  at: ProblemPath,
+  report: Report,
+): Map<string, Expression> {
+  const values = new Map<string, Expression>();
+  const guarded = guardedBy(report);
+  for (const [index, measure] of measures.entries()) {
+    if (measure.kind !== 'derived') continue;
+    guarded([...at, 'measures', index, 'expression'], () =>
+      values.set(measure.name, ofMeasures(measure.expression, known, parametersOf(model))),
+    );
+  }
+  return values;
+}
+
+/** Reads the expressions of a dataset; what is wrong with them goes to `report`, and is left out. */
+export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath, report: Report): DatasetExpressions {
+  const values = new Map<string, Expression>();
+  const conditions = new Map<string, Expression>();
+  const rules = new Map<string, Expression>();
+  const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
+  const parameter = parametersOf(model);
+  const guarded = guardedBy(report);
+  const names = new Set(dataset.measures.map((measure) => measure.name));
   const ofRows = (text: string, wanted: 'value' | 'condition', known = parameter): Expression => {
     const expression = placed(parseExpression(text), tables, dataset.table);
     const type = typeOf(expression, { column: () => 'unknown', parameter: known });
+    checkMapped(expression, model);
     if (wanted === 'condition' && type !== 'boolean' && type !== 'unknown')
       throw new ExpressionFault(0, 'A condition is needed here, such as `amount > 0`.');
     return expression;
   };
 
   const readDimension = (field: Dimension, path: ProblemPath) => {
+    const set = (value: Expression) =>
+      values.set(field.name, field.mapping === undefined ? value : meant(value, field.mapping));
     if (!oneOf(field)) {
       report(path, `Give '${field.name}' either a column or an expression.`);
     } else if (field.column) {
-      values.set(field.name, column(field.column));
+      set(column(field.column));
     } else {
-      guarded([...path, 'expression'], () => values.set(field.name, ofRows(field.expression!, 'value')));
+      guarded([...path, 'expression'], () => set(ofRows(field.expression!, 'value')));
     }
   };
   const readMeasure = (field: Measure, path: ProblemPath) => {
     if (field.kind === 'combine' || field.kind === 'ratio') return;
     if (field.kind === 'derived') {
-      guarded([...path, 'expression'], () => values.set(field.name, ofMeasures(field.expression, dataset, parameter)));
+      guarded([...path, 'expression'], () => values.set(field.name, ofMeasures(field.expression, names, parameter)));
       return;
     }
     const { where } = field;
@@ -129,8 +163,11 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
 }
 
 /** A derived measure: arithmetic over names of other measures. */
-function ofMeasures(text: string, dataset: Dataset, parameter: (name: string, at: number) => ValueType): Expression {
-  const known = new Set(dataset.measures.map((measure) => measure.name));
+function ofMeasures(
+  text: string,
+  known: ReadonlySet<string>,
+  parameter: (name: string, at: number) => ValueType,
+): Expression {
   const expression = parseExpression(text);
   typeOf(expression, {
     parameter,
@@ -141,6 +178,8 @@ function ofMeasures(text: string, dataset: Dataset, parameter: (name: string, at
       return 'number';
     },
   });
+  if (mappingsIn(expression).length > 0)
+    throw new ExpressionFault(0, 'MAPPED takes codes of rows. Use it in the measures that this one is made of.');
   return expression;
 }
 

@@ -10,16 +10,25 @@ function distance(a: string, b: string): number {
   return previous[b.length]!;
 }
 
-/** ` Did you mean 'x'?` for the known name nearest to a mistyped one, or '' where none is near. */
-export function suggestName(name: string, known: Iterable<string>): string {
+/** The known name nearest to a mistyped one, or null where none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    const steps = candidate.includes(name) || name.includes(candidate) ? 1 : distance(name, candidate);
+    const within = candidate.includes(name) || name.includes(candidate);
+    // As many letters as the names differ in length have to be added at least.
+    if (!within && Math.abs(candidate.length - name.length) >= least) continue;
+    const steps = within ? 1 : distance(name, candidate);
     if (steps < least) {
       least = steps;
       best = candidate;
     }
   }
+  return best;
+}
+
+/** ` Did you mean 'x'?` for the known name nearest to a mistyped one, or '' where none is near. */
+export function suggestName(name: string, known: Iterable<string>): string {
+  const best = nearestName(name, known);
   return best === null ? '' : ` Did you mean '${best}'?`;
 }

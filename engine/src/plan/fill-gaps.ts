@@ -19,17 +19,20 @@ export function fillGaps(plan: AggregatePlan, text: string): Rows {
   const { column, grain } = plan.fill!;
   const days = rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : [])).toSorted();
   if (days.length === 0) return { rows: text, rowCount: rows.length, truncated: false };
-  const others = (row: Cell[]) =>
-    JSON.stringify(row.slice(0, plan.fields.length).filter((_, index) => index !== column));
-  const combinations = new Map(rows.map((row) => [others(row), row]));
+  const keys = plan.columns.filter(({ role }) => role === 'dimension' || role === 'level').length;
+  const others = (row: Cell[]) => JSON.stringify(row.slice(0, keys).filter((_, index) => index !== column));
+  // Those outside the top stay after those in it, though in some period they may come up first.
+  const isOther = (row: Cell[]) => Number(row.slice(plan.fields.length, keys).includes('other'));
+  const combinations = new Map(
+    rows.toSorted((one, two) => isOther(one) - isOther(two)).map((row) => [others(row), row]),
+  );
   const found = new Map(rows.map((row) => [`${String(row[column])} ${others(row)}`, row]));
   const periods = periodsBetween(days[0]!, days.at(-1)!, grain);
   const downward = plan.order[0]?.direction === 'desc';
   const filled = (downward ? periods.toReversed() : periods).flatMap((day) =>
     [...combinations].map(
       ([key, row]) =>
-        found.get(`${day} ${key}`) ??
-        row.map((cell, index) => (index === column ? day : index < plan.fields.length ? cell : null)),
+        found.get(`${day} ${key}`) ?? row.map((cell, index) => (index === column ? day : index < keys ? cell : null)),
     ),
   );
   const all = [...filled, ...rows.filter((row) => row[column] === null)];

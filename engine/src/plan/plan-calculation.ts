@@ -10,11 +10,11 @@ import type {
   TimeGrain,
 } from '@rise/contract';
 import type { Expression } from '../expression/tree.ts';
-import type { Bound } from './bound.ts';
 import { periodExpression } from './calendar.ts';
+import type { BoundDataset } from './bound-dataset.ts';
 import { measureColumn, planMeasure } from './plan-measure.ts';
-import type { Atoms } from './plan-measure.ts';
-import type { PlanCalculation, PlanMeasure } from './plan.ts';
+import { standsOn } from './standing.ts';
+import type { PlanCalculation, PlanField, PlanMeasure } from './plan.ts';
 
 type Fail = (field: string, message: string) => void;
 
@@ -41,7 +41,7 @@ function moved(day: Expression, count: number, unit: string): Expression {
 function comparedPeriod(
   how: Extract<Calculation, { kind: 'compare' }>['with'],
   grain: TimeGrain,
-  bound: Bound,
+  bound: BoundDataset,
 ): Expression {
   const { count, unit } = STEPS[grain as Exclude<TimeGrain, 'hour'>];
   switch (how) {
@@ -64,7 +64,7 @@ function addsUp(measure: PlanMeasure): boolean {
     case 'linear':
       return true;
     case 'ratio':
-      return !measure.annualise;
+      return measure.months === null;
     case 'derived':
       return measure.of.every(addsUp);
     case 'plain':
@@ -127,18 +127,19 @@ export function timeOf(query: AggregateQuery): Exclude<DimensionRequest, string>
 
 /** Plans one calculation and notes the atoms it needs; null where `fail` was told why it cannot be. */
 export function planCalculation(
-  bound: Bound,
+  bound: BoundDataset,
   query: AggregateQuery,
   index: number,
   measure: Measure,
-  { atoms, fail }: { atoms: Atoms; fail: Fail },
+  { fields, fail }: { fields: readonly (readonly PlanField[])[]; fail: Fail },
 ): PlannedCalculation {
   const calculation = query.calculations[index]!;
   const path = `calculations.${index}`;
-  const planned = planMeasure(bound, measure, atoms);
+  const planned = planMeasure(bound, measure);
   const common = { name: calculation.name, measure: planned };
   const column = columnFor(calculation, measure);
   const time = timeOf(query);
+  const standing = standsOn(bound, measure, fields);
   if (calculation.kind === 'share' || calculation.kind === 'rank') {
     const names = new Set(query.dimensions.map(columnOf));
     for (const [place, name] of calculation.within.entries())
@@ -146,6 +147,12 @@ export function planCalculation(
         fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
     if (calculation.kind === 'share' && planned.kind !== 'linear')
       fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
+    const missing = standing?.periods.find((name) => !calculation.within.includes(name));
+    if (calculation.kind === 'share' && missing !== undefined)
+      fail(
+        `${path}.within`,
+        `'${measure.name}' stands on a day, and figures of several days do not add up. Add '${missing}' to within.`,
+      );
   } else if (!time) {
     fail(path, 'Periods are needed here. Add a date with a grain to the dimensions.');
   } else if (time.grain === 'hour') {
@@ -162,7 +169,12 @@ export function planCalculation(
       return { column, plan: { ...common, kind: 'compare', period, show: calculation.show } };
     }
     case 'accumulate': {
-      if (!addsUp(planned))
+      if (standing)
+        fail(
+          `${path}.measure`,
+          `'${measure.name}' stands on a day and does not add up over time. Compare it with another period instead.`,
+        );
+      else if (!addsUp(planned))
         fail(
           `${path}.measure`,
           `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,

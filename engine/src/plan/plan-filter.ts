@@ -1,6 +1,6 @@
 import { columnOf } from '@rise/contract';
 import type { Condition, Dimension, During, ErrorDetail, Filter, TimeGrain } from '@rise/contract';
-import type { CompiledDataset } from '../model/compile-model.ts';
+import type { CompiledFact } from '../model/compile-model.ts';
 import { suggestName } from '../model/suggest-name.ts';
 import { isDay } from '../model/parameter-value.ts';
 import type { Bound } from './bound.ts';
@@ -42,13 +42,19 @@ export function planField(bound: Bound, dimension: Dimension): PlanField {
 }
 
 /** Looks a dimension up, or says what is nearest to it. */
-export function findDimension(from: CompiledDataset, name: string, path: string, fail: Fail): Dimension | null {
+export function findDimension(from: CompiledFact, name: string, path: string, fail: Fail): Dimension | null {
   const dimension = from.dimensions.get(name);
   if (dimension) return dimension;
+  const alone = from.unshared.get(name);
+  if (alone !== undefined) {
+    const message = `'${name}' is a dimension of '${alone}' that the facts of '${from.name}' do not share. Ask '${alone}' for it, or add it to the shared dimensions.`;
+    fail(path, message);
+    return null;
+  }
   const known = from.measures.has(name)
     ? ` '${name}' is a measure; only dimensions can stand here.`
     : suggestName(name, from.dimensions.keys());
-  fail(path, `There is no dimension '${name}' in '${from.dataset.name}'.${known}`);
+  fail(path, `There is no dimension '${name}' in '${from.name}'.${known}`);
   return null;
 }
 

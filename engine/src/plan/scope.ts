@@ -1,5 +1,6 @@
 import type { Filter } from '@rise/contract';
 import type { Calendar } from './calendar.ts';
+import type { Mappings } from './mapped.ts';
 
 /** A row rule of the reader: rows of `dataset` that do not pass are not there for them. */
 export interface RowRule {
@@ -25,8 +26,12 @@ export interface Scope {
    * them apply; to the system, which looks after the data itself, none do.
    */
   reader?: ReaderOf | 'system';
+  /** Who looks through the reader's eyes: what they themselves may not see stays hidden from them. */
+  onBehalfOf?: ReaderOf;
   /** What the tenant has set of the model's parameters; the others have their defaults. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
+  /** What the tenant's source codes mean; where it is left out, nobody has said it of any. */
+  mappings?: Mappings;
   /** How the tenant counts time; Monday weeks, calendar years and UTC where it says nothing. */
   calendar?: Calendar;
   /** The day it is where the tenant is, 'YYYY-MM-DD'; in UTC where it is left out. */

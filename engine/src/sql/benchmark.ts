@@ -49,6 +49,15 @@ function lineSql(measure: PlanMeasure, position: number, dialect: Dialect): Sql 
 
 /** One line for each measure, in the order asked for; the peers are read once for all. */
 export function benchmarkSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
+  return statementSql(plan, dialect, sql.raw(''));
+}
+
+/** The same lines, each after its place. */
+export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
+  return statementSql(plan, dialect, sql.raw('"position", '));
+}
+
+function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statement {
   const statistics = plan.measures.flatMap((measure) => statisticsSql(measure, dialect));
   const lines = plan.measures.map((measure, index) => lineSql(measure, index, dialect));
   return dialect.compile(sql`WITH ${memberTablesSql(plan, plan.measures, dialect)}, "statistics" AS (
@@ -60,7 +69,7 @@ export function benchmarkSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
 ), "lines" AS (
   ${sql.join(lines, sql.raw('\n  UNION ALL\n  '))}
 )
-SELECT "measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
+SELECT ${first}"measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
 FROM "lines"
 ORDER BY "position"`);
 }

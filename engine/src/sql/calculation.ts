@@ -3,6 +3,8 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { AggregatePlan, PlanCalculation, PlanExpression } from '../plan/plan.ts';
 import { expressionSql } from './expression.ts';
+import { atomsOf } from './parts.ts';
+import { groupColumns, hasLevels, KIND, levelKey } from './levels.ts';
 import { measureSql, shownMeasureSql } from './measure.ts';
 
 const and = sql.raw(' AND ');
@@ -15,9 +17,9 @@ const periodSql = (plan: AggregatePlan, expression: PlanExpression, dialect: Dia
 
 /** Both rows belong to the same group, leaving the period aside. */
 function sameGroup(plan: AggregatePlan, one: string, other: string, withTime: boolean): Sql[] {
-  return plan.fields
-    .filter((field) => withTime || field.name !== plan.around!.time)
-    .map((field) => sql`${sql.id(one, field.name)} IS NOT DISTINCT FROM ${sql.id(other, field.name)}`);
+  return groupColumns(plan)
+    .filter((name) => withTime || name !== plan.around!.time)
+    .map((name) => sql`${sql.id(one, name)} IS NOT DISTINCT FROM ${sql.id(other, name)}`);
 }
 
 /** Tables that calculations look values up in: "around", and for each accumulation the sums over its periods. */
@@ -25,8 +27,8 @@ export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
   const time = plan.around?.time;
   return plan.calculations.flatMap((calculation, index) => {
     if (calculation.kind !== 'accumulate' || time === undefined) return [];
-    const keys = plan.fields.map((field) => sql`${sql.id('parts', field.name)} AS ${sql.id(field.name)}`);
-    const sums = plan.atoms.map((atom) => sql`SUM(${sql.id('around', atom.name)}) AS ${sql.id(atom.name)}`);
+    const keys = groupColumns(plan).map((name) => sql`${sql.id('parts', name)} AS ${sql.id(name)}`);
+    const sums = atomsOf(plan.facts).map((atom) => sql`SUM(${sql.id('around', atom.name)}) AS ${sql.id(atom.name)}`);
     const joined = [
       sql`${sql.id('around', time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
       ...sameGroup(plan, 'around', 'parts', false),
@@ -65,8 +67,22 @@ function within(names: readonly string[]): Sql {
       )}`;
 }
 
+/** Rows are compared with those of their own kind: subtotals with subtotals. */
+const kin = (plan: AggregatePlan, names: readonly string[]): string[] =>
+  hasLevels(plan) ? [...names, ...names.map(levelKey), KIND] : [...names];
+
+/** Those outside the top have no place, and take none from the others. */
+function rankSql(plan: AggregatePlan, calculation: Extract<PlanCalculation, { kind: 'rank' }>, own: Sql): Sql {
+  const order = sql.raw(calculation.best === 'greatest' ? 'DESC' : 'ASC');
+  const others = plan.top ? [levelKey(plan.top.field)] : [];
+  const ranked = plan.top ? sql`${own} IS NOT NULL AND ${sql.id('parts', others[0]!)} <> 1` : sql`${own} IS NOT NULL`;
+  const rows = within([...kin(plan, calculation.within), ...others]);
+  return sql`CASE WHEN ${ranked} THEN RANK() OVER (${rows} ORDER BY ${own} ${order} NULLS LAST) END`;
+}
+
 /** A calculation's value at a row of "parts". */
 export function calculationSql(
+  plan: AggregatePlan,
   calculation: PlanCalculation,
   index: number,
   dialect: Dialect,
@@ -77,12 +93,10 @@ export function calculationSql(
   switch (calculation.kind) {
     case 'share': {
       const double = dialect.toDouble(own);
-      return sql`${double} / NULLIF(SUM(${double}) OVER (${within(calculation.within)}), 0)`;
+      return sql`${double} / NULLIF(SUM(${double}) OVER (${within(kin(plan, calculation.within))}), 0)`;
     }
-    case 'rank': {
-      const order = sql.raw(calculation.best === 'greatest' ? 'DESC' : 'ASC');
-      return sql`CASE WHEN ${own} IS NOT NULL THEN RANK() OVER (${within(calculation.within)} ORDER BY ${own} ${order} NULLS LAST) END`;
-    }
+    case 'rank':
+      return rankSql(plan, calculation, own);
     case 'accumulate':
       return shownMeasureSql(measure, tableOf(index), dialect, type);
     case 'compare': {

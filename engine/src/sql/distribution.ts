@@ -12,12 +12,11 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   const peer = sql.id('peers', plan.measure.name);
   const count = sql.raw(String(plan.buckets));
   const last = sql.raw(String(plan.buckets - 1));
-  const numbers = sql.join(Array.from({ length: plan.buckets }, (_, index) => sql.raw(`(${index})`)));
-  const own = plan.member ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
+  const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
   const inside = (value: typeof own) =>
     sql`(("buckets"."first" OR ${value} >= "buckets"."lower") AND ("buckets"."last" OR ${value} < "buckets"."upper"))`;
   const holds = sql`COALESCE(CASE WHEN "buckets"."single" THEN ${own} = "buckets"."lower" ELSE ${own} IS NOT NULL AND ${inside(own)} END, FALSE)`;
-  const subject = plan.member ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
+  const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
   return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, "spread" AS (
   SELECT
     ${dialect.quantile(peer, 0.01)} AS "p1",
@@ -41,16 +40,16 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
     "from" = "to" AS "single",
     "n" = 0 AS "first",
     "from" = "to" OR "n" = ${last} AS "last"
-  FROM "span" CROSS JOIN (VALUES ${numbers}) AS "numbers"("n")
+  FROM "span" CROSS JOIN ${dialect.numbers(plan.buckets)} AS "numbers"
   WHERE "from" < "to" OR "n" = 0
 )
 SELECT
     CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
     CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
-    COUNT(${peer}) AS "members",
+    COUNT(CASE WHEN ${peer} IS NOT NULL AND ${inside(peer)} THEN 1 END) AS "members",
     COALESCE(MAX(CASE WHEN ${holds} THEN 1 END) = 1, FALSE) AS "holds_member"
 FROM "buckets"${subject}
-LEFT JOIN "peers" ON ${peer} IS NOT NULL AND ${inside(peer)}
+CROSS JOIN "peers"
 GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
 ORDER BY "buckets"."bucket"`);
 }

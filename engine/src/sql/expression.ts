@@ -6,7 +6,6 @@ const OPERATORS = {
   '+': sql.raw('+'),
   '-': sql.raw('-'),
   '*': sql.raw('*'),
-  '||': sql.raw('||'),
   '=': sql.raw('='),
   '<>': sql.raw('<>'),
   '<': sql.raw('<'),
@@ -18,9 +17,9 @@ const OPERATORS = {
 } as const;
 
 /** A number as it is written in the model: digits and a point, nothing else. */
-function numberSql(value: string): Sql {
+function numberSql(value: string, dialect: Dialect): Sql {
   if (!/^\d+(\.\d+)?$/.test(value)) throw new TypeError(`Not a number: ${value}`);
-  return sql.raw(value);
+  return dialect.number(value);
 }
 
 type NameSql = (table: string | null, name: string) => Sql;
@@ -37,7 +36,7 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
     case 'text':
       return dialect.cast(sql`${expression.value}`, 'string');
     case 'number':
-      return numberSql(expression.value);
+      return numberSql(expression.value, dialect);
     case 'boolean':
       return sql.raw(expression.value ? 'TRUE' : 'FALSE');
     case 'null':
@@ -60,6 +59,7 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       const [left, right] = [inner(expression.left), inner(expression.right)];
       if (expression.operator === '/') return sql`(${dialect.toDouble(left)} / NULLIF(${dialect.toDouble(right)}, 0))`;
       if (expression.operator === '%') return dialect.remainder(left, right);
+      if (expression.operator === '||') return dialect.concatenate(left, right);
       return sql`(${left} ${OPERATORS[expression.operator]} ${right})`;
     }
     case 'in':
@@ -74,6 +74,10 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       const otherwise = expression.else ? sql` ELSE ${inner(expression.else)}` : sql.raw('');
       return sql`(CASE${of}${sql.join(when, sql.raw(''))}${otherwise} END)`;
     }
+    case 'lookup':
+      return expression.pairs.length === 0
+        ? dialect.cast(sql.raw('NULL'), 'string')
+        : dialect.lookUp(dialect.cast(inner(expression.of), 'string'), expression.pairs);
     case 'cast':
       return dialect.convert(inner(expression.of), expression.type);
     case 'call':

@@ -3,14 +3,13 @@ import type { ResultColumn } from '@rise/contract';
 import { EXACT_SCALE } from '../dialects/dialect.ts';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import { parseDecimal } from '../plan/exact-decimal.ts';
-import { MONTHS } from '../plan/plan-measure.ts';
 import type { PlanMeasure, PlanTerm } from '../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 
 /** A factor is a number of the model, checked to be a plain decimal; written out so that the arithmetic stays exact. */
-function factorSql(factor: string): Sql {
+function factorSql(factor: string, dialect: Dialect): Sql {
   if (!/^\d+(\.\d+)?$/.test(factor)) throw new TypeError(`Not a decimal: ${factor}`);
-  return sql.raw(factor);
+  return dialect.number(factor);
 }
 
 /** The weighted sum of atoms; a missing part counts as 0 unless all are missing. */
@@ -22,7 +21,7 @@ function linearSql(terms: readonly PlanTerm[], from: string, dialect: Dialect): 
     const size = negative ? term.factor.slice(1) : term.factor;
     const sign = sql.raw(negative ? (index === 0 ? '-' : ' - ') : index === 0 ? '' : ' + ');
     const value = terms.length === 1 ? atoms[index]! : sql`COALESCE(${atoms[index]!}, 0)`;
-    return size === '1' ? sql`${sign}${value}` : sql`${sign}${dialect.toExact(value)} * ${factorSql(size)}`;
+    return size === '1' ? sql`${sign}${value}` : sql`${sign}${dialect.toExact(value)} * ${factorSql(size, dialect)}`;
   });
   const total = sql.join(parts, sql.raw(''));
   return terms.length === 1 ? total : sql`CASE WHEN COALESCE(${sql.join(atoms)}) IS NOT NULL THEN ${total} END`;
@@ -49,11 +48,10 @@ export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect)
       dialect.toDouble(measureSql(of.get(name)!, from, dialect)),
     );
   }
-  const months = sql.id(from, MONTHS);
   const top = linearSql(measure.numerator, from, dialect);
   const bottom = linearSql(measure.denominator, from, dialect);
-  const numerator = measure.annualise ? sql`(${top}) * 12` : top;
-  const denominator = measure.annualise ? sql`(${bottom}) * ${months}` : bottom;
+  const numerator = measure.months !== null ? sql`(${top}) * 12` : top;
+  const denominator = measure.months !== null ? sql`(${bottom}) * ${sql.id(from, measure.months)}` : bottom;
   if (measure.cutAt !== null) {
     const scale = Math.max(scaleOf(measure.numerator), scaleOf(measure.denominator));
     return dialect.cutRatio(numerator, denominator, scale, measure.cutAt);

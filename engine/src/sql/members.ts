@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { BenchmarkPlan, DistributionPlan, PlanMeasure, PlanPredicate } from '../plan/plan.ts';
-import { keySql } from './field.ts';
+import type { BenchmarkPlan, DistributionPlan, PlanMeasure } from '../plan/plan.ts';
 import { measureSql } from './measure.ts';
 import { boundValue } from './predicate.ts';
-import { atomSql, fromSql } from './source.ts';
+import { partsSql } from './parts.ts';
 
 type MemberPlan = BenchmarkPlan | DistributionPlan;
 const comma = sql.raw(',\n    ');
-
-function partsSql(plan: MemberPlan, filters: readonly (PlanPredicate | null)[], dialect: Dialect): Sql {
-  const atoms = plan.atoms.map((atom) => atomSql(atom, dialect));
-  return sql`SELECT
-    ${sql.join([sql`${keySql(plan.by, dialect)} AS "member"`, ...atoms], comma)}
-  ${fromSql(plan.source, filters, dialect)}
-  GROUP BY 1`;
-}
 
 function valuesSql(measures: readonly PlanMeasure[], from: string, dialect: Dialect): Sql {
   const values = measures.map(
@@ -33,14 +24,14 @@ function valuesSql(measures: readonly PlanMeasure[], from: string, dialect: Dial
  */
 export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure[], dialect: Dialect): Sql {
   const peers = sql`"peer_parts" AS (
-  ${partsSql(plan, [plan.filter], dialect)}
+  ${partsSql(plan.facts, [plan.by], 'filter', dialect, () => 'member')}
 ), "peers" AS (
   ${valuesSql(measures, 'peer_parts', dialect)}
 )`;
-  if (!plan.member) return peers;
-  const key = plan.by.bands ? sql`${plan.member.key}` : boundValue(plan.member.key, plan.by.type, dialect);
+  if (plan.member === null) return peers;
+  const key = plan.by.bands ? sql`${plan.member}` : boundValue(plan.member, plan.by.type, dialect);
   return sql`${peers}, "own_parts" AS (
-  ${partsSql(plan, [plan.member.predicate], dialect)}
+  ${partsSql(plan.facts, [plan.by], 'member', dialect, () => 'member')}
 ), "own" AS (
   ${valuesSql(measures, 'own_parts', dialect)}
 ), "subject" AS (

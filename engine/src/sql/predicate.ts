@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { PlanColumn, PlanField, PlanPredicate, PlanValue } from '../plan/plan.ts';
 import { expressionSql } from './expression.ts';
+import { keySql } from './field.ts';
 
 export const columnSql = ({ table, column }: PlanColumn): Sql => sql.id(table, column);
 
@@ -55,6 +56,6 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
     case 'holds':
       return expressionSql(predicate.condition, dialect);
     case 'null':
-      return sql`${expressionSql(predicate.field.value, dialect)} IS NULL`;
+      return sql`${keySql(predicate.field, dialect)} IS NULL`;
   }
 }

@@ -2,6 +2,8 @@ import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
 import { formatDecimal } from '../plan/exact-decimal.ts';
+import { placesByKind } from './places-by-kind.ts';
+import type { RowsText, StatementRequest } from './messages.ts';
 
 type Encode = (value: DuckDBValue) => string;
 
@@ -46,4 +48,35 @@ export function encodeRows(
     text += ']';
   }
   return `${text}]`;
+}
+
+/** The answers in the rows of a statement: one, or as many as it has cuts. */
+export function encodeAnswers(
+  columns: readonly (readonly DuckDBValue[])[],
+  { types, limit, cuts }: Pick<StatementRequest, 'types' | 'limit' | 'cuts'>,
+): RowsText[] {
+  if (!cuts) return [encodeAnswer(columns, types, limit)];
+  const places = placesByKind(columns[0]!.map(Number));
+  return cuts.map((cut) => {
+    const rows = cut.kinds.flatMap((kind) => places.get(kind) ?? []);
+    const cells = cut.columns.map((column) => rows.map((row) => columns[column]![row]!));
+    return encodeAnswer(
+      cells,
+      cut.columns.map((column) => types[column]!),
+      cut.limit,
+    );
+  });
+}
+
+function encodeAnswer(
+  columns: readonly (readonly DuckDBValue[])[],
+  types: readonly ResultColumn['type'][],
+  limit: number | null,
+): RowsText {
+  const length = columns[0]?.length ?? 0;
+  return {
+    rows: encodeRows(columns, types, limit),
+    rowCount: limit === null ? length : Math.min(length, limit),
+    truncated: limit !== null && length > limit,
+  };
 }

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { LoadError } from '../errors.ts';
 import { forkProcess, lastWords, LOADER_ENTRY } from './fork-process.ts';
-import type { FromLoader, LoadedTable, LoadTable } from './messages.ts';
+import type { FromLoader, LoadedRollup, LoadedTable, LoadRollup, LoadTable } from './messages.ts';
 
 export interface LoadOptions {
   /** The folder with the Parquet files. */
@@ -15,6 +15,10 @@ export interface LoadOptions {
   sortKey: string;
   /** The column whose latest day the version is true of. */
   asOf?: { table: string; column: string };
+  /** What is added up beforehand, in the same file. One that cannot be built is left out, and the reason told. */
+  rollups?: LoadRollup[];
+  /** Where rollups are built beside a version that there is: its file. */
+  over?: string;
   /** The version file to make; must not exist yet, for versions never change. */
   target: string;
   /** The bundled loader, where the host is a bundle. */
@@ -26,6 +30,7 @@ export interface LoadOptions {
 export interface LoadedVersion {
   file: string;
   tables: LoadedTable[];
+  rollups: LoadedRollup[];
   /** 'YYYY-MM-DD', or null without `asOf`. */
   asOf: string | null;
   bytes: number;
@@ -46,6 +51,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       tenant: options.tenant,
       sortKey: options.sortKey,
       asOf: options.asOf ?? null,
+      rollups: options.rollups ?? [],
+      over: options.over ?? null,
       target,
     },
   });
@@ -68,8 +75,8 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   });
   options.signal?.removeEventListener('abort', abort);
   if (loaded !== null) {
-    const { tables, asOf, bytes } = loaded as Extract<FromLoader, { loaded: unknown }>['loaded'];
-    return { file: target, tables, asOf, bytes };
+    const { tables, rollups, asOf, bytes } = loaded as Extract<FromLoader, { loaded: unknown }>['loaded'];
+    return { file: target, tables, rollups, asOf, bytes };
   }
   await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
   options.signal?.throwIfAborted();

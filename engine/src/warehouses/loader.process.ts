@@ -2,7 +2,9 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FromLoader, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
+import { WITHOUT_FAULTS } from './engine-faults.ts';
+import { buildRollup } from './build-rollup.ts';
+import type { FromLoader, LoadedRollup, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 
 /** Entry of a load: builds `<target>.partial`, makes it durable, and renames it to `target` as its last step. */
 
@@ -84,6 +86,20 @@ async function load(): Promise<void> {
     tables.push(loaded);
     await tell({ progress: loaded });
   }
+  // Built as a reader would answer.
+  await connection.run("SET GLOBAL TimeZone = 'UTC'");
+  await connection.run(WITHOUT_FAULTS);
+  const rollups: LoadedRollup[] = [];
+  const [[own]] = (await connection.runAndReadAll('SELECT current_database()')).getRowsJson() as [[string]];
+  if (setup.over !== null) {
+    await connection.run(`ATTACH ${text(setup.over)} AS version (READ_ONLY)`);
+    await connection.run('USE version');
+  }
+  for (const rollup of setup.rollups) rollups.push(await buildRollup(connection, own, rollup));
+  if (setup.over !== null) {
+    await connection.run(`USE ${name(own)}`);
+    await connection.run('DETACH version');
+  }
   const asOf = await latestDay(connection);
   await connection.run('CHECKPOINT');
   connection.closeSync();
@@ -92,7 +108,7 @@ async function load(): Promise<void> {
   const { size } = await stat(partial);
   await rename(partial, setup.target);
   await syncPath(dirname(setup.target));
-  await tell({ loaded: { tables, asOf, bytes: size } });
+  await tell({ loaded: { tables, rollups, asOf, bytes: size } });
 }
 
 process.on('disconnect', () => process.exit(1));

@@ -1,5 +1,12 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { encodeRows } from './encode-rows.ts';
+import type {
+  DuckDBConnection,
+  DuckDBMaterializedResult,
+  DuckDBPreparedStatement,
+  DuckDBValue,
+} from '@duckdb/node-api';
+import { runStream } from '../stream/run-stream.ts';
+import type { StreamParts, StreamRequest } from '../stream/stream-request.ts';
+import { encodeAnswers } from './encode-rows.ts';
 import type { RowsText, StatementRequest } from './messages.ts';
 
 /** Statements kept planned on each connection. */
@@ -15,16 +22,14 @@ export class ReaderSession {
   }
 
   /** Runs exactly one statement; text that holds several is refused. */
-  async run({ sql, parameters, types, limit }: StatementRequest): Promise<RowsText> {
-    const statement = await this.#prepare(sql);
-    statement.bind(parameters);
-    const columns = await (await statement.run()).getColumns();
-    const length = columns[0]?.length ?? 0;
-    return {
-      rows: encodeRows(columns, types, limit),
-      rowCount: limit === null ? length : Math.min(length, limit),
-      truncated: limit !== null && length > limit,
-    };
+  async run(request: StatementRequest): Promise<RowsText[]> {
+    const statement = await this.#prepare(request.sql);
+    statement.bind(request.parameters);
+    return encodeAnswers(columnsOf(await statement.run()), request);
+  }
+
+  stream(request: StreamRequest): StreamParts {
+    return runStream(this.#connection, request);
   }
 
   interrupt(): void {
@@ -49,4 +54,13 @@ export class ReaderSession {
     }
     return statement;
   }
+}
+
+/** All of it is there: asking for one chunk after the other would go round the event loop for each. */
+function columnsOf(result: DuckDBMaterializedResult): DuckDBValue[][] {
+  const columns = Array.from({ length: result.columnCount }, (): DuckDBValue[] => []);
+  for (let index = 0; index < result.chunkCount; index++)
+    for (const [place, values] of result.getChunk(index).getColumns().entries())
+      for (const value of values) columns[place]!.push(value);
+  return columns;
 }

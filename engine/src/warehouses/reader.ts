@@ -1,7 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { QueryTimeout, WarehouseUnavailable } from '../errors.ts';
+import { QueryTimeout, StatementFailed, WarehouseUnavailable } from '../errors.ts';
+import { Inbox } from '../stream/inbox.ts';
+import type { StreamEnd, StreamParts, StreamRequest } from '../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
-import type { FromReader, ReaderSetup, RowsText, StatementRequest, ToReader } from './messages.ts';
+import type {
+  FromReader,
+  ParseRequest,
+  ReaderSetup,
+  RowsText,
+  SandboxRequest,
+  StatementRequest,
+  ToReader,
+} from './messages.ts';
+
+export type ReaderRequest = StatementRequest | SandboxRequest | ParseRequest;
 
 /** How long a process may take to start and open its file; not part of a query's own time. */
 const START_MS = 30_000;
@@ -13,7 +25,8 @@ const KILL_AFTER_MS = 1000;
 export class ReaderReplaced extends WarehouseUnavailable {}
 
 interface Pending {
-  resolve(results: RowsText[]): void;
+  part?(bytes: Uint8Array): void;
+  resolve(answer: { results: RowsText[] } | { ended: StreamEnd }): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout | null;
   /** Set when the query was told to stop, with the error its asker gets. */
@@ -31,6 +44,12 @@ interface Run extends RunOptions {
   deadlineAt: number;
 }
 
+/** What the one who takes the parts of a stream tells: one was taken; another is wanted. */
+interface Progress {
+  taken(): void;
+  wanted(): void;
+}
+
 /** One reader process and the queries under way in it. */
 export class Reader {
   readonly file: string;
@@ -43,23 +62,30 @@ export class Reader {
   readonly #connections: number;
   readonly #queue: (() => void)[] = [];
   #running = 0;
+  /** Ready, and not told to end. */
+  #serving = false;
   #reserved = 0;
   #nextId = 1;
   #killedFor: Error | null = null;
 
-  constructor(entry: string, setup: ReaderSetup) {
+  /** `onLost` is called once when a process that was ready ends although nobody closed it. */
+  constructor(entry: string, setup: ReaderSetup, onLost: () => void) {
     this.file = setup.file;
     this.#connections = setup.connections;
     this.#child = forkProcess({ entry, setup, heapMb: 256 });
     const words = lastWords(this.#child);
     this.ready = new Promise((resolve, reject) => {
       const end = (error: Error) => {
+        const lost = this.#serving;
+        this.#serving = false;
         this.closed = true;
         reject(error);
         this.#failAll();
+        if (lost) onLost();
       };
       this.#child.on('message', (message: FromReader) => {
         if ('ready' in message) {
+          this.#serving = true;
           this.#unrefWhenIdle();
           resolve();
         } else if ('refused' in message) {
@@ -83,7 +109,40 @@ export class Reader {
   }
 
   /** Runs statements one after the other on one connection. Throws `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
-  async run(statements: StatementRequest[], options: RunOptions): Promise<RowsText[]> {
+  run(statements: ReaderRequest[], options: RunOptions): Promise<RowsText[]> {
+    return this.#within(options, (run) => this.#ask(statements, run));
+  }
+
+  /**
+   * Runs one statement and hands its rows over as they come, no faster than they are taken. The deadline is for each
+   * part, from when it is wanted. Throws as `run` does.
+   */
+  stream(request: StreamRequest, options: RunOptions): StreamParts {
+    const inbox = new Inbox();
+    const given = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, given.signal]) : given.signal;
+    const progress: Progress = { taken: () => undefined, wanted: () => undefined };
+    const done = this.#within({ ...options, signal }, async (run) => {
+      inbox.put({ end: await this.#askStream(request, run, inbox, progress) });
+    }).catch((error: Error) => inbox.put({ error }));
+    return (async function* () {
+      try {
+        for (;;) {
+          const next = await inbox.take();
+          if ('end' in next) return next.end;
+          progress.taken();
+          yield next.part;
+          progress.wanted();
+        }
+      } finally {
+        given.abort(new Error('The stream was left.'));
+        await done;
+      }
+    })();
+  }
+
+  /** Does work on one connection of the process, once it is ready and has one free. */
+  async #within<T>(options: RunOptions, work: (run: Run) => Promise<T>): Promise<T> {
     this.#reserved += 1;
     this.#child.ref();
     this.#child.channel?.ref();
@@ -92,7 +151,7 @@ export class Reader {
       const run = { ...options, deadlineAt: performance.now() + options.deadlineMs };
       await this.#turn(run);
       try {
-        return await this.#ask(statements, run);
+        return await work(run);
       } finally {
         this.#running -= 1;
         this.#queue.shift()?.();
@@ -107,6 +166,7 @@ export class Reader {
   /** Ends the process; what is under way in it fails. */
   async close(): Promise<void> {
     this.closed = true;
+    this.#serving = false;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => {
       this.#child.once('exit', () => resolve());
@@ -187,36 +247,63 @@ export class Reader {
     this.#running += 1;
   }
 
-  #ask(statements: StatementRequest[], { deadlineAt, deadlineMs, signal }: Run): Promise<RowsText[]> {
+  async #ask(statements: ReaderRequest[], run: Run): Promise<RowsText[]> {
+    const { answer } = this.#begin((id) => ({ id, statements }), run);
+    return ((await answer) as { results: RowsText[] }).results;
+  }
+
+  async #askStream(stream: StreamRequest, run: Run, inbox: Inbox, progress: Progress): Promise<StreamEnd> {
+    const { id, answer, limit } = this.#begin(
+      (next) => ({ id: next, stream }),
+      run,
+      (part) => inbox.put({ part }),
+    );
+    progress.taken = () => limit(null);
+    progress.wanted = () => {
+      limit(run.deadlineMs);
+      this.#send({ id, more: true });
+    };
+    return ((await answer) as { ended: StreamEnd }).ended;
+  }
+
+  #begin(messageOf: (id: number) => ToReader, { deadlineAt, deadlineMs, signal }: Run, part?: Pending['part']) {
     const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      const stop = (error: Error) => {
-        const pending = this.#pending.get(id);
-        if (!pending || pending.stopped) return;
-        pending.stopped = error;
-        if (pending.timer) clearTimeout(pending.timer);
-        this.#send({ id, interrupt: true });
-        pending.timer = setTimeout(() => {
-          this.#killedFor = error;
-          this.closed = true;
-          this.#child.kill('SIGKILL');
-        }, KILL_AFTER_MS);
-      };
+    let pending!: Pending;
+    const stop = (error: Error) => {
+      if (this.#pending.get(id) !== pending || pending.stopped) return;
+      pending.stopped = error;
+      if (pending.timer) clearTimeout(pending.timer);
+      this.#send({ id, interrupt: true });
+      pending.timer = setTimeout(() => {
+        this.#killedFor = error;
+        this.closed = true;
+        this.#child.kill('SIGKILL');
+      }, KILL_AFTER_MS);
+    };
+    const limit = (ms: number | null) => {
+      if (this.#pending.get(id) !== pending || pending.stopped) return;
+      if (pending.timer) clearTimeout(pending.timer);
+      pending.timer = ms === null ? null : setTimeout(() => stop(new QueryTimeout(deadlineMs)), ms);
+    };
+    const answer = new Promise<{ results: RowsText[] } | { ended: StreamEnd }>((resolve, reject) => {
       const abort = () => stop(signal!.reason as Error);
-      const pending: Pending = {
+      pending = {
+        ...(part && { part }),
         resolve,
         reject,
         stopped: null,
-        timer: setTimeout(() => stop(new QueryTimeout(deadlineMs)), Math.max(0, deadlineAt - performance.now())),
+        timer: null,
         release: () => {
           if (pending.timer) clearTimeout(pending.timer);
           signal?.removeEventListener('abort', abort);
         },
       };
       this.#pending.set(id, pending);
+      limit(Math.max(0, deadlineAt - performance.now()));
       signal?.addEventListener('abort', abort);
-      this.#send({ id, statements });
+      this.#send(messageOf(id));
     });
+    return { id, answer, limit };
   }
 
   #send(message: ToReader): void {
@@ -227,10 +314,15 @@ export class Reader {
   #settle(message: Extract<FromReader, { id: number }>): void {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
+    if ('part' in message) {
+      pending.part?.(message.part);
+      return;
+    }
     this.#pending.delete(message.id);
     pending.release();
     if (pending.stopped) pending.reject(pending.stopped);
-    else if ('results' in message) pending.resolve(message.results);
+    else if ('results' in message || 'ended' in message) pending.resolve(message);
+    else if ('fault' in message && message.fault) pending.reject(new StatementFailed(message.fault));
     else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));
   }
 }

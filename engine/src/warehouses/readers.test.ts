@@ -79,16 +79,26 @@ describe('a reader', () => {
     `PRAGMA memory_limit = '100GB'`,
     `INSTALL httpfs`,
     `LOAD '$/evil.duckdb_extension'`,
+    `DELETE FROM "three.duckdb".main.t`,
   ])('refuses %s', async (sql) => {
-    await expect(shared.query(file('one'), select(sql.replaceAll('$', folder)))).rejects.toBeInstanceOf(
-      WarehouseUnavailable,
-    );
-    expect(existsSync(join(folder, 'out.csv')) || existsSync(join(folder, 'out'))).toBe(false);
-    const [still] = await shared.query(
-      file('one'),
-      select('SELECT name, count(*) FROM t GROUP BY 1', ['string', 'integer']),
-    );
-    expect(still!.rows).toBe('[["one",1000]]');
+    for (const files of [file('one'), { file: file('one'), beside: [file('three')] }]) {
+      await expect(shared.query(files, select(sql.replaceAll('$', folder)))).rejects.toBeInstanceOf(
+        WarehouseUnavailable,
+      );
+      expect(existsSync(join(folder, 'out.csv')) || existsSync(join(folder, 'out'))).toBe(false);
+      const [still] = await shared.query(
+        files,
+        select('SELECT name, count(*) FROM t GROUP BY 1', ['string', 'integer']),
+      );
+      expect(still!.rows).toBe('[["one",1000]]');
+    }
+  });
+
+  it('reads files beside its own', async () => {
+    const beside = select('SELECT DISTINCT name FROM "three.duckdb".main.t');
+    const [found] = await shared.query({ file: file('one'), beside: [file('three')] }, beside);
+    expect(found!.rows).toBe('[["three"]]');
+    await expect(shared.query(file('one'), beside)).rejects.toBeInstanceOf(WarehouseUnavailable);
   });
 
   it.runIf(process.platform === 'linux')('starts with none of the host’s secrets', async () => {
@@ -99,6 +109,11 @@ describe('a reader', () => {
     const environment = readFileSync(`/proc/${pidOf(readers, 'one')}/environ`, 'utf8');
     expect(environment).toContain('UV_THREADPOOL_SIZE');
     expect(environment).not.toContain('hush');
+  });
+
+  it('leaves out the step of the engine that answers wrongly', async () => {
+    const [setting] = await shared.query(file('one'), select("SELECT current_setting('disabled_optimizers')"));
+    expect(setting!.rows).toBe('[["common_subplan"]]');
   });
 
   it('keeps to its memory', async () => {
@@ -181,8 +196,40 @@ describe('the pool', () => {
     await readers.query(file('one'), NAME);
     const running = readers.query(file('one'), ENDLESS);
     setTimeout(() => process.kill(pidOf(readers, 'one'), 'SIGKILL'), 200);
+    const killed = pidOf(readers, 'one');
     await expect(running).rejects.toBeInstanceOf(WarehouseUnavailable);
+    // Its successor starts without being asked for.
+    expect(pidOf(readers, 'one')).not.toBe(killed);
     expect((await readers.query(file('one'), NAME))[0]!.rows).toBe('[["one"]]');
+  });
+
+  it('does not replace a reader that it let go, or that never could serve', async () => {
+    const readers = pool();
+    await readers.query(file('one'), NAME);
+    await readers.release(file('one'));
+    await expect(readers.query(join(folder, 'secret.csv'), NAME)).rejects.toThrow(WarehouseUnavailable);
+    await sleep(100);
+    expect(readers.stats().processes).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('stays within its memory under 50 aggregates at once', async () => {
+    const readers = pool({ memoryMb: 128, threads: 2 });
+    await readers.query(file('one'), NAME);
+    const pid = pidOf(readers, 'one');
+    const resident = () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, resident())), 10);
+    const heavy = select('SELECT count(*) FROM (SELECT n % 100000 AS k, sum(n), max(n::VARCHAR) FROM range(400000) r(n) GROUP BY k)', ['integer']); // prettier-ignore
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => readers.query(file('one'), heavy)));
+    clearInterval(watch);
+    // Whoever finds no memory left is refused; nobody is answered wrongly, and the process lives.
+    for (const outcome of outcomes)
+      if (outcome.status === 'fulfilled') expect(outcome.value[0]!.rows).toBe('[[100000]]');
+      else expect(outcome.reason).toBeInstanceOf(WarehouseUnavailable);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(pidOf(readers, 'one')).toBe(pid);
+    expect(most).toBeGreaterThan(50 * 1024 * 1024);
+    expect(most).toBeLessThan((128 + 400) * 1024 * 1024);
   });
 
   it('makes room for another file by ending the reader longest unused', async () => {

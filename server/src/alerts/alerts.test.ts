@@ -1,4 +1,4 @@
-import type { Alert, LiveEvent, QueryResult, SemanticQuery } from '@rise/contract';
+import type { Alert, LiveEvent, QueryResult, SemanticQuery, UnmappedCodes } from '@rise/contract';
 import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
@@ -40,6 +40,8 @@ datasets:
       - { name: loan, title: { en: Loan }, type: integer, column: { table: loan, column: loan } }
     measures:
       - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
+      - { name: numbers, kind: sum, columns: [{ table: loan, column: loan }], title: { en: N }, definition: { en: N }, format: { unit: number } }
+      - { name: balanced, kind: sum, expression: "loan - 8", title: { en: N }, definition: { en: N }, format: { unit: number } }
 `;
 
 let portal: TestPortal;
@@ -86,6 +88,9 @@ const unmapped = async (query: Partial<SemanticQuery>): Promise<QueryResult['met
   return ((await response.json()) as QueryResult).meta.unmapped;
 };
 
+/** What is told of loans of unknown kinds; of a number of rows, the share of the figure is that of the rows. */
+const kind = (share: number) => [{ dimension: 'kind', share, figures: [{ measure: 'loans', share }] }];
+
 test('the sample labels every code that is in it', async () => {
   expect(await alerts(ada)).toEqual([]);
 });
@@ -101,20 +106,41 @@ test('codes of a new version that no label names raise an alert for their tenant
 });
 
 test('a figure says how many of its rows have such a code, by the dimensions that it uses', async () => {
-  expect(await unmapped({ dimensions: ['kind'] })).toEqual([{ dimension: 'kind', share: 0.2 }]);
+  expect(await unmapped({ dimensions: ['kind'] })).toEqual(kind(0.2));
   // X is loan 8 and in branch 2, Y is loan 9 and in branch 1: one of the five rows each.
-  expect(await unmapped({ dimensions: ['kind'], filter: { field: 'branch', op: 'in', values: [2] } })).toEqual([
-    { dimension: 'kind', share: 0.2 },
-  ]);
-  expect(await unmapped({ filter: { field: 'kind', op: 'in', values: ['X', 'A'] } })).toEqual([
-    { dimension: 'kind', share: 0.2 },
-  ]);
+  const inBranch = { field: 'branch', op: 'in' as const, values: [2] };
+  expect(await unmapped({ dimensions: ['kind'], filter: inBranch })).toEqual(kind(0.2));
+  expect(await unmapped({ filter: { field: 'kind', op: 'in', values: ['X', 'A'] } })).toEqual(kind(0.2));
   expect(await unmapped({ filter: { all: [{ field: 'kind', op: 'in', values: ['A'] }] } })).toEqual([]);
-  expect(await unmapped({ filter: { not: { field: 'kind', op: 'in', values: ['A', 'B'] } } })).toEqual([
-    { dimension: 'kind', share: 2 / 3 },
-  ]);
+  expect(await unmapped({ filter: { not: { field: 'kind', op: 'in', values: ['A', 'B'] } } })).toEqual(kind(2 / 3));
+  // Of 1 + … + 10; amounts of both signs, whose sum is −25, have no part of 1 in it.
+  const [weighed] = await unmapped({ dimensions: ['kind'], measures: ['numbers', 'balanced'] });
+  expect(weighed).toEqual({ dimension: 'kind', share: 0.2, figures: [{ measure: 'numbers', share: 17 / 55 }] });
   expect(await unmapped({ dimensions: ['branch'] })).toEqual([]);
   expect(await unmapped({ dimensions: ['kind'], filter: { field: 'loan', op: 'lt', values: [5] } })).toEqual([]);
+});
+
+test('where the alert leads, an administrator reads which codes they are; others are told of no such page', async () => {
+  const ask = (cookie: string, type: string) =>
+    portal.fetch('GET /api/v1/configuration', { cookie, search: `?type=${type}` });
+  const { alder, birch } = portal.tenants;
+  const eda = (await portal.signIn({ email: 'eda@alder.example', roles: ['tenant.admin'], tenants: [alder] })).cookie;
+  const dataset = { name: 'loans', title: { en: 'Loans' } };
+  expect((await (await ask(eda, 'kind')).json()) as UnmappedCodes).toMatchObject({
+    configuratorType: 'kind',
+    title: { en: 'Kind' },
+    codes: [
+      { dataset, code: 'X', rows: 1 },
+      { dataset, code: 'Y', rows: 1 },
+    ],
+    truncated: false,
+  });
+  expect(await (await ask(eda, 'branch')).json()).toMatchObject({ codes: [] });
+  // Not in the model, and in it but without labels: nothing that could be configured.
+  for (const type of ['nothing', 'loan']) expect((await ask(eda, type)).status).toBe(404);
+  expect((await ask(ada, 'kind')).status).toBe(404);
+  const cora = (await portal.signIn({ email: 'cora@birch.example', roles: ['tenant.admin'], tenants: [birch] })).cookie;
+  expect((await ask(cora, 'kind')).status).toBe(404);
 });
 
 test('labels that a new model gives take the alert away, live', async () => {
@@ -122,7 +148,7 @@ test('labels that a new model gives take the alert away, live', async () => {
   await portal.warehouses.ensureModel(actor(), model(['A', 'B', 'X']), 'model.yaml');
   await page.next((event) => hint(event) && page.events.filter(hint).indexOf(event) >= before);
   expect(await alerts(ada)).toEqual([{ configuratorType: 'kind', unmappedCount: 1 }]);
-  expect(await unmapped({ dimensions: ['kind'] })).toEqual([{ dimension: 'kind', share: 0.1 }]);
+  expect(await unmapped({ dimensions: ['kind'] })).toEqual(kind(0.1));
   await portal.warehouses.ensureModel(actor(), model(['A', 'B', 'X', 'Y']), 'model.yaml');
   expect(await alerts(ada)).toEqual([]);
   expect(await unmapped({ dimensions: ['kind'] })).toEqual([]);

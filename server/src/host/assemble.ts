@@ -15,16 +15,30 @@ import { messageHandlers } from '../inbox/messages.routes.ts';
 import { notificationHandlers } from '../inbox/notifications.routes.ts';
 import { chatHandlers } from '../chat/chat.routes.ts';
 import { createChats } from '../chat/chat.service.ts';
+import { configurationHandlers } from '../configuration/configuration.routes.ts';
+import { createConfiguration } from '../configuration/configuration.service.ts';
 import { contactHandlers } from '../contact/contact.routes.ts';
 import { createContact, type ContactMail } from '../contact/contact.service.ts';
 import { bindRoutes } from '../kernel/api.ts';
 import { createLimits } from '../limits/limits.service.ts';
+import { mappingHandlers } from '../mappings/mappings.routes.ts';
+import { createMappings } from '../mappings/mappings.service.ts';
+import { modelHandlers } from '../models/models.routes.ts';
+import { createModels } from '../models/models.service.ts';
 import { navigationHandlers } from '../navigation/navigation.routes.ts';
 import { menusFor } from '../navigation/navigation.rules.ts';
+import { parameterHandlers } from '../parameters/parameters.routes.ts';
+import { createParameters } from '../parameters/parameters.service.ts';
 import { queryHandlers } from '../query/query.routes.ts';
 import { createQueries } from '../query/query.service.ts';
+import { createSqlQueries } from '../query/sql-query.service.ts';
+import { createViewAs } from '../query/view-as.service.ts';
 import { reportHandlers } from '../reports/reports.routes.ts';
 import { createReports, type ReportService } from '../reports/reports.service.ts';
+import { createQueryLog } from '../rollups/query-log.service.ts';
+import { createRollupBuilder } from '../rollups/rollup-builder.service.ts';
+import { rollupHandlers } from '../rollups/rollups.routes.ts';
+import { createRollups } from '../rollups/rollups.service.ts';
 import { createPassages } from '../search/passages.service.ts';
 import { searchHandlers } from '../search/search.routes.ts';
 import { createSearch, type Shelves } from '../search/search.service.ts';
@@ -37,6 +51,9 @@ import { shortcutHandlers } from '../shortcuts/shortcuts.routes.ts';
 import { createShortcuts } from '../shortcuts/shortcuts.service.ts';
 import { userHandlers } from '../user/user.routes.ts';
 import { createUsers } from '../user/user.service.ts';
+import { createConnecting } from '../warehouse/connecting.service.ts';
+import { warehouseConnectionHandlers } from '../warehouse/connections.routes.ts';
+import { createConnections, type ConnectionsOptions } from '../warehouse/connections.service.ts';
 import { warehouseHandlers } from '../warehouse/warehouse.routes.ts';
 import { createWarehouses, type WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createHttpServer, type HttpOptions } from './http.ts';
@@ -51,6 +68,8 @@ export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identif
   readonly addressKey: Buffer;
   /** Folder of the version files, one folder a tenant inside. */
   readonly warehouseDirectory: string;
+  /** What warehouses in servers of their own are reached with. */
+  readonly warehouseReach: ConnectionsOptions;
   readonly features: ApplicationSettings['features'];
   /** How often event streams get a sign of life; the contract's HEARTBEAT_SECONDS where left out. */
   readonly heartbeatMs?: number;
@@ -75,8 +94,12 @@ export interface Assembly {
 /** Builds the slices and the HTTP server over them. The same for `npm start` and for tests. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { database, engine, sessions, log } = options;
-  const warehouses = createWarehouses({ database, engine, directory: options.warehouseDirectory });
-  const queries = createQueries({ engine, warehouses });
+  const connections = createConnections(options.warehouseReach);
+  const warehouses = createWarehouses({ database, engine, directory: options.warehouseDirectory, connections });
+  const queryLog = createQueryLog({ database, log });
+  const rollupBuilder = createRollupBuilder({ warehouses, engine, log });
+  const queries = createQueries({ engine, warehouses, toFailure, log, queryLog, rollupBuilder });
+  const viewAs = createViewAs({ database });
   const reports = createReports({ database, warehouses, queries, toFailure, log });
   const { heartbeatMs } = options;
   const events = createEvents({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
@@ -95,11 +118,17 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     }),
     sessionHandlers(sessions),
     reportHandlers(reports),
-    queryHandlers(queries),
+    queryHandlers(queries, createSqlQueries({ database, engine, warehouses, viewAs }), viewAs),
     warehouseHandlers(warehouses),
+    warehouseConnectionHandlers(createConnecting({ database, engine, warehouses, connections })),
+    modelHandlers(createModels({ database, warehouses })),
+    rollupHandlers(createRollups({ database, engine, warehouses })),
+    mappingHandlers(createMappings({ database, warehouses })),
+    parameterHandlers(createParameters({ database, warehouses })),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(createAlerts({ database })),
+    configurationHandlers(createConfiguration({ engine, warehouses })),
     messageHandlers(createInbox({ database, kind: 'message' })),
     notificationHandlers(createInbox({ database, kind: 'notification' })),
     shortcutHandlers(createShortcuts({ database })),
@@ -126,11 +155,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     analytics: options.portal.analyticsKey !== null,
   });
   options.metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
+  const queriesNow = () => engine.stats().queries;
+  options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
+  options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
   await events.start();
   await announcements.start();
   app.addHook('preClose', async () => {
     announcements.close();
     await events.close();
+    await Promise.all([queryLog.close(), rollupBuilder.close()]);
   });
   return { app, warehouses, reports };
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { LAYOUTS, ROLES, SCHEMES, THEMES, type Role } from '@rise/contract';
 import { z } from 'zod';
+import { isHostEntry } from '../kernel/host-allowance.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import { Variables, type Environment } from './variables.ts';
@@ -39,8 +40,14 @@ export interface Config {
     /** How long one query may run. */
     readonly deadlineMs: number;
     readonly maxProcesses: number;
+    /** Queries at the same time. */
+    readonly queries: number;
+    /** Queries that may wait in each tenant. */
+    readonly queue: number;
     /** Memory of the cache of results. */
     readonly cacheMb: number;
+    /** Hosts that warehouses may be connected at: names, `*.` names, addresses, networks. Empty: any on the internet, none inside. */
+    readonly hosts: readonly string[];
   };
   readonly portal: PortalChoices;
   /** Whether there is an assistant. */
@@ -58,6 +65,9 @@ interface OidcConfig {
   readonly clientSecret: string | null;
   readonly rolesClaim: string;
   readonly tenantsClaim: string;
+  readonly groupsClaim: string;
+  /** The claim of each of a reader's attributes, by the attribute's name. */
+  readonly attributeClaims: Readonly<Record<string, string>>;
   /** The provider's own role value to ours. Has no prototype: any claim value may be looked up in it. */
   readonly roleMap: Readonly<Record<string, Role>>;
 }
@@ -93,11 +103,14 @@ export function loadConfig(environment: Environment, root: string): Config {
       deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),
       maxProcesses: variables.integer(
         'WAREHOUSE_MAX_PROCESSES',
-        Math.min(8, Math.max(2, availableParallelism())),
+        Math.min(8, Math.max(4, availableParallelism())),
         1,
         256,
       ),
+      queries: variables.integer('WAREHOUSE_QUERIES', Math.max(4, availableParallelism()), 1, 1024),
+      queue: variables.integer('WAREHOUSE_QUEUE', 500, 1, 100_000),
       cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
+      hosts: readWarehouseHosts(variables),
     },
     portal: readPortal(variables, mode === 'development'),
     assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
@@ -142,6 +155,18 @@ function readHost(variables: Variables): string {
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function readWarehouseHosts(variables: Variables): string[] {
+  const entries = (variables.text('WAREHOUSE_HOSTS') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !isHostEntry(entry));
+  if (wrong !== undefined)
+    variables.wrong(
+      'WAREHOUSE_HOSTS',
+      `names '${wrong}'`,
+      'write host names, *.example.org, addresses or networks such as 10.1.0.0/16, with commas between',
+    );
+  return entries;
 }
 
 function readPublicUrl(variables: Variables, production: boolean): URL | null {
@@ -191,6 +216,7 @@ function readEmail(variables: Variables, name: string): string | null {
 
 function readOidc(variables: Variables): OidcConfig | null {
   const roleMap = readRoleMap(variables);
+  const attributeClaims = readAttributeClaims(variables);
   const issuer = variables.url('OIDC_ISSUER', ['https:', 'http:'], 'https://login.example.org/realm');
   const clientId = variables.text('OIDC_CLIENT_ID');
   const clientSecret = variables.text('OIDC_CLIENT_SECRET');
@@ -217,8 +243,35 @@ function readOidc(variables: Variables): OidcConfig | null {
     clientSecret,
     rolesClaim: variables.text('OIDC_ROLES_CLAIM') ?? 'roles',
     tenantsClaim: variables.text('OIDC_TENANTS_CLAIM') ?? 'tenant',
+    groupsClaim: variables.text('OIDC_GROUPS_CLAIM') ?? 'groups',
+    attributeClaims,
     roleMap,
   };
+}
+
+/** `branch=branch_codes,region=https://example.org/region`: attribute, then claim. */
+function readAttributeClaims(variables: Variables): Record<string, string> {
+  const text = variables.text('OIDC_ATTRIBUTE_CLAIMS');
+  if (text === null) return {};
+  const pairs = text.split(',').map((pair) => {
+    const cut = pair.indexOf('=');
+    return [pair.slice(0, Math.max(0, cut)).trim(), pair.slice(cut + 1).trim()] as const;
+  });
+  for (const [name, claim] of pairs) {
+    if (!/^[a-z][a-z0-9_]{0,40}$/.test(name) || claim === '')
+      variables.wrong(
+        'OIDC_ATTRIBUTE_CLAIMS',
+        'cannot be read',
+        'write attributes and their claims as branch=branch_codes,region=region, names in lower-case letters, digits and _',
+      );
+    if (name === 'account')
+      variables.wrong(
+        'OIDC_ATTRIBUTE_CLAIMS',
+        "names 'account'",
+        "take another name: that one is the account's own id",
+      );
+  }
+  return Object.fromEntries(pairs);
 }
 
 function readRoleMap(variables: Variables): Record<string, Role> {

@@ -1,15 +1,17 @@
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Route } from '@rise/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../kernel/actor.ts';
-import { JsonText, type AnyHandler, type Call, type JoinEvents } from '../kernel/api.ts';
+import { JsonText, type AnyHandler, type Call, type JoinEvents, type RowsAnswer } from '../kernel/api.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { languageOf } from '../kernel/language.ts';
 import type { LimitName, Limits } from '../limits/limits.service.ts';
 import type { HttpOptions } from './http.ts';
+import { sendRows } from './http-rows.ts';
 import { bearerLater, lastEventId, openEventStream } from './http-events.ts';
 
 type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits'>;
@@ -60,6 +62,9 @@ async function answer(
   const finish = async () => {
     if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
   };
+  if (route.stream === 'rows') {
+    return sendRows(reply, (await handler(call)) as RowsAnswer, finish);
+  }
   if (route.stream) {
     const stream = await begun(lines(route, handler(call) as AsyncIterable<unknown>));
     await finish();
@@ -120,6 +125,8 @@ function readInput(route: Route, request: FastifyRequest): Pick<Call<Route>, 'pa
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Every question of a report listens; that many are no leak.
+  setMaxListeners(0, controller.signal);
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });

@@ -1,8 +1,9 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rise/contract';
-import { QueryError, QueryTimeout, WarehouseUnavailable } from '@rise/engine';
+import { EngineBusy, ModelError, QueryError, QueryTimeout, WarehouseUnavailable } from '@rise/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '../kernel/failure.ts';
+import { modelFailure } from '../models/models.service.ts';
 
 /** Turns anything thrown into an error of the closed list. What is not meant for the caller becomes INTERNAL. */
 export function toFailure(error: unknown): Failure {
@@ -15,6 +16,8 @@ export function toFailure(error: unknown): Failure {
     );
   }
   if (error instanceof QueryError) return new Failure('QUERY_INVALID', error.message, error.details);
+  if (error instanceof EngineBusy) return new Failure('BUSY');
+  if (error instanceof ModelError) return modelFailure(error);
   if (error instanceof QueryTimeout) return new Failure('QUERY_TIMEOUT');
   if (error instanceof WarehouseUnavailable) return new Failure('WAREHOUSE_UNAVAILABLE');
   const { code, statusCode } = error as { code?: string; statusCode?: number };
@@ -51,6 +54,9 @@ export function errorBody(failure: Failure, requestId: string): ErrorBody {
 /** Not of HTTP and sent to nobody: where a reader left, nothing failed. */
 const HUNG_UP = 499;
 
+/** When to come back to a warehouse that has too much to do. */
+const BUSY_SECONDS = '2';
+
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.raw.destroyed) {
     request.log.info('the caller hung up');
@@ -59,6 +65,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = toFailure(error);
   const { status } = ERRORS[failure.code satisfies ErrorCode];
   if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.code === 'BUSY') reply.header('retry-after', BUSY_SECONDS);
   if (status === 429) reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
   return reply.status(status).send(errorBody(failure, request.id));
 }

@@ -46,7 +46,16 @@ export async function signInWith(
     Object.fromEntries(ROLES.map((role) => [role, role])),
   );
   return {
-    oidc: { issuer, clientId: CLIENT_ID, clientSecret, rolesClaim: 'roles', tenantsClaim: 'tenant', roleMap },
+    oidc: {
+      issuer,
+      clientId: CLIENT_ID,
+      clientSecret,
+      rolesClaim: 'roles',
+      tenantsClaim: 'tenant',
+      groupsClaim: 'groups',
+      attributeClaims: { branch: 'branch' },
+      roleMap,
+    },
     embedded,
   };
 }

@@ -22,6 +22,9 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
   'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
 };
 
 /** The same where the query names it. */
@@ -56,16 +59,63 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
   'POST /api/v1/openai/confluence/chat': () => asking(null),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
+  // One that is not valid: who may not put one is told nothing of that either.
+  'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/restore': () => ({ version: 99 }),
+  'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
+  'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
+  'PATCH /api/v1/parameters': () => ({ values: {} }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
+  'POST /api/v1/query/stream': () => ({
+    query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },
+    format: 'ndjson',
+  }),
+  'POST /api/v1/query/rows': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    limit: 1,
+  }),
+  'POST /api/v1/query/drill-down': () => ({
+    query: { dataset: 'call_report', dimensions: ['state'] },
+    cell: [{ field: 'state', value: 'VT' }],
+  }),
+  'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
+  'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
     measure: 'total_assets',
   }),
+  'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
+  'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
 };
 
 /** The same with alder's id in it, for each body that names one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
+  'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
+  'POST /api/v1/query/explanation': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/rows': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    limit: 1,
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/stream': () => ({
+    query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },
+    format: 'ndjson',
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/drill-down': () => ({
+    query: { dataset: 'call_report', dimensions: ['state'] },
+    cell: [{ field: 'state', value: 'VT' }],
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
+  'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
   'PATCH /api/v1/global/announcements/:id': () => ({ tenants: [portal.tenants.alder] }),
   'PATCH /api/common/messages': () => ({ id: alderMessage, message: { title: 'Taken over' } }),
@@ -86,6 +136,7 @@ const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
+const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
 
 const asking = (chatId: string | null) => ({

@@ -36,10 +36,16 @@ export function openApi(table: RouteTable, version: string): Json {
   };
 }
 
-const MEDIA_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', sse: 'text/event-stream' };
+const MEDIA_TYPES = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  sse: 'text/event-stream',
+  rows: 'application/x-ndjson',
+};
 const DESCRIPTIONS = {
   json: 'Done',
   ndjson: 'One value a line, as they come to be',
+  rows: 'Rows in the requested format; in NDJSON a head, an array a row, and an end. A CSV or Arrow stream that ends without trailers is not whole',
   sse: 'Events as they happen, each with one value as its data; a comment where nothing happens',
 };
 const LAST_EVENT_ID: Json = {

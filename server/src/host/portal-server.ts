@@ -16,9 +16,9 @@ import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { newPassword } from './embedded-postgres.ts';
 import { createMetrics } from './http-metrics.ts';
 import { localRoute, signInWith } from './identity-source.ts';
+import { installationSecret, warehouseReach } from './warehouse-reach.ts';
 import { DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
 
 const DRAIN_MS = 30_000;
@@ -72,16 +72,20 @@ async function start(
   closing.add(() => database.close());
 
   const { warehouse } = config;
+  const secret = await installationSecret(config, data);
+  const reach = warehouseReach(config, secret);
   const engine = createEngine({
     ...ENGINE_ENTRIES,
     maxProcesses: warehouse.maxProcesses,
+    slots: warehouse.queries,
+    queueLength: warehouse.queue,
     memoryMb: warehouse.memoryMb,
     deadlineMs: warehouse.deadlineMs,
     cacheBytes: warehouse.cacheMb * 1024 * 1024,
+    lookup: reach.hosts.lookup,
   });
   closing.add(() => engine.close());
 
-  const secret = config.sessionSecret ?? (await data.secret('session', newPassword));
   const source = await signInWith(config, secret, database, log);
   const features = { chatbot: config.assistant, insights: false };
   const sessions = createSessionSlice({
@@ -109,6 +113,7 @@ async function start(
     mail,
     portalDirectory: PORTAL,
     warehouseDirectory: await data.folder('warehouse'),
+    warehouseReach: reach,
     features,
     languageModel:
       config.llm &&

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -138,6 +138,23 @@ describe('beside the running server', () => {
     expect(output).not.toContain('FAIL');
     expect(output.match(/^ok {4}/gm)).toHaveLength(8);
     expect(code).toBe(0);
+  });
+
+  test('a model is pulled, changed and pushed beside the server, and a fault is told with file, line and column', async () => {
+    const file = join(folder, 'own.yaml');
+    const model = (...words: string[]) => rise(['model', words[0]!, '--tenant', 'birch', ...words.slice(1)]);
+    expect(await model('pull', file)).toEqual({ code: 0, output: `Version 1 written to ${file}.\n` });
+    const own = `${await readFile(file, 'utf8')}datasets:\n  - name: call_report\n    hide: [citty]\n`;
+    await writeFile(file, own);
+    expect(await model('push', file)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^rise: .*own\.yaml:5:12 datasets\.0\.hide\.0: .*'citty' to hide\. Did you mean 'city'\?\n$/,
+      ),
+    });
+    await writeFile(file, own.replace('hide: [citty]', 'owner: Board'));
+    expect(await model('push', file, '--message', 'Ours')).toEqual({ code: 0, output: 'Version 2 is in force.\n' });
+    expect((await model('diff')).output).toContain('changed dataset call_report\n    owner: "Finance" -> "Board"');
   });
 
   test('the command line switches a tenant’s chat, and has mail tried again', async () => {

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { createEngine } from '@rise/engine';
 import { pino } from 'pino';
 import type { Database } from '../kernel/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -7,9 +5,10 @@ import { createQueries } from '../query/query.service.ts';
 import { createReports } from '../reports/reports.service.ts';
 import { createSampleTenant, type SampleChoice } from '../samples/samples.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
-import { createWarehouses } from '../warehouse/warehouse.service.ts';
+import type { Config } from './config.ts';
 import { toFailure } from './http-failure.ts';
-import { ENGINE_ENTRIES, SAMPLES } from './places.ts';
+import { openEngine, openWarehouses } from './warehouse-command.ts';
+import { SAMPLES } from './places.ts';
 
 export interface TenantWish {
   readonly slug: string;
@@ -21,7 +20,7 @@ export interface TenantWish {
 /** Makes a tenant, empty or with a shipped sample. Throws a `Refusal` for a slug in use or a sample that there is not. */
 export async function makeTenant(
   database: Database,
-  dataDirectory: string,
+  config: Config,
   { slug, name, sample }: TenantWish,
   onProgress: (message: string) => void,
 ): Promise<void> {
@@ -30,11 +29,12 @@ export async function makeTenant(
     if (!created) throw new Refusal(`a tenant with the slug '${slug}' is there already; choose another slug`);
     return;
   }
-  const engine = createEngine(ENGINE_ENTRIES);
+  const engine = openEngine(config);
   try {
-    const warehouses = createWarehouses({ database, engine, directory: join(dataDirectory, 'warehouse') });
-    const queries = createQueries({ engine, warehouses });
-    const reports = createReports({ database, warehouses, queries, toFailure, log: pino({ level: 'silent' }) });
+    const { warehouses } = await openWarehouses(config, database, engine);
+    const log = pino({ level: 'silent' });
+    const queries = createQueries({ engine, warehouses, toFailure, log });
+    const reports = createReports({ database, warehouses, queries, toFailure, log });
     const samples = { database, warehouses, reports, directory: SAMPLES, onProgress };
     await createSampleTenant(samples, { slug, name }, sample);
   } finally {

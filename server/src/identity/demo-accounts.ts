@@ -13,7 +13,7 @@ export async function seedDemoAccounts(
 ): Promise<void> {
   await enrol(
     database,
-    identities.map(({ subject, email, firstName, lastName, roles, tenants }) => ({
+    identities.map(({ subject, email, firstName, lastName, roles, tenants, groups = [], branches = [] }) => ({
       issuer: issuer.href.replace(/\/$/, ''),
       subject,
       email,
@@ -22,6 +22,8 @@ export async function seedDemoAccounts(
       avatar: null,
       roles,
       tenants,
+      groups,
+      attributes: { branch: branches },
     })),
   );
 }

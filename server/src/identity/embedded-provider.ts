@@ -106,7 +106,7 @@ function configuration(
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     scopes: ['openid', 'profile', 'email'],
     claims: {
-      openid: ['sub', 'roles', 'tenant'],
+      openid: ['sub', 'roles', 'tenant', 'groups', 'branch'],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
@@ -158,7 +158,7 @@ function clientMetadata(client: EmbeddedProviderOptions['client']): ClientMetada
 
 function account(identity: Identity | undefined) {
   if (!identity) return undefined;
-  const { subject, email, firstName, lastName, roles, tenants } = identity;
+  const { subject, email, firstName, lastName, roles, tenants, groups = [], branches = [] } = identity;
   return {
     accountId: subject,
     claims: async () => ({
@@ -170,6 +170,8 @@ function account(identity: Identity | undefined) {
       family_name: lastName,
       roles: [...roles],
       tenant: [...tenants],
+      groups: [...groups],
+      branch: [...branches],
     }),
   };
 }

@@ -10,6 +10,9 @@ export interface Identity {
   readonly roles: readonly Role[];
   /** Slugs of tenants. */
   readonly tenants: readonly string[];
+  readonly groups?: readonly string[];
+  /** Codes of the branches that the person works for. */
+  readonly branches?: readonly string[];
   /** `salt:hash`, as `hashPassword` writes it. */
   readonly passwordHash: string;
 }
@@ -53,6 +56,8 @@ export const DEMO_IDENTITIES: readonly Identity[] = [
     lastName: 'Achterberg',
     roles: ['tenant.user'],
     tenants: ['alder'],
+    groups: ['lending'],
+    branches: ['north'],
     passwordHash: 'WqENS31zEM9mxwOZr4WP7g:CSJCQ2P61B_Y0V0k2caArl6DNF7lvL6bjdol33R6Kxc',
   },
   {

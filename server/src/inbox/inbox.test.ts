@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@rise/contract/client';
 import { message, notification, type Message, type Notification } from '@rise/contract';
+import { commonParity } from '@rise/contract/parity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
@@ -346,4 +347,22 @@ test('everything is there after a restart', async () => {
   const again = { ...who, client: clientFor(who.cookie) };
   expect(await messagesOf(again).list()).toEqual([made]);
   expect(await notificationsOf(again).list()).toEqual([{ ...told, read: true }]);
+});
+
+describe('what the demo suite’s simulation answers too', () => {
+  test.each(commonParity.map(({ name, show }) => [name, show] as const))('%s', async (_name, show) => {
+    const { cookie } = await person();
+    let asked = 0;
+    await show(async (method, path, body) => {
+      asked += 1;
+      const [bare, search] = path.split('?') as [string, string | undefined];
+      const response = await portal.fetch(`${method} ${bare as '/api/common/user'}`, {
+        cookie,
+        ...(search !== undefined && { search: `?${search}` }),
+        ...(body !== undefined && { body }),
+      });
+      return { status: response.status, body: await response.json() };
+    });
+    expect(asked).toBeGreaterThan(0);
+  });
 });

@@ -10,6 +10,9 @@ export interface Actor {
   readonly tenantId: string | null;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
+  /** What the identity provider says of the person, for rights that a model defines. */
+  readonly groups: readonly string[];
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** The language the person chose; null where they chose none. */
   readonly language: Language | null;
   /** The browser session behind the request; null for tokens and the system. */
@@ -30,6 +33,8 @@ export const SYSTEM: Actor = {
   tenantId: null,
   roles: [],
   permissions: new Set(),
+  groups: [],
+  attributes: {},
   language: null,
   sessionId: null,
 };

@@ -54,9 +54,20 @@ export interface EventSink {
 /** Takes over a stream once its head is sent. */
 export type JoinEvents = (sink: EventSink) => void;
 
+/** A table that is sent row after row. */
+export interface RowsAnswer {
+  readonly contentType: string;
+  /** Headers that are known before the first row. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes; what it returns are trailers, which say that it is whole. */
+  readonly parts: AsyncGenerator<Uint8Array, Readonly<Record<string, string>>>;
+}
+
 type Answer<R extends Route> = R['stream'] extends 'ndjson'
   ? AsyncIterable<z.input<R['output']> | JsonText>
-  : Promise<z.input<R['output']> | JsonText>;
+  : R['stream'] extends 'rows'
+    ? Promise<RowsAnswer>
+    : Promise<z.input<R['output']> | JsonText>;
 
 export type Handler<R extends Route> = R['stream'] extends 'sse'
   ? (call: EventCall<R>) => Promise<JoinEvents>

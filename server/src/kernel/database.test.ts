@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { SYSTEM, systemIn, type TenantActor } from './actor.ts';
+import type { TenantTx } from './database.ts';
 
 let fixture: TestDatabase;
 let alder: TenantActor;
@@ -12,10 +13,10 @@ beforeAll(async () => {
   fixture = await createTestDatabase();
   [alder, birch] = (await Promise.all(['alder', 'birch'].map(tenant))) as [TenantActor, TenantActor];
   for (const actor of [alder, birch]) {
-    await fixture.database.withTenant(
-      actor,
-      (tx) => tx.run`INSERT INTO model (tenant_id, version, hash, document) VALUES (${actor.tenantId}, 1, 'h', 'd')`,
-    );
+    await fixture.database.withTenant(actor, async (tx) => {
+      await tx.run`INSERT INTO model (tenant_id, version, hash, document) VALUES (${actor.tenantId}, 1, 'h', 'd')`;
+      await tx.run`INSERT INTO report (tenant_id, template, document) VALUES (${actor.tenantId}, 't', '{}')`;
+    });
   }
 });
 afterAll(() => fixture.close());
@@ -51,14 +52,23 @@ describe('one tenant’s transaction and another tenant’s rows', () => {
     const { database } = fixture;
     const changed = await database.withTenant(
       alder,
-      (tx) => tx.run`UPDATE model SET hash = 'x' WHERE tenant_id = ${birch.tenantId}`,
+      (tx) => tx.run`UPDATE report SET template = 'x' WHERE tenant_id = ${birch.tenantId}`,
     );
     const deleted = await database.withTenant(
       alder,
-      (tx) => tx.run`DELETE FROM model WHERE tenant_id = ${birch.tenantId}`,
+      (tx) => tx.run`DELETE FROM report WHERE tenant_id = ${birch.tenantId}`,
     );
-    const left = await database.withTenant(birch, (tx) => tx.rows<{ hash: string }>`SELECT hash FROM model`);
-    expect({ changed, deleted, left }).toEqual({ changed: 0, deleted: 0, left: [{ hash: 'h' }] });
+    const left = await database.withTenant(birch, (tx) => tx.rows<{ template: string }>`SELECT template FROM report`);
+    expect({ changed, deleted, left }).toEqual({ changed: 0, deleted: 0, left: [{ template: 't' }] });
+  });
+
+  test('a version of a model is neither changed nor deleted, not even one’s own', async () => {
+    const { database } = fixture;
+    await expect(database.withTenant(alder, (tx) => tx.run`UPDATE model SET hash = 'x'`)).rejects.toThrow(/denied/);
+    await expect(database.withTenant(alder, (tx) => tx.run`DELETE FROM model`)).rejects.toThrow(/denied/);
+    const template = (tx: TenantTx) =>
+      tx.run`INSERT INTO model_template (name, version, hash, document, origin) VALUES ('x', 1, 'h', 'd', 'sample')`;
+    await expect(database.withTenant(alder, template)).rejects.toThrow(/row-level security/);
   });
 
   test('writing into the other, or moving a row there, is refused by the database', async () => {
@@ -70,7 +80,7 @@ describe('one tenant’s transaction and another tenant’s rows', () => {
       ),
     ).rejects.toThrow(/row-level security/);
     await expect(
-      database.withTenant(alder, (tx) => tx.run`UPDATE model SET tenant_id = ${birch.tenantId}`),
+      database.withTenant(alder, (tx) => tx.run`UPDATE report SET tenant_id = ${birch.tenantId}`),
     ).rejects.toThrow(/row-level security/);
   });
 

@@ -72,11 +72,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const result = await work(sqlOn(client));
       await begun;
       const committed = client.query('COMMIT');
-      if (mode === 'reads') void release(client, committed);
-      else {
-        await committed;
-        client.release();
-      }
+      if (mode === 'reads') committed.catch(() => {});
+      else await committed;
+      // Whoever has the connection next is sent behind the commit: one process of the database answers the whole request.
+      client.release();
       return result;
     } catch (error) {
       await release(client, client.query('ROLLBACK'));

@@ -1,19 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rowsResult, type DrillStep, type RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SqlResult } from '@rise/contract';
 import { SAMPLES } from '../host/places.ts';
 import { systemIn } from '../kernel/actor.ts';
+import { switchSql } from '../tenants/tenants.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
 let analyst: string;
 let admin: string;
+let analystId: string;
+let other: string;
 beforeAll(async () => {
   portal = await startTestPortal();
-  const { alder } = portal.tenants;
+  const { alder, birch } = portal.tenants;
   const person = { tenants: [alder], enter: alder };
-  analyst = (await portal.signIn({ email: 'analyst@rights.example', roles: ['tenant.user'], ...person })).cookie;
+  const signedIn = await portal.signIn({
+    email: 'analyst@rights.example',
+    roles: ['tenant.user'],
+    groups: ['tellers'],
+    attributes: { home: ['VT'] },
+    ...person,
+  });
+  analyst = signedIn.cookie;
+  analystId = signedIn.accountId;
   admin = (await portal.signIn({ email: 'admin@rights.example', roles: ['tenant.admin'], ...person })).cookie;
+  const away = { roles: ['tenant.user' as const], tenants: [birch], enter: birch };
+  other = (await portal.signIn({ email: 'b@rights.example', ...away })).cookie;
 });
 afterAll(() => portal.close());
 
@@ -31,7 +46,9 @@ async function withRights(): Promise<string> {
   const text = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
   const unless = 'title: { en: R }, exceptFor: { roles: [tenant.admin] }';
   return `${text}
-    rules: [{ name: vermont, ${unless}, where: "STATE = 'VT'" }]
+    rules:
+      - { name: vermont, ${unless}, where: "STATE IN (:user_home)" }
+      - { name: small, title: { en: S }, appliesTo: { groups: [auditors] }, where: "fs220.ACCT_010 < 1000000" }
     masks: [{ name: members, ${unless}, columns: [{ table: fs220, column: ACCT_083 }] }]
 `;
 }
@@ -51,13 +68,159 @@ describe('rules and masks of a tenant’s model', () => {
     expect((await ask(analyst, everywhere)).rows).toEqual([['VT']]);
     expect((await ask(analyst, { dimensions: ['state'], filter: { not: { field: 'state', op: 'in', values: ['VT'] } } })).rows).toEqual([]); // prettier-ignore
 
-    const { birch } = portal.tenants;
-    const other = await portal.signIn({
-      email: 'b@rights.example',
-      roles: ['tenant.user'],
-      tenants: [birch],
-      enter: birch,
+    expect(await ask(other, query)).toMatchObject({ rows: before.rows });
+  });
+});
+
+const post = async (key: Parameters<TestPortal['fetch']>[0], cookie: string, body: object) => {
+  const response = await portal.fetch(key, { cookie, body });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+};
+const audited = (action: string) =>
+  portal.database.withTenant(
+    systemIn(portal.tenants.alder),
+    (tx) =>
+      tx.rows<{ outcome: string; target: string | null; details: Record<string, unknown> }>`
+        SELECT outcome, target, details FROM audit_record WHERE action = ${action} ORDER BY id`,
+  );
+
+describe('SQL by hand', () => {
+  const count = { sql: 'SELECT STATE, count(*) AS n, sum(ACCT_010) AS assets FROM foicu JOIN fs220 USING (CU_NUMBER, CYCLE_DATE) GROUP BY 1 ORDER BY 1' }; // prettier-ignore
+
+  it('is for administrators, or for whom the tenant says, and carries the reader’s rules and masks', async () => {
+    expect((await post('POST /api/v1/sql', analyst, count)).status).toBe(404);
+    const told = await post('POST /api/v1/sql', admin, count);
+    expect(told.status).toBe(200);
+    const all = told.body as unknown as SqlResult;
+    expect(all.rows.length).toBeGreaterThan(50);
+    expect(all.meta).toMatchObject({ dataVersion: 1, asOf: '2025-12-31', truncated: false, restricted: [] });
+
+    await switchSql(portal.database, 'alder', 'everyone');
+    const own = (await post('POST /api/v1/sql', analyst, count)).body as unknown as SqlResult;
+    expect(own.rows).toEqual(all.rows.filter(([state]) => state === 'VT'));
+    expect(own.meta.restricted).toMatchObject([{ table: 'foicu', rules: ['vermont'] }, { table: 'fs220', masked: ['ACCT_083'] }]); // prettier-ignore
+    const masked = { sql: 'SELECT count(*), count(ACCT_083) FROM fs220' };
+    expect(((await post('POST /api/v1/sql', analyst, masked)).body as unknown as SqlResult).rows[0]).toEqual([own.rows[0]![1], 0]); // prettier-ignore
+    expect((await post('POST /api/v1/sql', other, masked)).status).toBe(404);
+
+    await switchSql(portal.database, 'alder', 'nobody');
+    expect((await post('POST /api/v1/sql', admin, count)).status).toBe(404);
+    await switchSql(portal.database, 'alder', null);
+  });
+
+  it('says what is wrong and where, and keeps a record of all of it', async () => {
+    const refused = await post('POST /api/v1/sql', admin, { sql: 'SELECT *\nFROM secrets' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'QUERY_INVALID', details: [{ field: 'sql', message: expect.stringMatching(/^Line 2, column 6: There is no table 'secrets' here/) }] } }, // prettier-ignore
     });
-    expect(await ask(other.cookie, query)).toMatchObject({ rows: before.rows });
+    const records = await audited('query.sql');
+    expect(records.at(-1)).toMatchObject({
+      outcome: 'denied',
+      details: { sql: 'SELECT *\nFROM secrets', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(records).toContainEqual(
+      expect.objectContaining({ outcome: 'done', details: expect.objectContaining({ sql: count.sql, dataVersion: 1, truncated: false }) }), // prettier-ignore
+    );
+    expect((await post('POST /api/v1/sql', admin, { sql: 'x'.repeat(20_001) })).body).toMatchObject({
+      error: { code: 'VALIDATION_FAILED', details: [{ field: 'sql', message: 'Write at most 20000 characters.' }] },
+    });
+  });
+});
+
+describe('through another’s eyes', () => {
+  const query = { dataset: 'call_report', dimensions: ['state'], measures: ['institutions'] };
+  const rowsOf = async (cookie: string, body: object) =>
+    ((await post('POST /api/v1/query', cookie, body)).body as unknown as Answer).rows;
+
+  it('an administrator sees what a colleague sees, is recorded, and gets no rows of another tenant', async () => {
+    const theirs = await rowsOf(analyst, query);
+    expect(await rowsOf(admin, { ...query, viewAs: { account: analystId } })).toEqual(theirs);
+    const madeUp = { roles: ['tenant.user'], attributes: { home: ['NH'] } };
+    expect(await rowsOf(admin, { ...query, viewAs: madeUp })).toEqual([['NH', expect.any(Number)]]);
+    expect((await audited('query.view-as')).slice(-2)).toMatchObject([
+      { outcome: 'done', target: analystId },
+      { outcome: 'done', target: null, details: { attributes: { home: ['NH'] } } },
+    ]);
+    const inSql = { sql: 'SELECT DISTINCT STATE FROM foicu', viewAs: { account: analystId } };
+    expect(((await post('POST /api/v1/sql', admin, inSql)).body as unknown as SqlResult).rows).toEqual([['VT']]);
+    const explained = { query, measure: 'institutions', viewAs: madeUp };
+    const { body } = await post('POST /api/v1/query/explanation', admin, explained);
+    expect(body).toMatchObject({ rules: expect.arrayContaining([expect.objectContaining({ name: 'vermont' })]) });
+    expect(body).toMatchObject({ parameters: expect.not.arrayContaining(['NH']) });
+    const rows = { query, measure: 'institutions', columns: ['state'], viewAs: madeUp };
+    const behind = (await post('POST /api/v1/query/rows', admin, rows)).body as unknown as Answer;
+    expect(new Set(behind.rows.map(([state]) => state))).toEqual(new Set(['NH']));
+    const streamed = { query, format: 'csv', csv: { head: 'names' }, viewAs: madeUp };
+    const csv = await (await portal.fetch('POST /api/v1/query/stream', { cookie: admin, body: streamed })).text();
+    expect(csv).toMatch(/^state,institutions\r\nNH,\d+\r\n$/);
+  });
+
+  it('nobody gets more than their own rights: not without the permission, and not by making readers up', async () => {
+    expect((await post('POST /api/v1/query', analyst, { ...query, viewAs: { roles: ['tenant.admin'] } })).status).toBe(404); // prettier-ignore
+    expect((await audited('query.view-as')).at(-1)).toMatchObject({ outcome: 'denied' });
+    // An administrator who is an auditor too sees small ones only, whoever they look through.
+    const { alder } = portal.tenants;
+    const auditor = await portal.signIn({ email: 'au@rights.example', roles: ['tenant.admin'], groups: ['auditors'], tenants: [alder], enter: alder }); // prettier-ignore
+    const small = await rowsOf(auditor.cookie, query);
+    const throughAll = await rowsOf(auditor.cookie, { ...query, viewAs: { roles: ['tenant.admin'] } });
+    expect(throughAll).toEqual(small);
+    expect(small).not.toEqual(await rowsOf(admin, query));
+  });
+
+  it('why somebody sees a row or does not is told', async () => {
+    const [row] = await rowsOf(admin, { ...query, dimensions: ['charter', 'state'], filter: { field: 'state', op: 'in', values: ['NH'] }, limit: 1 }); // prettier-ignore
+    const asked = { dataset: 'call_report', row: { charter: String(row![0]) }, viewAs: { account: analystId } };
+    expect((await post('POST /api/v1/query/visibility', admin, asked)).body).toMatchObject({
+      reader: { account: analystId, roles: ['tenant.user'], groups: ['tellers'], attributes: { home: ['VT'], account: [analystId] } }, // prettier-ignore
+      rules: [
+        { name: 'vermont', applies: true, because: 'everybody', lacking: [] },
+        { name: 'small', applies: false, because: 'others' },
+      ],
+      masks: [{ name: 'members', applies: true }],
+      row: { found: 1, visible: 0, rules: [{ name: 'vermont', passes: 0 }] },
+    });
+    const homeless = { ...asked, viewAs: { roles: ['tenant.user'], groups: ['auditors'] } };
+    expect((await post('POST /api/v1/query/visibility', admin, homeless)).body).toMatchObject({
+      rules: [{ lacking: ['home'] }, { name: 'small', applies: true, because: 'group' }],
+      row: { found: 1, visible: 0, rules: [{ passes: 0 }, { name: 'small' }] },
+    });
+    expect((await post('POST /api/v1/query/visibility', admin, { ...asked, viewAs: undefined })).body).toMatchObject({
+      rules: [{ because: 'excepted-role', applies: false }, {}],
+      row: { found: 1, visible: 1, rules: [] },
+    });
+    expect((await post('POST /api/v1/query/visibility', analyst, { dataset: 'call_report' })).status).toBe(404);
+    const wrong = { dataset: 'call_report', row: { charta: 'x' } };
+    expect((await post('POST /api/v1/query/visibility', admin, wrong)).body).toMatchObject({
+      error: {
+        code: 'QUERY_INVALID',
+        details: [{ message: expect.stringMatching(/no dimension 'charta'.*'charter'/) }],
+      },
+    });
+  });
+});
+
+describe('a cell over HTTP', () => {
+  it('is drilled down to its next level and then to its rows, which make up its figure', async () => {
+    const post = async (key: 'POST /api/v1/query/drill-down' | 'POST /api/v1/query/rows', body: object) => {
+      const response = await portal.fetch(key, { cookie: admin, body });
+      expect(response.status).toBe(200);
+      return (await response.json()) as never;
+    };
+    const query = { dataset: 'call_report', dimensions: ['state'], measures: ['total_assets'] };
+    const cell = [{ field: 'state', value: 'VT' }];
+    const { steps } = (await post('POST /api/v1/query/drill-down', { query, cell })) as { steps: DrillStep[] };
+    expect(steps.map(({ hierarchy, to, title }) => [hierarchy?.name, to, title.en])).toEqual([
+      ['place', 'city', 'City'],
+    ]);
+    const cities = await ask(admin, steps[0]!.query);
+    const total = (await ask(admin, { ...query, filter: { field: 'state', op: 'in', values: ['VT'] } })).rows[0]![1];
+    const sum = (rows: unknown[][], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
+    expect(sum(cities.rows, 1)).toBe(Number(total));
+
+    const found = await post('POST /api/v1/query/rows', { query, cell, measure: 'total_assets', columns: ['name', 'city'] }) as RowsResult; // prettier-ignore
+    expect(rowsResult.safeParse(found).error).toBeUndefined();
+    expect(found.columns.map(({ name }) => name)).toEqual(['name', 'city', 'total_assets', 'fs220.ACCT_010']);
+    expect([sum(found.rows, 2), found.value, found.count, found.meta.truncated]).toEqual([Number(total), total, found.rows.length, false]); // prettier-ignore
   });
 });

@@ -4,7 +4,6 @@ import type {
   Dimension,
   Filter,
   Measure,
-  QueryResult,
   ReportDocument,
   ReportState,
   SemanticQuery,
@@ -142,29 +141,6 @@ export function tileQueries(
     default:
       return tile satisfies never;
   }
-}
-
-/**
- * The query of a run whose answer holds that of this one: for a benchmark, one over the same members that has all its
- * measures and more, the widest; else the query itself. A benchmark has one line for each measure, independent of the others.
- */
-export function widestOf(query: SemanticQuery, run: readonly SemanticQuery[]): SemanticQuery {
-  if (query.kind !== 'benchmark') return query;
-  const members = (benchmark: BenchmarkQuery) => JSON.stringify({ ...benchmark, measures: null });
-  const own = members(query);
-  let widest = query;
-  for (const other of run) {
-    if (other.kind !== 'benchmark' || other.measures.length <= widest.measures.length) continue;
-    if (members(other) === own && query.measures.every((name) => other.measures.includes(name))) widest = other;
-  }
-  return widest;
-}
-
-/** The lines of these measures out of the answer to a wider benchmark, as the narrower one would have been answered. */
-export function linesOf(answer: QueryResult, measures: readonly string[]): QueryResult {
-  const lines = new Map(answer.rows.map((row) => [row[0], row]));
-  const rows = measures.map((name) => lines.get(name)!);
-  return { ...answer, rows, meta: { ...answer.meta, rowCount: rows.length } };
 }
 
 /** What of a report can be found: by its title, its purpose and its tiles. */

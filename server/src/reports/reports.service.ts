@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import {
   reportDocument,
-  type QueryResult,
   type Report,
   type ReportDocument,
   type ReportState,
@@ -17,17 +17,9 @@ import { notFound, type Failure } from '../kernel/failure.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant } from '../tenants/tenants.service.ts';
-import { loaded, type Warehouse, type WarehouseService } from '../warehouse/warehouse.service.ts';
+import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { arrivals } from './arrivals.ts';
-import {
-  linesOf,
-  namedFields,
-  readChoices,
-  searchEntryOf,
-  tileQueries,
-  widestOf,
-  type Fields,
-} from './reports.rules.ts';
+import { namedFields, readChoices, searchEntryOf, tileQueries, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 
 export interface ReportService extends Indexed {
@@ -55,14 +47,7 @@ export interface ReportOptions {
 }
 
 type TileQueries = Record<string, SemanticQuery>;
-
-/** What the tiles of one run have in common. */
-interface Run {
-  readonly actor: TenantActor;
-  readonly warehouse: Warehouse;
-  readonly queries: readonly SemanticQuery[];
-  readonly signal: AbortSignal;
-}
+type TileResults = Record<string, Promise<JsonText>>;
 
 export function createReports(options: ReportOptions): ReportService {
   const { database, warehouses, queries } = options;
@@ -78,26 +63,11 @@ export function createReports(options: ReportOptions): ReportService {
       'reads',
     );
 
-  /** The text of a query's result. One that another of the run answers too is not computed twice. */
-  const answerOf = async (run: Run, query: SemanticQuery): Promise<string> => {
-    const { actor, warehouse, signal } = run;
-    const ask = async (asked: SemanticQuery) => (await queries.answerIn(warehouse, actor, asked, signal)).text;
-    const widest = widestOf(query, run.queries);
-    if (query.kind !== 'benchmark' || widest === query) return ask(query);
-    try {
-      return JSON.stringify(linesOf(JSON.parse(await ask(widest)) as QueryResult, query.measures));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      // What is wrong with the other's measures is none of this one's business.
-      return ask(query);
-    }
-  };
-
-  const runTile = async (run: Run, tile: Tile, slots: TileQueries) => {
+  const runTile = async (tile: Tile, slots: TileQueries, results: TileResults) => {
     const answers = await Promise.all(
       Object.entries(slots).map(async ([slot, query]) => {
-        const result = await answerOf(run, query);
-        return `${JSON.stringify(slot)}:{"query":${JSON.stringify(query)},"result":${result}}`;
+        const { text } = await results[slot]!;
+        return `${JSON.stringify(slot)}:{"query":${JSON.stringify(query)},"result":${text}}`;
       }),
     );
     return `{"type":"tile","tile":${JSON.stringify(tile.id)},"results":{${answers.join(',')}}}`;
@@ -117,20 +87,26 @@ export function createReports(options: ReportOptions): ReportService {
         dataVersion: warehouse?.version.number ?? null,
         asOf: warehouse?.version.asOf ?? null,
         loadedAt: warehouse?.loadedAt.toISOString() ?? null,
+        basis: warehouse ? basisOf(warehouse, row) : '',
       };
     },
 
     async *run(actor, id, state, request) {
       const started = performance.now();
       const { row, tenant, ...found } = await find(actor, id);
-      const warehouse = loaded(found.warehouse);
+      const warehouse = await warehouses.settled(actor, found.warehouse);
       const fields = fieldsOf(warehouse, row.document);
       const choices = readChoices(row.document, state, tenant.homeMember, fields);
       const slots = row.document.tiles.map((tile) => tileQueries(row.document, tile, choices, fields));
-      const run: Run = { actor, warehouse, queries: slots.flatMap(Object.values), signal: request.signal };
+      const answers = queries.answersIn(warehouse, actor, slots.flatMap(Object.values), request.signal);
+      // A tile that has failed is told of once, and not again by its other answers.
+      for (const answer of answers) answer.catch(() => undefined);
+      const results = slots.map((own): TileResults =>
+        Object.fromEntries(Object.keys(own).map((slot) => [slot, answers.shift()!])),
+      );
       const tiles = row.document.tiles.map(async (tile, index) => {
         try {
-          return await runTile(run, tile, slots[index]!);
+          return await runTile(tile, slots[index]!, results[index]!);
         } catch (error) {
           if (request.signal.aborted) throw error;
           const { code, message, details } = options.toFailure(error);
@@ -164,6 +140,12 @@ export function createReports(options: ReportOptions): ReportService {
       );
     },
   };
+}
+
+/** Names all that the figures of a report stand on. */
+function basisOf({ version, model, terms }: Warehouse, { updatedAt }: ReportRow): string {
+  const parts = JSON.stringify([version.number, model.hash, terms.revision, updatedAt]);
+  return createHash('sha256').update(parts).digest('base64url').slice(0, 22);
 }
 
 function summaryOf(row: ReportRow): ReportSummary {

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { systemIn } from '../kernel/actor.ts';
+import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { createModels } from '../models/models.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ensureTenant, type NewTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { LoadSource, WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -80,11 +81,10 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   const actor = systemIn(tenant.id);
   const { folder, source } = await readSample(options.directory, choice);
   await warehouses.removeUnfinished(tenant.id);
-  const modelText = await readFile(join(folder, 'model.yaml'), 'utf8');
-  await warehouses.ensureModel(actor, modelText, 'samples/model.yaml');
+  await followTemplate(options, actor, await readFile(join(folder, 'model.yaml'), 'utf8'));
   if (!(await options.database.withTenant(actor, warehouses.findIn))) {
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
-    await warehouses.load(actor, source);
+    await warehouses.load(actor, source, options.onProgress);
   }
   for (const file of await reportFiles(folder)) {
     await reports.putTemplate(
@@ -94,6 +94,20 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
     );
   }
 }
+
+/** Makes the sample's model a template, and the tenant's an extension of it, unless the tenant has one of its own. */
+async function followTemplate({ database, warehouses }: SampleOptions, actor: TenantActor, text: string) {
+  const models = createModels({ database, warehouses });
+  const file = 'samples/model.yaml';
+  const { template } = await models.putTemplate({ document: text, file, message: '', origin: 'sample', author: null });
+  const [newest] = await models.versions(actor);
+  if (newest && (newest.origin !== 'sample' || newest.template?.name === template.name)) return;
+  await warehouses.ensureModel(actor, extending(template.name), file);
+}
+
+const extending = (name: string) => `# What stands below changes the template or adds to it; see docs/model.md.
+extends: ${name}
+`;
 
 async function readSample(
   directory: string,

@@ -1,17 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { semanticQuery } from '@rise/contract';
 import { createEngine, type Engine } from '@rise/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { toFailure } from '../host/http-failure.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
+import { createHostAllowance } from '../kernel/host-allowance.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { createQueries, type QueryService } from '../query/query.service.ts';
 import { createInbox } from '../inbox/inbox.service.ts';
 import { enrol } from '../sessions/provisioning.service.ts';
 import { activeTenants, ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { createConnections } from '../warehouse/connections.service.ts';
 import { createWarehouses } from '../warehouse/warehouse.service.ts';
 import { createSampleTenant, fillSampleTenants, type SampleOptions } from './samples.service.ts';
 
@@ -27,8 +32,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rise-samples-'));
   ({ database, close: closeDatabase } = await createTestDatabase());
   engine = createEngine();
-  const warehouses = createWarehouses({ database, engine, directory });
-  queries = createQueries({ engine, warehouses });
+  const connections = createConnections({ key: randomBytes(32), hosts: createHostAllowance([]) });
+  const warehouses = createWarehouses({ database, engine, directory, connections });
+  queries = createQueries({ engine, warehouses, toFailure, log: pino({ level: 'silent' }) });
   samples = {
     database,
     warehouses,
@@ -67,6 +73,8 @@ test('a tenant’s people are told once that its data were loaded, in their own 
     firstName: 'Ada',
     lastName: '',
     avatar: null,
+    groups: [],
+    attributes: {},
   };
   await enrol(database, [{ ...person, roles: ['tenant.user'], tenants: ['peopled'] }]);
   const account = await database.withGlobal(SYSTEM, (tx) => tx.first<{ id: string }>`SELECT id FROM account`);

@@ -11,7 +11,8 @@ export interface AccountRow {
 export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow | null> {
   return tx.first<AccountRow>`
     UPDATE account SET email = ${person.email}, first_name = ${person.firstName}, last_name = ${person.lastName},
-      avatar = ${person.avatar}, roles = ${person.roles as Role[]}
+      avatar = ${person.avatar}, roles = ${person.roles as Role[]}, groups = ${person.groups as string[]},
+      attributes = ${JSON.stringify(person.attributes)}::jsonb
     WHERE issuer = ${person.issuer} AND subject = ${person.subject}
     RETURNING id, disabled_at IS NOT NULL AS disabled`;
 }
@@ -19,11 +20,12 @@ export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<Acco
 /** The same, creating the account where it is missing. */
 export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow> {
   const row = await tx.first<AccountRow>`
-    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, roles)
+    INSERT INTO account (issuer, subject, email, first_name, last_name, avatar, roles, groups, attributes)
     VALUES (${person.issuer}, ${person.subject}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.avatar},
-            ${person.roles as Role[]})
+            ${person.roles as Role[]}, ${person.groups as string[]}, ${JSON.stringify(person.attributes)}::jsonb)
     ON CONFLICT (issuer, subject) DO UPDATE SET email = excluded.email, first_name = excluded.first_name,
-      last_name = excluded.last_name, avatar = excluded.avatar, roles = excluded.roles
+      last_name = excluded.last_name, avatar = excluded.avatar, roles = excluded.roles,
+      groups = excluded.groups, attributes = excluded.attributes
     RETURNING id, disabled_at IS NOT NULL AS disabled`;
   return row!;
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { claimValues, deviceOf, localReturn, placeOf, readPerson, rolesOf } from './sessions.rules.ts';
 
 const names = {
+  groups: 'groups',
+  attributes: { branch: 'https://x.example/branch' },
   roles: 'roles',
   tenants: 'tenant',
   roleMap: { 'tenant.user': 'tenant.user', Boss: 'global.admin' } as const,
@@ -84,6 +86,8 @@ describe('claims', () => {
         name: 'Ada de Lovelace',
         roles: 'Boss',
         tenant: ['alder'],
+        groups: ['tellers', 'tellers', 7, ''],
+        'https://x.example/branch': 'north',
         picture: 'javascript:x',
       },
       names,
@@ -97,6 +101,8 @@ describe('claims', () => {
       avatar: null,
       roles: ['global.admin'],
       tenants: ['alder'],
+      groups: ['tellers'],
+      attributes: { branch: ['north'] },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { isGlobalRole, ROLES, type Role } from '@rise/contract';
+import { isGlobalRole, ROLES, type Permission, type Role } from '@rise/contract';
 
 /** A provider's own role values and the role each stands for; values that are not in it count for nothing. */
 export type RoleMap = Readonly<Record<string, Role>>;
@@ -23,6 +23,16 @@ export const SIGN_IN_FAILURES = [
 ] as const;
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
+/** What a tenant says about SQL by hand outranks what roles give; where it says nothing, it is for administrators. */
+export function withSqlAccess(
+  permissions: ReadonlySet<Permission>,
+  access: 'nobody' | 'administrators' | 'everyone' | null,
+): ReadonlySet<Permission> {
+  if (access === 'everyone') return permissions.has('query.run') ? new Set([...permissions, 'query.sql']) : permissions;
+  if (access === 'nobody') return new Set([...permissions].filter((permission) => permission !== 'query.sql'));
+  return permissions;
+}
+
 /** What an ID token says of a person, after mapping. */
 export interface ClaimedPerson {
   readonly issuer: string;
@@ -32,6 +42,9 @@ export interface ClaimedPerson {
   readonly lastName: string;
   readonly avatar: string | null;
   readonly roles: readonly Role[];
+  readonly groups: readonly string[];
+  /** By the name under which a model asks for it. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Slugs, in the order of the claim. */
   readonly tenants: readonly string[];
 }
@@ -40,6 +53,9 @@ export interface ClaimedPerson {
 export interface ClaimNames {
   readonly roles: string;
   readonly tenants: string;
+  readonly groups: string;
+  /** The claim that each attribute comes from, by the attribute's name. */
+  readonly attributes: Readonly<Record<string, string>>;
   readonly roleMap: RoleMap;
 }
 
@@ -71,6 +87,9 @@ export function kindOf(roles: readonly Role[]): 'tenant' | 'global' {
   return roles.some(isGlobalRole) ? 'global' : 'tenant';
 }
 
+/** Groups, and values of one attribute, that are taken over. */
+const MOST_VALUES = 500;
+
 /** Reads the person out of verified claims. `issuer` and `sub` alone identify; all else is description. */
 export function readPerson(
   claims: Record<string, unknown> & { iss: string; sub: string },
@@ -92,6 +111,10 @@ export function readPerson(
     avatar: picture.startsWith('https://') ? picture : null,
     roles: rolesOf(claimValues(claims, names.roles), names.roleMap),
     tenants: claimValues(claims, names.tenants),
+    groups: claimValues(claims, names.groups).slice(0, MOST_VALUES),
+    attributes: Object.fromEntries(
+      Object.entries(names.attributes).map(([name, claim]) => [name, claimValues(claims, claim).slice(0, MOST_VALUES)]),
+    ),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Database, GlobalTx } from '../kernel/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
 import { Failure, notFound } from '../kernel/failure.ts';
 import { appearanceOf, preferencesOf } from './preferences.rules.ts';
-import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET } from './sessions.rules.ts';
+import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET, withSqlAccess } from './sessions.rules.ts';
 import * as sql from './sessions.sql.ts';
 
 export interface SessionsOptions {
@@ -261,7 +261,9 @@ function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean):
     accountId: row.accountId,
     tenantId,
     roles,
-    permissions: permissionsFor(roles),
+    permissions: permissionsFor(roles, row.sqlAccess),
+    groups: row.groups,
+    attributes: row.attributes,
     language: LANGUAGES.find((language) => language === row.language) ?? null,
     sessionId,
   };
@@ -274,10 +276,10 @@ function ownTenant(row: sql.BearerRow, chosen: boolean): string | null {
 
 const known = new Map<string, Actor['permissions']>();
 
-/** The same roles give the same set: worked out once, not on each request. */
-function permissionsFor(roles: readonly Role[]): Actor['permissions'] {
-  const key = roles.join(' ');
-  const found = known.get(key) ?? permissionsOf(roles);
+/** The same roles in tenants of one mind give the same set: worked out once, not on each request. */
+function permissionsFor(roles: readonly Role[], sqlAccess: sql.BearerRow['sqlAccess']): Actor['permissions'] {
+  const key = `${roles.join(' ')} ${sqlAccess}`;
+  const found = known.get(key) ?? withSqlAccess(permissionsOf(roles), sqlAccess);
   known.set(key, found);
   return found;
 }

@@ -18,6 +18,9 @@ export interface SessionSliceOptions {
     readonly clientSecret: string | null;
     readonly rolesClaim: string;
     readonly tenantsClaim: string;
+    readonly groupsClaim: string;
+    /** The claim of each attribute, by the attribute's name. */
+    readonly attributeClaims: Readonly<Record<string, string>>;
     readonly roleMap: Readonly<Record<string, Role>>;
   };
   /** Where requests to the provider really go; see `IdentityProviderOptions`. */
@@ -39,7 +42,13 @@ export function createSessionSlice(options: SessionSliceOptions) {
     features: options.features,
     verifyBearer: provider.verifyBearer,
   });
-  const claimNames = { roles: oidc.rolesClaim, tenants: oidc.tenantsClaim, roleMap: oidc.roleMap };
+  const claimNames = {
+    roles: oidc.rolesClaim,
+    tenants: oidc.tenantsClaim,
+    groups: oidc.groupsClaim,
+    attributes: oidc.attributeClaims,
+    roleMap: oidc.roleMap,
+  };
   const signIn = createSignIn({ database, sessions, provider, claimNames, publicUrl });
   return { sessions, pages: signInPages({ signIn, sessions, publicUrl }) };
 }

@@ -6,6 +6,10 @@ import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 export interface BearerRow {
   accountId: string;
   roles: string[];
+  groups: string[];
+  attributes: Record<string, string[]>;
+  /** Who of the tenant may write SQL, where it says so. */
+  sqlAccess: 'nobody' | 'administrators' | 'everyone' | null;
   /** The language the person chose, as it was stored. */
   language: string | null;
   /** The session's or token's tenant where it may still be entered, else null. */
@@ -22,7 +26,7 @@ const SEEN_EVERY = '1 minute';
 
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT s.id, a.id AS "accountId", a.roles, a.language,
+    SELECT s.id, a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
@@ -36,7 +40,7 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
 
 export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT k.id, a.id AS "accountId", a.roles, a.language,
+    SELECT k.id, a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
@@ -49,7 +53,9 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow
 
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
-    SELECT a.id AS "accountId", a.roles, a.language, NULL AS "tenantId", false AS "tenantLost", false AS stale,
+    SELECT a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, NULL AS "tenantId",
+           (SELECT CASE WHEN count(*) = 1 THEN min(o.sql_access) END FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
+            WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "sqlAccess", false AS "tenantLost", false AS stale,
            ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
                  WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"
     FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;

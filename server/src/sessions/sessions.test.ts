@@ -21,7 +21,7 @@ const person = async (roles: Role[], tenants: string[]): Promise<string> => {
   const subject = randomUUID();
   const email = `${subject}@people.example`;
   await enrol(site.database, [
-    { issuer: ISSUER, subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles, tenants },
+    { issuer: ISSUER, subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles, tenants, groups: [], attributes: {} }, // prettier-ignore
   ]);
   const [row] = await site.sql<{ id: string }>(`SELECT id FROM account WHERE subject = $1`, [subject]);
   return row!.id;

@@ -43,6 +43,15 @@ describe('signing in', () => {
     expect(await audited()).toMatchObject([{ action: 'session.sign-in', outcome: 'done' }]);
   });
 
+  test('groups and attributes that the provider claims are kept with the account, and given up when it takes them away', async () => {
+    const kept = () => site.sql(`SELECT groups, attributes FROM account WHERE email = 'analyst@alder.example'`);
+    await signIn(createBrowser(), 'analyst@alder.example');
+    expect(await kept()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
+    await site.sql(`UPDATE account SET groups = '{left}', attributes = '{"branch": ["south"]}'`);
+    await signIn(createBrowser(), 'analyst@alder.example');
+    expect(await kept()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
+  });
+
   test('the cookie is out of reach of scripts and other sites, and only its hash is stored', async () => {
     const browser = createBrowser();
     const form = await browser.go(at('/login'));
@@ -246,6 +255,8 @@ test('while the database is away, the page that explains comes all the same', as
       clientSecret: CLIENT.secret,
       rolesClaim: 'roles',
       tenantsClaim: 'tenant',
+      groupsClaim: 'groups',
+      attributeClaims: {},
       roleMap: OUR_ROLES,
     },
   });

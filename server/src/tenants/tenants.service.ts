@@ -1,7 +1,16 @@
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database.ts';
 import { publish } from '../kernel/events.ts';
-import { insertTenant, listTenants, setChatEnabled, tenantById, tenantBySlug, type TenantRow } from './tenants.sql.ts';
+import {
+  insertTenant,
+  listTenants,
+  setChatEnabled,
+  setSqlAccess,
+  tenantById,
+  tenantBySlug,
+  type SqlAccess,
+  type TenantRow,
+} from './tenants.sql.ts';
 
 export type Tenant = TenantRow;
 
@@ -42,5 +51,15 @@ export function switchChat(database: Database, slug: string, enabled: boolean | 
   });
 }
 
+/** Says who of a tenant may write SQL by hand; null leaves it to the roles. Answers whether there is a tenant with this slug. */
+export function switchSql(database: Database, slug: string, access: SqlAccess | null): Promise<boolean> {
+  return database.withGlobal(SYSTEM, async (tx) => {
+    const id = await setSqlAccess(tx, slug, access);
+    if (id !== null) await publish(tx, { kind: 'session', to: { tenants: [id] } });
+    return id !== null;
+  });
+}
+
+export { SQL_ACCESS } from './tenants.sql.ts';
 /** The tenant of a transaction, or null once it is gone. */
 export { tenantById as ownTenant };

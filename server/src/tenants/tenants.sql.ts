@@ -1,5 +1,8 @@
 import type { GlobalTx, TenantTx } from '../kernel/database.ts';
 
+export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
+export type SqlAccess = (typeof SQL_ACCESS)[number];
+
 export interface TenantRow {
   id: string;
   slug: string;
@@ -32,6 +35,14 @@ export function listTenants(tx: GlobalTx): Promise<TenantRow[]> {
 
 export function tenantById(tx: TenantTx): Promise<TenantRow | null> {
   return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE id = ${tx.tenantId}`;
+}
+
+/** Who of a tenant may write SQL by hand; null leaves it to the roles. Answers its id, or null where none has this slug. */
+export async function setSqlAccess(tx: GlobalTx, slug: string, access: SqlAccess | null): Promise<string | null> {
+  const row = await tx.first<{
+    id: string;
+  }>`UPDATE tenant SET sql_access = ${access} WHERE slug = ${slug} RETURNING id`;
+  return row?.id ?? null;
 }
 
 /** Changes a tenant; answers its id, or null where none has this slug. */

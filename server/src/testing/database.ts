@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../kernel/database.ts';
-import type { TestPostgres } from './postgres.ts';
+import { addressOf, cloneDatabase, dropDatabase, type TestPostgres } from './postgres.ts';
 
 export interface TestDatabase {
   /** The one door, as the application has it. */
@@ -20,38 +21,45 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of a test's own: a clone of the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const postgres = await askForPostgres();
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneOf('rise');
+}
+
+/** The same with both sample tenants in it, loaded once for the whole run; their version files come into the folder. */
+export async function createSampleDatabase(warehouseDirectory: string): Promise<TestDatabase> {
+  const { warehouse } = await ask<{ warehouse: string }>('sampleDesk');
+  await shareVersions(warehouse, warehouseDirectory);
+  return cloneOf('rise_samples');
+}
+
+/** Version files never change: another warehouse may hold the same ones. */
+async function shareVersions(from: string, to: string): Promise<void> {
+  for (const tenant of await readdir(from)) {
+    await mkdir(join(to, tenant), { recursive: true });
+    for (const file of await readdir(join(from, tenant))) await link(join(from, tenant, file), join(to, tenant, file));
+  }
+}
+
+async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase> {
+  const postgres = await ask<Omit<TestPostgres, 'stop'>>('postgresDesk');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asSuperuser(postgres.superuserUrl, `CREATE DATABASE ${name} TEMPLATE rise STRATEGY file_copy OWNER rise_owner`);
-  const at = (url: string) => url.replace(/\/(rise|postgres)\?/, `/${name}?`);
-  const database = openDatabase({ connection: { connectionString: at(postgres.url) } });
+  await cloneDatabase(postgres, template, name);
+  const url = addressOf(postgres.url, name);
+  const database = openDatabase({ connection: { connectionString: url } });
   return {
     database,
-    url: at(postgres.url),
-    ownerUrl: at(postgres.ownerUrl),
-    superuserUrl: at(postgres.superuserUrl),
+    url,
+    ownerUrl: addressOf(postgres.ownerUrl, name),
+    superuserUrl: addressOf(postgres.superuserUrl, name),
     async close() {
       await database.close();
-      await asSuperuser(postgres.superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(postgres, name);
     },
   };
 }
 
-async function askForPostgres(): Promise<Omit<TestPostgres, 'stop'>> {
-  const answer = JSON.parse(await text(connect(inject('postgresDesk')))) as Omit<TestPostgres, 'stop'> & {
-    failed?: string;
-  };
+async function ask<Answer>(desk: 'postgresDesk' | 'sampleDesk'): Promise<Answer> {
+  const answer = JSON.parse(await text(connect(inject(desk)))) as Answer & { failed?: string };
   if (answer.failed !== undefined) throw new Error(answer.failed);
   return answer;
-}
-
-async function asSuperuser(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, RouteKey } from '@rise/contract';
-import { createEngine } from '@rise/engine';
+import { createEngine, type Engine, type EngineOptions } from '@rise/engine';
 import { pino } from 'pino';
 import { assemble, type AssemblyOptions } from '../host/assemble.ts';
 import { createMetrics } from '../host/http-metrics.ts';
-import { DOCS } from '../host/places.ts';
+import { DOCS, SAMPLES } from '../host/places.ts';
 import type { Database } from '../kernel/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
+import { createHostAllowance } from '../kernel/host-allowance.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { readDocumentation } from '../search/documentation.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
@@ -18,7 +19,7 @@ import { enrol } from '../sessions/provisioning.service.ts';
 import { createSessions } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
-import { createTestDatabase } from './database.ts';
+import { createSampleDatabase } from './database.ts';
 
 const CHOICES: PortalChoices = {
   layout: 'classic',
@@ -29,7 +30,6 @@ const CHOICES: PortalChoices = {
   analyticsKey: null,
   helpUrl: null,
 };
-const SAMPLES = join(import.meta.dirname, '../../../samples');
 
 interface Request {
   id?: string;
@@ -48,6 +48,7 @@ export interface TestPortal {
   readonly superuserUrl: string;
   /** As the running server has them. */
   readonly warehouses: WarehouseService;
+  readonly engine: Engine;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
   /** Makes a person with these roles, in these tenants, and a session for them. */
@@ -57,6 +58,8 @@ export interface TestPortal {
     lastName?: string;
     roles: Role[];
     tenants?: string[];
+    groups?: string[];
+    attributes?: Record<string, string[]>;
     enter?: string;
   }): Promise<{ cookie: string; sessionId: string; accountId: string }>;
   /** Calls a route as the portal's own pages do. */
@@ -70,6 +73,9 @@ export interface TestPortalOptions {
   /** How often event streams get a sign of life. */
   readonly heartbeatMs?: number;
   readonly contactPerHour?: number;
+  readonly engine?: EngineOptions;
+  /** Hosts that warehouses may be connected at. */
+  readonly warehouseHosts?: readonly string[];
   /** Whether there is an assistant; there is. */
   readonly assistant?: boolean;
   readonly languageModel?: AssemblyOptions['languageModel'];
@@ -81,7 +87,7 @@ export interface TestPortalOptions {
 /** The whole server over a database of its own and both sample tenants, listening on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
-  const { database, superuserUrl, close } = await createTestDatabase();
+  const { database, superuserUrl, close } = await createSampleDatabase(directory);
   const publicUrl = new URL('http://127.0.0.1');
   const features = { chatbot: options.assistant ?? true, insights: false };
   const sessions = createSessions({
@@ -92,8 +98,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   });
   const made = await ensureSampleTenants(database);
   const addressKey = randomBytes(32);
+  const hosts = createHostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
-    const engine = createEngine();
+    const engine = createEngine({ ...options.engine, lookup: hosts.lookup });
     const { app, warehouses, reports } = await assemble({
       database,
       engine,
@@ -108,6 +115,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       provider: null,
       portalDirectory: null,
       warehouseDirectory: directory,
+      warehouseReach: { key: addressKey, hosts },
       features,
       languageModel: options.languageModel ?? null,
       questionsPerMinute: options.questionsPerMinute ?? 1000,
@@ -123,6 +131,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     await reindexTenants(database, [warehouses, reports]);
     await app.listen({ host: '127.0.0.1', port: 0 });
     return {
+      engine,
       warehouses,
       url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
       async stop() {
@@ -139,6 +148,9 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     get url() {
       return running.url;
     },
+    get engine() {
+      return running.engine;
+    },
     get warehouses() {
       return running.warehouses;
     },
@@ -149,11 +161,12 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await running.stop();
       running = await start();
     },
-    async signIn({ email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter }) {
+    async signIn({ email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter, ...said }) {
       const issuer = 'https://issuer.example';
       const subject = randomUUID();
       const slugs = made.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
-      await enrol(database, [{ issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs }]);
+      const person = { issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs };
+      await enrol(database, [{ groups: [], attributes: {}, ...person, ...said }]);
       const account = await database.withGlobal(
         SYSTEM,
         (tx) => tx.first<{ id: string }>`SELECT id FROM account WHERE subject = ${subject}`,

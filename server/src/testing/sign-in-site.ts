@@ -84,6 +84,8 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
       clientSecret: CLIENT.secret,
       rolesClaim: options.rolesClaim ?? 'roles',
       tenantsClaim: 'tenant',
+      groupsClaim: 'groups',
+      attributeClaims: { branch: 'branch' },
       roleMap: options.roleMap ?? OUR_ROLES,
     },
   });

@@ -1,20 +1,26 @@
-import type { Dataset, LocalizedText, Measure } from '@rise/contract';
+import type { CombinedDataset, Dataset, LocalizedText, Measure } from '@rise/contract';
 import type { CompiledModel } from '@rise/engine';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
-/** What of a model can be found: its datasets and measures, by titles, synonyms, definitions and account codes. */
+/**
+ * What of a model can be found: its datasets and measures, by titles, synonyms, definitions and account codes; datasets
+ * also by the synonyms of their dimensions.
+ */
 export function catalogueEntries({ model }: Pick<CompiledModel, 'model'>): SearchEntry[] {
-  return model.datasets.flatMap((dataset) => [
+  return [...model.datasets, ...model.combined].flatMap((dataset) => [
     datasetEntry(dataset),
     ...dataset.measures.map((measure) => measureEntry(dataset, measure)),
   ]);
 }
 
-function datasetEntry({ name, title, description }: Dataset): SearchEntry {
-  return { id: name, permission: 'report.read', title, detail: description, keywords: [name], icon: 'database' };
+function datasetEntry(dataset: Dataset | CombinedDataset): SearchEntry {
+  const { name, title, description, synonyms } = dataset;
+  const ofDimensions = 'dimensions' in dataset ? dataset.dimensions.flatMap((dimension) => dimension.synonyms) : [];
+  const keywords = [...new Set([name, ...synonyms, ...ofDimensions])];
+  return { id: name, permission: 'report.read', title, detail: description, keywords, icon: 'database' };
 }
 
-function measureEntry(dataset: Dataset, measure: Measure): SearchEntry {
+function measureEntry(dataset: Dataset | CombinedDataset, measure: Measure): SearchEntry {
   const { name, title, label, definition, caveat, synonyms } = measure;
   return {
     id: `${dataset.name}.${name}`,

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+import { fieldName } from './field-name.ts';
+import { modelParameter } from './model.ts';
+
+const value = z.union([z.string().max(500), z.number(), z.boolean()]);
+
+/** A parameter of the tenant's model, and what the tenant has set; null: the default counts. */
+export const tenantParameter = modelParameter.extend({ value: value.nullable() });
+export type TenantParameter = z.infer<typeof tenantParameter>;
+
+/** All parameters of the tenant's model. `version` counts the changes; 0: nothing was ever set. */
+export const tenantParameters = z.object({
+  version: z.int().nonnegative(),
+  parameters: z.array(tenantParameter),
+});
+export type TenantParameters = z.infer<typeof tenantParameters>;
+
+export const parameterRoutes = {
+  'GET /api/v1/parameters': defineRoute({
+    summary: 'List the parameters of the tenant’s model with their values',
+    permission: 'model.read',
+    tenant: 'tenant',
+    audit: { action: 'parameter.list', when: 'denied' },
+    input: {},
+    output: tenantParameters,
+    errors: [],
+  }),
+  'PATCH /api/v1/parameters': defineRoute({
+    summary: 'Set parameters of the tenant’s model; null takes a value back, so that the default counts',
+    permission: 'configuration.manage',
+    tenant: 'tenant',
+    audit: { action: 'parameter.set', when: 'denied' },
+    input: {
+      body: z.strictObject({
+        values: z.record(fieldName, value.nullable()),
+        /** The version that the author had before them: CONFLICT where another one has come into force since. */
+        basedOn: z.int().nonnegative().optional(),
+      }),
+    },
+    output: tenantParameters.extend({ /** False: it was so already. */ changed: z.boolean() }),
+    errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
+  }),
+} as const;

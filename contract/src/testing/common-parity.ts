@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { z } from 'zod';
+import { errorBody } from '../errors.ts';
+import { message } from '../messages.ts';
+import { navigation } from '../navigation.ts';
+import { notification } from '../notifications.ts';
+import { searchResult } from '../search.ts';
+import { shortcut } from '../shortcuts.ts';
+import { localizedText } from '../text.ts';
+import { user } from '../user.ts';
+
+/** Asks whoever answers `api/common/*`: the server for a person in a tenant, or the simulation. */
+export type AskCommon = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: `/api/common/${string}`,
+  body?: unknown,
+) => Promise<{ status: number; body: unknown }>;
+
+interface Parity {
+  readonly name: string;
+  /** Throws where an answer is not what both must give. */
+  show(ask: AskCommon): Promise<void>;
+}
+
+type Item = z.infer<typeof message>;
+
+/** The body of a 200, whole and with nothing beyond its schema. */
+async function ok<S extends z.ZodType>(schema: S, asked: ReturnType<AskCommon>): Promise<z.output<S>> {
+  const { status, body } = await asked;
+  assert.equal(status, 200, JSON.stringify(body));
+  const parsed = schema.parse(body);
+  assert.deepEqual(parsed, body);
+  return parsed;
+}
+
+async function refused(field: string, asked: ReturnType<AskCommon>): Promise<void> {
+  const { status, body } = await asked;
+  assert.equal(status, 400, JSON.stringify(body));
+  const { error } = errorBody.parse(body);
+  assert.equal(error.code, 'VALIDATION_FAILED');
+  const told = error.details?.find((detail) => detail.field === field);
+  assert.ok(told && told.message.length > 'Invalid input'.length, `a remedy for ${field}: ${JSON.stringify(error)}`);
+}
+
+function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>): Parity[] {
+  const path = `/api/common/${kind}s` as const;
+  const add = (ask: AskCommon, item: object) => ok(schema, ask('POST', path, { [kind]: item }));
+  const list = (ask: AskCommon) => ok(z.array(schema), ask('GET', path));
+  return [
+    {
+      name: `a new ${kind} has what was left out made up for, and stands at the top`,
+      async show(ask) {
+        const before = await list(ask);
+        const made = await add(ask, { title: ' Board meeting ' });
+        const { id: _id, time: _time, ...rest } = made;
+        assert.deepEqual(rest, {
+          icon: null,
+          image: null,
+          title: 'Board meeting',
+          description: '',
+          read: false,
+          link: null,
+          useRouter: false,
+          ...(kind === 'notification' && { seen: false }),
+        });
+        assert.deepEqual(await list(ask), [made, ...before]);
+      },
+    },
+    {
+      name: `a change of a ${kind} is merged, a deletion answers it`,
+      async show(ask) {
+        const made = await add(ask, { title: 'Draft', link: '/reports', useRouter: true });
+        const changed = await ok(schema, ask('PATCH', path, { id: made.id, [kind]: { title: 'Final', read: true } }));
+        assert.deepEqual(changed, { ...made, title: 'Final', read: true });
+        assert.deepEqual(
+          (await list(ask)).find(({ id }) => id === made.id),
+          changed,
+        );
+        assert.deepEqual(await ok(schema, ask('DELETE', `${path}?id=${made.id}`)), changed);
+        assert.equal(
+          (await list(ask)).some(({ id }) => id === made.id),
+          false,
+        );
+      },
+    },
+    {
+      name: `a ${kind} is marked as read and unread, and all at once`,
+      async show(ask) {
+        const made = await add(ask, { title: 'Unread' });
+        for (const read of [true, false]) {
+          const toggled = ask('POST', `${path}/toggle-read-status`, { [kind]: { ...made, read } });
+          assert.deepEqual(await ok(schema, toggled), { ...made, read });
+        }
+        await ok(z.literal(true), ask('GET', `${path}/mark-all-as-read`));
+        for (const item of await list(ask)) {
+          assert.equal(item.read, true);
+          if (kind === 'notification') assert.equal((item as Item & { seen: boolean }).seen, true);
+        }
+      },
+    },
+    {
+      name: `what does not fit a ${kind} is refused with the field and a remedy, and changes nothing`,
+      async show(ask) {
+        const made = await add(ask, { title: 'As it was' });
+        const elsewhere = { link: 'https://elsewhere.example/', useRouter: true };
+        await refused(`${kind}.useRouter`, ask('POST', path, { [kind]: { title: 'x', ...elsewhere } }));
+        await refused('useRouter', ask('PATCH', path, { id: made.id, [kind]: { title: 'Changed', ...elsewhere } }));
+        await refused(`${kind}.title`, ask('POST', path, { [kind]: { title: '  ' } }));
+        await refused(`${kind}`, ask('POST', path, { [kind]: { title: 'x', owner: 'somebody' } }));
+        assert.deepEqual(
+          (await list(ask)).find(({ id }) => id === made.id),
+          made,
+        );
+      },
+    },
+  ];
+}
+
+/** What the server and the simulation answer alike. Each may be shown after the others, on the same state. */
+export const commonParity: readonly Parity[] = [
+  ...inboxParity('message', message),
+  ...inboxParity('notification', notification),
+  {
+    name: 'shortcuts are added at the end, merged and deleted',
+    async show(ask) {
+      const list = () => ok(z.array(shortcut), ask('GET', '/api/common/shortcuts'));
+      const before = await list();
+      const given = { label: 'Ratios', icon: 'chart', link: '/reports' };
+      const made = await ok(shortcut, ask('POST', '/api/common/shortcuts', { shortcut: given }));
+      assert.deepEqual(made, { ...given, id: made.id, description: '', useRouter: false });
+      assert.deepEqual(await list(), [...before, made]);
+      const change = { id: made.id, shortcut: { label: 'Key ratios', useRouter: true } };
+      const changed = await ok(shortcut, ask('PATCH', '/api/common/shortcuts', change));
+      assert.deepEqual(changed, { ...made, ...change.shortcut });
+      await refused(
+        'useRouter',
+        ask('PATCH', '/api/common/shortcuts', { id: made.id, shortcut: { link: 'https://elsewhere.example/' } }),
+      );
+      assert.deepEqual(await ok(shortcut, ask('DELETE', `/api/common/shortcuts?id=${made.id}`)), changed);
+      assert.deepEqual(await list(), before);
+    },
+  },
+  {
+    name: 'the user’s status is set, and the rest stays',
+    async show(ask) {
+      const before = await ok(user, ask('GET', '/api/common/user'));
+      for (const status of ['busy', before.status] as const)
+        assert.deepEqual(await ok(user, ask('PATCH', '/api/common/user', { user: { status } })), { ...before, status });
+      await refused('user.status', ask('PATCH', '/api/common/user', { user: { status: 'asleep' } }));
+    },
+  },
+  {
+    name: 'four menus lead somewhere',
+    async show(ask) {
+      const menus = await ok(navigation, ask('GET', '/api/common/navigation'));
+      for (const menu of Object.values(menus)) assert.ok(menu.length > 0);
+    },
+  },
+  {
+    name: 'a search answers sets with results, and none of what is nowhere',
+    async show(ask) {
+      // Which sets there are is either's own; a result may carry more.
+      const sets = z.array(
+        z.looseObject({ id: z.string(), label: localizedText, results: z.array(searchResult.loose()).min(1) }),
+      );
+      const found = await ok(sets, ask('POST', '/api/common/search', { query: 'an' }));
+      assert.ok(found.length > 0);
+      assert.deepEqual(await ok(sets, ask('POST', '/api/common/search', { query: 'zzzz qqqq xxxx' })), []);
+    },
+  },
+];

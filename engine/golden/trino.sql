@@ -1,0 +1,1946 @@
+-- every kind of measure, with totals
+WITH "parts" AS (
+  SELECT
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    GROUPING("rows"."grade") AS "kind of row",
+    COUNT("rows"."branches") AS "branches",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth",
+    SUM("rows"."lost") AS "lost",
+    CASE WHEN MIN("rows"."book: months of income") = MAX("rows"."book: months of income") THEN MAX(EXTRACT(MONTH FROM "rows"."book: months of income")) END AS "book: months of income",
+    SUM("rows"."big_assets") AS "big_assets",
+    COUNT(DISTINCT "rows"."grades") AS "grades",
+    SUM("rows"."mean_worth sum") AS "mean_worth sum",
+    COUNT("rows"."mean_worth values") AS "mean_worth values",
+    MIN("rows"."least") AS "least",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("rows"."middle" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "middle",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("rows"."ninth" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("rows"."ninth" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("rows"."ninth" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE)))))[1] AS "ninth"
+  FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    1 AS "branches",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth",
+    "balance"."lost" AS "lost",
+    "branch"."day" AS "book: months of income",
+    CASE WHEN ("balance"."assets" >= 500) THEN "balance"."assets" END AS "big_assets",
+    "branch"."grade" AS "grades",
+    "balance"."worth" AS "mean_worth sum",
+    "balance"."worth" AS "mean_worth values",
+    "balance"."worth" AS "least",
+    "balance"."assets" AS "middle",
+    "balance"."assets" AS "ninth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade"), ())
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."grade" AS "grade",
+    "parts"."branches" AS "branches",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "worth",
+    CAST(CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - CAST(COALESCE("parts"."lost", 0) AS DECIMAL(38, 4)) * 0.5 END AS DECIMAL(38, 4)) AS "kept",
+    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
+    CAST(("parts"."lost") * 12 AS DOUBLE) / NULLIF(CAST(("parts"."assets") * "parts"."book: months of income" AS DOUBLE), 0) AS "yearly_ratio",
+    CAST("parts"."big_assets" AS DECIMAL(38, 4)) AS "big_assets",
+    "parts"."grades" AS "grades",
+    CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS "mean_worth",
+    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    CAST("parts"."middle" AS DOUBLE) AS "middle",
+    CAST("parts"."ninth" AS DOUBLE) AS "ninth",
+    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."grade" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","alder"]
+
+-- a page in an order
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "id",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."id" AS "id",
+    CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+FROM "parts"
+ORDER BY "assets" DESC NULLS LAST, "parts"."id" ASC NULLS LAST, "parts"."size" ASC NULLS LAST
+OFFSET 3 LIMIT 6;
+-- [100,1000,"alder","alder","small","middle","big"]
+
+-- over everything
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
+    SUM("balance"."lost") AS "lost",
+    CASE WHEN MIN("branch"."day") = MAX("branch"."day") THEN MAX(EXTRACT(MONTH FROM "branch"."day")) END AS "book: months of income",
+    SUM(CASE WHEN ("balance"."assets" >= 500) THEN "balance"."assets" END) AS "big_assets",
+    COUNT(DISTINCT "branch"."grade") AS "grades",
+    SUM("balance"."worth") AS "mean_worth sum",
+    COUNT("balance"."worth") AS "mean_worth values",
+    MIN("balance"."worth") AS "least",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("balance"."assets" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "middle",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("balance"."assets" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.9 AS DOUBLE)))))[1] AS "ninth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+)
+SELECT
+    "parts"."branches" AS "branches",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "worth",
+    CAST(CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - CAST(COALESCE("parts"."lost", 0) AS DECIMAL(38, 4)) * 0.5 END AS DECIMAL(38, 4)) AS "kept",
+    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
+    CAST(("parts"."lost") * 12 AS DOUBLE) / NULLIF(CAST(("parts"."assets") * "parts"."book: months of income" AS DOUBLE), 0) AS "yearly_ratio",
+    CAST("parts"."big_assets" AS DECIMAL(38, 4)) AS "big_assets",
+    "parts"."grades" AS "grades",
+    CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS "mean_worth",
+    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    CAST("parts"."middle" AS DOUBLE) AS "middle",
+    CAST("parts"."ninth" AS DOUBLE) AS "ninth",
+    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","alder"]
+
+-- one of several values
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."grade" AS BIGINT) IN (CAST(? AS BIGINT), CAST(? AS BIGINT))
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder",1,3]
+
+-- none of several values
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND NOT COALESCE(CAST("branch"."name" AS VARCHAR) IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR)), FALSE)
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","Zebra","O'Hare \"X\" \\"]
+
+-- texts that hold another
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (STRPOS(REPLACE(REGEXP_REPLACE(NORMALIZE(LOWER(CAST("branch"."name" AS VARCHAR)), NFD), '\p{Mn}', ''), 'ı', 'i'), REPLACE(REGEXP_REPLACE(NORMALIZE(LOWER(CAST(? AS VARCHAR)), NFD), '\p{Mn}', ''), 'ı', 'i')) > 0)
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","ISIK"]
+
+-- texts that begin with another
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND STARTS_WITH(REPLACE(REGEXP_REPLACE(NORMALIZE(LOWER(CAST("branch"."name" AS VARCHAR)), NFD), '\p{Mn}', ''), 'ı', 'i'), REPLACE(REGEXP_REPLACE(NORMALIZE(LOWER(CAST(? AS VARCHAR)), NFD), '\p{Mn}', ''), 'ı', 'i'))
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","ecl"]
+
+-- texts beyond another
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."name" AS VARCHAR) > CAST(? AS VARCHAR)
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","Z"]
+
+-- days and truths
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) >= CAST(? AS DATE) AND NOT COALESCE(CAST("branch"."open" AS BOOLEAN) = CAST(? AS BOOLEAN), FALSE))
+)
+SELECT
+    "parts"."branches" AS "branches"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","2025-02-01",true]
+
+-- bands and what is missing
+WITH "parts" AS (
+  SELECT
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (("balance"."assets" IS NOT NULL AND "balance"."assets" >= CAST(? AS DOUBLE)) OR CAST("branch"."grade" AS BIGINT) IS NULL)
+  GROUP BY 1
+)
+SELECT
+    CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."size" ASC NULLS LAST
+LIMIT 1001;
+-- [100,1000,"alder","alder",1000,"small","middle","big"]
+
+-- rules and masks of the reader
+WITH "parts" AS (
+  SELECT
+    CAST(NULLIF("branch"."name", "branch"."name") AS VARCHAR) AS "name",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+  GROUP BY 1
+)
+SELECT
+    "parts"."name" AS "name",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."name" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by hour, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(DATE_TRUNC('hour', CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS TIMESTAMP(6))) AS TIMESTAMP(6)) AS "moment_hour",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."moment_hour" AS "moment_hour",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."moment_hour" ASC NULLS LAST
+LIMIT 1001;
+-- [" 23:30:00","America/Chicago","alder"]
+
+-- by day, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST("branch"."day" AS DATE) AS DATE) AS "day_day",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_day" AS "day_day",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_day" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by week, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_ADD('day', CAST(6 AS BIGINT), CAST(CAST(DATE_TRUNC('week', CAST(CAST(DATE_ADD('day', CAST((- 6) AS BIGINT), CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE) AS "day_week",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_week" AS "day_week",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_week" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by month, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_month" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by quarter, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('quarter', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_quarter",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_quarter" AS "day_quarter",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_quarter" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by year, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('year', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_year",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_year" AS "day_year",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_year" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by fiscal_quarter, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('quarter', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_fiscal_quarter",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_fiscal_quarter" AS "day_fiscal_quarter",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_fiscal_quarter" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- by fiscal_year, where weeks begin on Sunday and years in July
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_ADD('month', CAST(6 AS BIGINT), CAST(CAST(DATE_TRUNC('year', CAST(CAST(DATE_ADD('month', CAST((- 6) AS BIGINT), CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE) AS "day_fiscal_year",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."day_fiscal_year" AS "day_fiscal_year",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."day_fiscal_year" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder"]
+
+-- a time in a zone, by day
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS DATE) AS DATE) AS "moment_day",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."moment_day" AS "moment_day",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+FROM "parts"
+ORDER BY "parts"."moment_day" ASC NULLS LAST
+LIMIT 1001;
+-- [" 23:30:00","America/Chicago","alder","alder"]
+
+-- the last months
+WITH "parts" AS (
+  SELECT
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) >= CAST(? AS DATE) AND CAST("branch"."day" AS DATE) < CAST(? AS DATE))
+)
+SELECT
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","alder","2025-09-01","2026-01-01"]
+
+-- shares and ranks
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."open" AS "open",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."assets" AS DOUBLE) / NULLIF(SUM(CAST("parts"."assets" AS DOUBLE)) OVER (PARTITION BY "parts"."open"), 0) AS "part",
+    CASE WHEN CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN RANK() OVER ( ORDER BY CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) END AS "place"
+FROM "parts"
+ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder"]
+
+-- other periods
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+), "around" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."open" AS "open",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("looked up 0"."assets" AS DECIMAL(38, 4)) AS "before",
+    CAST(("parts"."assets") - ("looked up 1"."assets") AS DECIMAL(38, 4)) AS "a_year_ago",
+    (CAST("parts"."assets" AS DOUBLE) - CAST("looked up 2"."assets" AS DOUBLE)) / NULLIF(ABS(CAST("looked up 2"."assets" AS DOUBLE)), 0) AS "since_year_end"
+FROM "parts"
+LEFT JOIN "around" AS "looked up 0" ON "looked up 0"."day_month" = CAST(DATE_ADD('month', CAST((- 1) AS BIGINT), CAST("parts"."day_month" AS DATE)) AS DATE) AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open"
+LEFT JOIN "around" AS "looked up 1" ON "looked up 1"."day_month" = CAST(DATE_ADD('year', CAST((- 1) AS BIGINT), CAST("parts"."day_month" AS DATE)) AS DATE) AND "looked up 1"."open" IS NOT DISTINCT FROM "parts"."open"
+LEFT JOIN "around" AS "looked up 2" ON "looked up 2"."day_month" = CAST(DATE_TRUNC('month', CAST(CAST(DATE_ADD('day', CAST((- 1) AS BIGINT), CAST(CAST(DATE_TRUNC('year', CAST("parts"."day_month" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AND "looked up 2"."open" IS NOT DISTINCT FROM "parts"."open"
+ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder"]
+
+-- to date and over the last periods
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+), "around" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+), "looked up 0" AS (
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth"
+  FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATE_TRUNC('year', CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
+  GROUP BY 1, 2
+), "looked up 1" AS (
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth"
+  FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATE_ADD('month', CAST((- 2) AS BIGINT), CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."open" AS "open",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("looked up 0"."worth" AS DOUBLE) / NULLIF(CAST("looked up 0"."assets" AS DOUBLE), 0) AS "to_date",
+    CAST("looked up 1"."worth" AS DECIMAL(38, 4)) AS "three"
+FROM "parts"
+LEFT JOIN "looked up 0" ON "looked up 0"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open"
+LEFT JOIN "looked up 1" ON "looked up 1"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 1"."open" IS NOT DISTINCT FROM "parts"."open"
+ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder"]
+
+-- the top with all others
+WITH "candidates" AS (
+  SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."open", "candidates"."grade", ROW_NUMBER() OVER (PARTITION BY "candidates"."open" ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= 2
+), "parts" AS (
+  SELECT
+    "rows"."open",
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    GROUPING("rows"."open", "rows"."grade") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("rows"."middle" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "middle"
+  FROM (
+    SELECT
+      "taken"."open",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    "taken"."assets",
+    "taken"."middle"
+    FROM (
+    SELECT
+      CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "balance"."assets" AS "assets",
+    "balance"."assets" AS "middle"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."open", FALSE) = COALESCE("top"."open", FALSE) AND ("taken"."open" IS NULL) = ("top"."open" IS NULL) AND COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."open", "rows"."grade", "rows"."grade place"))
+), "answer" AS (
+  SELECT
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open key",
+    "parts"."grade" AS "grade key",
+    "parts"."open level",
+    "parts"."grade level",
+    "parts"."kind of row",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."open",
+    "sorted"."grade",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    "sorted"."assets",
+    "sorted"."middle"
+FROM "sorted"
+ORDER BY "open key" ASC NULLS LAST, "grade level" ASC, "grade key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder"]
+WITH "parts" AS (
+  SELECT
+    SUM("balance"."assets") AS "assets",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("balance"."assets" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "middle"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+)
+SELECT
+    NULL AS "open",
+    NULL AS "grade",
+    'all' AS "grade.level",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle"
+FROM "parts";
+-- ["alder","alder"]
+
+-- subtotals
+WITH "parts" AS (
+  SELECT
+    "rows"."open",
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    GROUPING("rows"."open", "rows"."grade") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    COUNT(DISTINCT "rows"."grades") AS "grades"
+  FROM (
+    SELECT
+      CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "balance"."assets" AS "assets",
+    "branch"."grade" AS "grades"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."open", "rows"."grade"), ("rows"."open"), ())
+), "answer" AS (
+  SELECT
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open key",
+    "parts"."grade" AS "grade key",
+    "parts"."open level",
+    "parts"."grade level",
+    "parts"."kind of row",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."grades" AS "grades"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".*,
+    MAX(CASE WHEN "grade level" = 2 THEN "assets" END) OVER (PARTITION BY "open key", "open level") AS "open by assets",
+    MAX("assets") OVER (PARTITION BY "open key", "open level", "grade key", "grade level") AS "grade by assets" FROM "answer"
+)
+SELECT
+    "sorted"."open",
+    "sorted"."grade",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    "sorted"."assets",
+    "sorted"."grades"
+FROM "sorted"
+WHERE "kind of row" IN (0, 1, 3)
+ORDER BY "open level" ASC, "open by assets" DESC NULLS LAST, "open key" ASC NULLS LAST, "grade level" ASC, "grade by assets" DESC NULLS LAST, "grade key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder"]
+
+-- the top with subtotals, ranked
+WITH "candidates" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= 2
+), "parts" AS (
+  SELECT
+    "rows"."open",
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    GROUPING("rows"."open", "rows"."grade") AS "kind of row",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      "taken"."open",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    "taken"."assets"
+    FROM (
+    SELECT
+      CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."open", "rows"."grade", "rows"."grade place"), ("rows"."open"), ())
+), "answer" AS (
+  SELECT
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open key",
+    "parts"."grade" AS "grade key",
+    "parts"."open level",
+    "parts"."grade level",
+    "parts"."kind of row",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CASE WHEN "parts"."assets" IS NOT NULL AND "parts"."grade level" <> 1 THEN RANK() OVER (PARTITION BY "parts"."open", "parts"."open level", "parts"."kind of row", "parts"."grade level" ORDER BY "parts"."assets" DESC NULLS LAST) END AS "place"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."open",
+    "sorted"."grade",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    "sorted"."assets",
+    "sorted"."place"
+FROM "sorted"
+WHERE "kind of row" IN (0, 1, 3)
+ORDER BY "open level" ASC, "open key" ASC NULLS LAST, "grade level" ASC, "grade key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder"]
+
+-- a pivot
+WITH "parts" AS (
+  SELECT
+    "rows"."grade",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."grade", "rows"."open") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade", "rows"."open"), ("rows"."grade"), ("rows"."open"), ())
+), "answer" AS (
+  SELECT
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade key",
+    "parts"."open" AS "open key",
+    "parts"."grade level",
+    "parts"."open level",
+    "parts"."kind of row",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+), "listed" AS (
+  SELECT "grade key", "grade level", ROW_NUMBER() OVER (ORDER BY "grade level" ASC, "grade key" ASC NULLS LAST) AS "place" FROM "sorted"
+WHERE "kind of row" IN (1)
+), "heads" AS (
+  SELECT "open key", "open level", ROW_NUMBER() OVER (ORDER BY "open level" ASC, "open key" ASC NULLS LAST) AS "place" FROM "sorted"
+WHERE "kind of row" IN (2)
+)
+SELECT
+    "listed"."place" AS "row place",
+    "heads"."place" AS "column place",
+    "sorted"."grade",
+    "sorted"."open",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    "sorted"."assets",
+    "sorted"."plain_ratio"
+FROM "sorted"
+LEFT JOIN "listed" ON COALESCE("listed"."grade key", 0) = COALESCE("sorted"."grade key", 0) AND ("listed"."grade key" IS NULL) = ("sorted"."grade key" IS NULL) AND "listed"."grade level" = "sorted"."grade level"
+LEFT JOIN "heads" ON COALESCE("heads"."open key", FALSE) = COALESCE("sorted"."open key", FALSE) AND ("heads"."open key" IS NULL) = ("sorted"."open key" IS NULL) AND "heads"."open level" = "sorted"."open level"
+WHERE "kind of row" IN (0, 1, 2, 3) AND (("sorted"."grade level" = 2) OR "listed"."place" BETWEEN 1 AND 1001) AND (("sorted"."open level" = 2) OR "heads"."place" <= 51)
+ORDER BY "row place" NULLS LAST, "column place" NULLS LAST;
+-- ["alder","alder"]
+
+-- a pivot without rows
+WITH "parts" AS (
+  SELECT
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."open") AS "kind of row",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      CAST("branch"."open" AS BOOLEAN) AS "open",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."open"), ())
+), "answer" AS (
+  SELECT
+    "parts"."open" AS "open",
+    "parts"."open" AS "open key",
+    "parts"."open level",
+    "parts"."kind of row",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+), "listed" AS (
+  SELECT ROW_NUMBER() OVER (ORDER BY "kind of row") AS "place" FROM "sorted"
+WHERE "kind of row" IN (1)
+), "heads" AS (
+  SELECT "open key", "open level", ROW_NUMBER() OVER (ORDER BY "open level" ASC, "open key" ASC NULLS LAST) AS "place" FROM "sorted"
+WHERE "kind of row" IN (0)
+)
+SELECT
+    "listed"."place" AS "row place",
+    "heads"."place" AS "column place",
+    "sorted"."open",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    "sorted"."assets"
+FROM "sorted"
+LEFT JOIN "listed" ON TRUE
+LEFT JOIN "heads" ON COALESCE("heads"."open key", FALSE) = COALESCE("sorted"."open key", FALSE) AND ("heads"."open key" IS NULL) = ("sorted"."open key" IS NULL) AND "heads"."open level" = "sorted"."open level"
+WHERE "kind of row" IN (0, 1) AND (TRUE OR "listed"."place" BETWEEN 1 AND 1001) AND (("sorted"."open level" = 2) OR "heads"."place" <= 51)
+ORDER BY "row place" NULLS LAST, "column place" NULLS LAST;
+-- ["alder","alder"]
+
+-- a member beside its peers
+WITH "peer_parts" AS (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+), "peers" AS (
+  SELECT
+    "peer_parts"."member" AS "member",
+    CAST("peer_parts"."assets" AS DOUBLE) AS "assets",
+    CAST(CAST(((CAST(("peer_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("peer_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("peer_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("peer_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
+  FROM "peer_parts"
+  WHERE "peer_parts"."member" IS NOT NULL
+), "own_parts" AS (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."branch_id" AS VARCHAR) = CAST(? AS VARCHAR)
+  GROUP BY 1
+), "own" AS (
+  SELECT
+    "own_parts"."member" AS "member",
+    CAST("own_parts"."assets" AS DOUBLE) AS "assets",
+    CAST(CAST(((CAST(("own_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("own_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("own_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("own_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
+  FROM "own_parts"
+  WHERE "own_parts"."member" IS NOT NULL
+), "subject" AS (
+  SELECT * FROM "peers" WHERE "member" = CAST(? AS VARCHAR)
+  UNION ALL
+  SELECT * FROM "own" WHERE NOT EXISTS (SELECT 1 FROM "peers" WHERE "member" = CAST(? AS VARCHAR))
+), "statistics" AS (
+  SELECT
+    MAX("subject"."assets") AS "assets value",
+    COUNT("peers"."assets") AS "assets peers",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."assets" AS DOUBLE) ORDER BY CAST("peers"."assets" AS DOUBLE)) FILTER (WHERE "peers"."assets" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE)))))[1] AS "assets p25",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."assets" AS DOUBLE) ORDER BY CAST("peers"."assets" AS DOUBLE)) FILTER (WHERE "peers"."assets" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "assets median",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."assets" AS DOUBLE) ORDER BY CAST("peers"."assets" AS DOUBLE)) FILTER (WHERE "peers"."assets" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE)))))[1] AS "assets p75",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" < "subject"."assets" THEN 1 END) AS "assets lower",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" = "subject"."assets" THEN 1 END) AS "assets equal",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" > "subject"."assets" THEN 1 END) AS "assets greater",
+    MAX("subject"."worth_ratio") AS "worth_ratio value",
+    COUNT("peers"."worth_ratio") AS "worth_ratio peers",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."worth_ratio" AS DOUBLE) ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) FILTER (WHERE "peers"."worth_ratio" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.25 AS DOUBLE)))))[1] AS "worth_ratio p25",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."worth_ratio" AS DOUBLE) ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) FILTER (WHERE "peers"."worth_ratio" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "worth_ratio median",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."worth_ratio" AS DOUBLE) ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) FILTER (WHERE "peers"."worth_ratio" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.75 AS DOUBLE)))))[1] AS "worth_ratio p75",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" < "subject"."worth_ratio" THEN 1 END) AS "worth_ratio lower",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" = "subject"."worth_ratio" THEN 1 END) AS "worth_ratio equal",
+    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" > "subject"."worth_ratio" THEN 1 END) AS "worth_ratio greater"
+  FROM (SELECT 1) AS "one"
+  LEFT JOIN "subject" ON TRUE
+  LEFT JOIN "peers" ON TRUE
+), "lines" AS (
+  SELECT
+    0 AS "position",
+    CAST(? AS VARCHAR) AS "measure",
+    "statistics"."assets value" AS "value",
+    "statistics"."assets peers" AS "peers",
+    "statistics"."assets p25" AS "p25",
+    "statistics"."assets median" AS "median",
+    "statistics"."assets p75" AS "p75",
+    CAST("statistics"."assets lower" * 100 + "statistics"."assets equal" * 50 AS DOUBLE) / NULLIF("statistics"."assets lower" + "statistics"."assets equal" + "statistics"."assets greater", 0) AS "percentile",
+    CASE WHEN "statistics"."assets value" IS NOT NULL THEN 1 + "statistics"."assets greater" END AS "rank",
+    CASE WHEN "statistics"."assets value" IS NOT NULL THEN 1 + "statistics"."assets lower" END AS "rank_from_least"
+  FROM "statistics"
+  UNION ALL
+  SELECT
+    1 AS "position",
+    CAST(? AS VARCHAR) AS "measure",
+    "statistics"."worth_ratio value" AS "value",
+    "statistics"."worth_ratio peers" AS "peers",
+    "statistics"."worth_ratio p25" AS "p25",
+    "statistics"."worth_ratio median" AS "median",
+    "statistics"."worth_ratio p75" AS "p75",
+    CAST("statistics"."worth_ratio lower" * 100 + "statistics"."worth_ratio equal" * 50 AS DOUBLE) / NULLIF("statistics"."worth_ratio lower" + "statistics"."worth_ratio equal" + "statistics"."worth_ratio greater", 0) AS "percentile",
+    CASE WHEN "statistics"."worth_ratio value" IS NOT NULL THEN 1 + "statistics"."worth_ratio greater" END AS "rank",
+    CASE WHEN "statistics"."worth_ratio value" IS NOT NULL THEN 1 + "statistics"."worth_ratio lower" END AS "rank_from_least"
+  FROM "statistics"
+)
+SELECT "measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
+FROM "lines"
+ORDER BY "position";
+-- ["alder","alder","alder","alder","a1","a1","a1","assets","worth_ratio"]
+
+-- how members spread
+WITH "peer_parts" AS (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+), "peers" AS (
+  SELECT
+    "peer_parts"."member" AS "member",
+    CAST("peer_parts"."assets" AS DOUBLE) AS "assets"
+  FROM "peer_parts"
+  WHERE "peer_parts"."member" IS NOT NULL
+), "own_parts" AS (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."branch_id" AS VARCHAR) = CAST(? AS VARCHAR)
+  GROUP BY 1
+), "own" AS (
+  SELECT
+    "own_parts"."member" AS "member",
+    CAST("own_parts"."assets" AS DOUBLE) AS "assets"
+  FROM "own_parts"
+  WHERE "own_parts"."member" IS NOT NULL
+), "subject" AS (
+  SELECT * FROM "peers" WHERE "member" = CAST(? AS VARCHAR)
+  UNION ALL
+  SELECT * FROM "own" WHERE NOT EXISTS (SELECT 1 FROM "peers" WHERE "member" = CAST(? AS VARCHAR))
+), "spread" AS (
+  SELECT
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."assets" AS DOUBLE) ORDER BY CAST("peers"."assets" AS DOUBLE)) FILTER (WHERE "peers"."assets" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.01 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.01 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.01 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.01 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.01 AS DOUBLE)))))[1] AS "p1",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST("peers"."assets" AS DOUBLE) ORDER BY CAST("peers"."assets" AS DOUBLE)) FILTER (WHERE "peers"."assets" IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.99 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.99 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.99 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.99 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.99 AS DOUBLE)))))[1] AS "p99",
+    MIN("peers"."assets") AS "least",
+    MAX("peers"."assets") AS "greatest"
+  FROM "peers"
+), "span" AS (
+  SELECT
+    "p1" < "p99" AS "open",
+    CASE WHEN "p1" < "p99" THEN "p1" ELSE "least" END AS "from",
+    CASE WHEN "p1" < "p99" THEN "p99" ELSE "greatest" END AS "to"
+  FROM "spread"
+  WHERE "least" IS NOT NULL
+), "buckets" AS (
+  SELECT
+    "n" AS "bucket",
+    "open",
+    "from" + ("to" - "from") * "n" / 4 AS "lower",
+    "from" + ("to" - "from") * ("n" + 1) / 4 AS "upper",
+    "from" = "to" AS "single",
+    "n" = 0 AS "first",
+    "from" = "to" OR "n" = 3 AS "last"
+  FROM "span" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3)) AS "listed"("n")) AS "numbers"
+  WHERE "from" < "to" OR "n" = 0
+)
+SELECT
+    CASE WHEN "buckets"."first" AND "buckets"."open" THEN NULL ELSE "buckets"."lower" END AS "lower",
+    CASE WHEN "buckets"."last" AND "buckets"."open" THEN NULL ELSE "buckets"."upper" END AS "upper",
+    COUNT(CASE WHEN "peers"."assets" IS NOT NULL AND (("buckets"."first" OR "peers"."assets" >= "buckets"."lower") AND ("buckets"."last" OR "peers"."assets" < "buckets"."upper")) THEN 1 END) AS "members",
+    COALESCE(MAX(CASE WHEN COALESCE(CASE WHEN "buckets"."single" THEN "subject"."assets" = "buckets"."lower" ELSE "subject"."assets" IS NOT NULL AND (("buckets"."first" OR "subject"."assets" >= "buckets"."lower") AND ("buckets"."last" OR "subject"."assets" < "buckets"."upper")) END, FALSE) THEN 1 END) = 1, FALSE) AS "holds_member"
+FROM "buckets"
+LEFT JOIN "subject" ON TRUE
+CROSS JOIN "peers"
+GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
+ORDER BY "buckets"."bucket";
+-- ["alder","alder","alder","alder","a1","a1","a1"]
+
+-- balances
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    0 AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."opening") AS "opening",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."mean sum") AS "mean sum",
+    MAX("rows"."loans: days of day") AS "loans: days of day",
+    COUNT(DISTINCT "rows"."accounts") AS "accounts",
+    SUM("rows"."late") AS "late"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."first") THEN "loan"."amount" END AS "opening",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
+    "loans: days of day"."days" AS "loans: days of day",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."id" END AS "accounts",
+    CASE WHEN ((CAST("loan"."day" AS DATE) = "loans: days of day"."last") AND ("loan"."grade" >= 3)) THEN "loan"."amount" END AS "late"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  GROUP BY 1
+  ) AS "loans: days of day" ON "loans: days of day"."day_month" = CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE)
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY "rows"."day_month", "rows"."branch"
+  UNION ALL
+  SELECT
+    CAST(NULL AS DATE) AS "day_month",
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "day_month level",
+    2 AS "branch level",
+    3 AS "kind of row",
+    SUM("rows"."opening") AS "opening",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."mean sum") AS "mean sum",
+    MAX("rows"."loans: days of day") AS "loans: days of day",
+    COUNT(DISTINCT "rows"."accounts") AS "accounts",
+    SUM("rows"."late") AS "late"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."first") THEN "loan"."amount" END AS "opening",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
+    "loans: days of day"."days" AS "loans: days of day",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."id" END AS "accounts",
+    CASE WHEN ((CAST("loan"."day" AS DATE) = "loans: days of day"."last") AND ("loan"."grade" >= 3)) THEN "loan"."amount" END AS "late"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"), "part 1" AS (SELECT
+    "day_month",
+    "branch",
+    "day_month level",
+    "branch level",
+    "kind of row",
+    MIN("least") AS "least"
+  FROM (SELECT
+    "rows"."day_month",
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."day_month", "rows"."branch") AS "kind of row",
+    SUM("rows"."least") AS "least"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "least",
+    CAST("loan"."day" AS DATE) AS "of day"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  WHERE "rows"."of day" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."branch", "rows"."of day"), ("rows"."of day"))
+  ) AS "days"
+  GROUP BY 1, 2, 3, 4, 5)
+  SELECT
+    "day_month",
+    "branch",
+    "day_month level",
+    "branch level",
+    "kind of row",
+    MAX("opening") AS "opening",
+    MAX("balance") AS "balance",
+    MAX("mean sum") AS "mean sum",
+    MAX("loans: days of day") AS "loans: days of day",
+    COALESCE(MAX("accounts"), 0) AS "accounts",
+    MAX("late") AS "late",
+    MAX("least") AS "least"
+  FROM (SELECT "part 0"."day_month" AS "day_month", "part 0"."branch" AS "branch", "part 0"."day_month level" AS "day_month level", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."opening" AS "opening", "part 0"."balance" AS "balance", "part 0"."mean sum" AS "mean sum", "part 0"."loans: days of day" AS "loans: days of day", "part 0"."accounts" AS "accounts", "part 0"."late" AS "late", "part 1"."least" AS "least" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."day_month" AS "day_month", "part 1"."branch" AS "branch", "part 1"."day_month level" AS "day_month level", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."opening" AS "opening", "part 0"."balance" AS "balance", "part 0"."mean sum" AS "mean sum", "part 0"."loans: days of day" AS "loans: days of day", "part 0"."accounts" AS "accounts", "part 0"."late" AS "late", "part 1"."least" AS "least" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."day_month" AS "day_month",
+    "parts"."branch" AS "branch",
+    CAST("parts"."opening" AS DECIMAL(38, 4)) AS "opening",
+    CAST("parts"."balance" AS DECIMAL(38, 4)) AS "balance",
+    CAST("parts"."mean sum" AS DOUBLE) / NULLIF(CAST("parts"."loans: days of day" AS DOUBLE), 0) AS "mean",
+    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    "parts"."accounts" AS "accounts",
+    CAST("parts"."late" AS DOUBLE) / NULLIF(CAST("parts"."balance" AS DOUBLE), 0) AS "late_ratio"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."day_month" ASC NULLS LAST, "parts"."branch" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder"]
+
+-- balances with subtotals
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."region" AS "region",
+    "rows"."branch" AS "branch",
+    0 AS "region level",
+    0 AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."mean sum") AS "mean sum",
+    MAX("rows"."loans: days of day") AS "loans: days of day"
+  FROM (
+    SELECT
+      CAST("region"."name" AS VARCHAR) AS "region",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
+    "loans: days of day"."days" AS "loans: days of day"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY "rows"."region", "rows"."branch"
+  UNION ALL
+  SELECT
+    "rows"."region" AS "region",
+    CAST(NULL AS VARCHAR) AS "branch",
+    0 AS "region level",
+    2 AS "branch level",
+    1 AS "kind of row",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."mean sum") AS "mean sum",
+    MAX("rows"."loans: days of day") AS "loans: days of day"
+  FROM (
+    SELECT
+      CAST("region"."name" AS VARCHAR) AS "region",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
+    "loans: days of day"."days" AS "loans: days of day"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY "rows"."region"
+  UNION ALL
+  SELECT
+    CAST(NULL AS VARCHAR) AS "region",
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "region level",
+    2 AS "branch level",
+    3 AS "kind of row",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."mean sum") AS "mean sum",
+    MAX("rows"."loans: days of day") AS "loans: days of day"
+  FROM (
+    SELECT
+      CAST("region"."name" AS VARCHAR) AS "region",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
+    "loans: days of day"."days" AS "loans: days of day"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"), "part 1" AS (SELECT
+    "region",
+    "branch",
+    "region level",
+    "branch level",
+    "kind of row",
+    MIN("least") AS "least"
+  FROM (SELECT
+    "rows"."region",
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."region") = 1 THEN 2 ELSE 0 END AS "region level",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."region", "rows"."branch") AS "kind of row",
+    SUM("rows"."least") AS "least"
+  FROM (
+    SELECT
+      CAST("region"."name" AS VARCHAR) AS "region",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "least",
+    CAST("loan"."day" AS DATE) AS "of day"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  WHERE "rows"."of day" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."region", "rows"."branch", "rows"."of day"), ("rows"."region", "rows"."of day"), ("rows"."of day"))
+  ) AS "days"
+  GROUP BY 1, 2, 3, 4, 5)
+  SELECT
+    "region",
+    "branch",
+    "region level",
+    "branch level",
+    "kind of row",
+    MAX("balance") AS "balance",
+    MAX("mean sum") AS "mean sum",
+    MAX("loans: days of day") AS "loans: days of day",
+    MAX("least") AS "least"
+  FROM (SELECT "part 0"."region" AS "region", "part 0"."branch" AS "branch", "part 0"."region level" AS "region level", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."balance" AS "balance", "part 0"."mean sum" AS "mean sum", "part 0"."loans: days of day" AS "loans: days of day", "part 1"."least" AS "least" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."region" AS "region", "part 1"."branch" AS "branch", "part 1"."region level" AS "region level", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."balance" AS "balance", "part 0"."mean sum" AS "mean sum", "part 0"."loans: days of day" AS "loans: days of day", "part 1"."least" AS "least" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+), "answer" AS (
+  SELECT
+    "parts"."region" AS "region",
+    "parts"."branch" AS "branch",
+    "parts"."region" AS "region key",
+    "parts"."branch" AS "branch key",
+    "parts"."region level",
+    "parts"."branch level",
+    "parts"."kind of row",
+    CAST("parts"."balance" AS DECIMAL(38, 4)) AS "balance",
+    CAST("parts"."mean sum" AS DOUBLE) / NULLIF(CAST("parts"."loans: days of day" AS DOUBLE), 0) AS "mean",
+    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."region",
+    "sorted"."branch",
+    CASE WHEN "sorted"."region level" = 0 THEN 'member' WHEN "sorted"."region level" = 1 THEN 'other' ELSE 'all' END AS "region.level",
+    CASE WHEN "sorted"."branch level" = 0 THEN 'member' WHEN "sorted"."branch level" = 1 THEN 'other' ELSE 'all' END AS "branch.level",
+    "sorted"."balance",
+    "sorted"."mean",
+    "sorted"."least"
+FROM "sorted"
+WHERE "kind of row" IN (0, 1, 3)
+ORDER BY "region level" ASC, "region key" ASC NULLS LAST, "branch level" ASC, "branch key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+
+-- several facts
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."branch" AS "branch",
+    0 AS "branch level",
+    0 AS "kind of row",
+    COUNT("rows"."loans_rows") AS "loans_rows",
+    SUM("rows"."paid") AS "paid",
+    SUM("rows"."balance") AS "balance"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    1 AS "loans_rows",
+    "loan"."paid" AS "paid",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY "rows"."branch"
+  UNION ALL
+  SELECT
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "branch level",
+    1 AS "kind of row",
+    COUNT("rows"."loans_rows") AS "loans_rows",
+    SUM("rows"."paid") AS "paid",
+    SUM("rows"."balance") AS "balance"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    1 AS "loans_rows",
+    "loan"."paid" AS "paid",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"), "part 1" AS (SELECT
+    "rows"."branch" AS "branch",
+    0 AS "branch level",
+    0 AS "kind of row",
+    COUNT("rows"."shares_rows") AS "shares_rows",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("rows"."typical" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "typical",
+    SUM("rows"."deposits") AS "deposits"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    1 AS "shares_rows",
+    "share"."amount" AS "typical",
+    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
+    FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  ) AS "shares: days of at"
+  WHERE "share"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY "rows"."branch"
+  UNION ALL
+  SELECT
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "branch level",
+    1 AS "kind of row",
+    COUNT("rows"."shares_rows") AS "shares_rows",
+    TRANSFORM(ARRAY[ARRAY_AGG(CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE) ORDER BY CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE)) FILTER (WHERE CAST("rows"."typical" AS DOUBLE) IS NOT NULL)], v -> ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) + (ELEMENT_AT(v, CAST(CEIL(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1) - ELEMENT_AT(v, CAST(FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE))) AS INTEGER) + 1)) * (((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)) - FLOOR(((CARDINALITY(v) - 1) * CAST(0.5 AS DOUBLE)))))[1] AS "typical",
+    SUM("rows"."deposits") AS "deposits"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    1 AS "shares_rows",
+    "share"."amount" AS "typical",
+    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
+    FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  ) AS "shares: days of at"
+  WHERE "share"."tenant_id" = ?
+  ) AS "rows")
+  SELECT
+    "branch",
+    "branch level",
+    "kind of row",
+    COALESCE(MAX("loans_rows"), 0) AS "loans_rows",
+    MAX("paid") AS "paid",
+    MAX("balance") AS "balance",
+    COALESCE(MAX("shares_rows"), 0) AS "shares_rows",
+    MAX("typical") AS "typical",
+    MAX("deposits") AS "deposits"
+  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."loans_rows" AS "loans_rows", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."shares_rows" AS "shares_rows", "part 1"."typical" AS "typical", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."branch" AS "branch", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."loans_rows" AS "loans_rows", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."shares_rows" AS "shares_rows", "part 1"."typical" AS "typical", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."branch" AS "branch",
+    CAST(CASE WHEN COALESCE("parts"."loans_rows", "parts"."shares_rows") IS NOT NULL THEN COALESCE("parts"."loans_rows", 0) + COALESCE("parts"."shares_rows", 0) END AS DECIMAL(38, 4)) AS "all_rows",
+    CAST("parts"."paid" AS DECIMAL(38, 4)) AS "paid",
+    CAST("parts"."typical" AS DOUBLE) AS "typical",
+    CAST("parts"."balance" AS DOUBLE) / NULLIF(CAST("parts"."deposits" AS DOUBLE), 0) AS "loan_to_share",
+    CAST((CAST("parts"."deposits" AS DOUBLE) - CAST("parts"."balance" AS DOUBLE)) AS DOUBLE) AS "gap"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."branch" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+
+-- several facts, the top by month
+WITH "candidates" AS (
+  WITH "part 0" AS (SELECT
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    SUM("loan"."paid") AS "paid"
+  FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  WHERE "loan"."tenant_id" = ?
+  GROUP BY 1), "part 1" AS (SELECT
+    CAST("branch"."name" AS VARCHAR) AS "branch"
+  FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  WHERE "share"."tenant_id" = ?
+  GROUP BY 1)
+  SELECT
+    "branch",
+    MAX("paid") AS "paid"
+  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."paid" AS "paid" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."branch" AS "branch", "part 0"."paid" AS "paid" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."branch", ROW_NUMBER() OVER (ORDER BY "candidates"."paid" DESC NULLS LAST, "candidates"."branch" ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= 1
+), "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    "rows"."branch place" AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."balance") AS "balance",
+    SUM("rows"."paid") AS "paid"
+  FROM (
+    SELECT
+      "taken"."day_month",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."branch" END AS "branch",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
+    "taken"."balance",
+    "taken"."paid"
+    FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
+    "loan"."paid" AS "paid"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  LEFT JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  GROUP BY 1
+  ) AS "loans: days of day" ON "loans: days of day"."day_month" = CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE)
+  WHERE "loan"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."branch", '') = COALESCE("top"."branch", '') AND ("taken"."branch" IS NULL) = ("top"."branch" IS NULL)
+  ) AS "rows"
+  GROUP BY "rows"."day_month", "rows"."branch", "rows"."branch place"), "part 1" AS (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    "rows"."branch place" AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."deposits") AS "deposits"
+  FROM (
+    SELECT
+      "taken"."day_month",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."branch" END AS "branch",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
+    "taken"."deposits"
+    FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("share"."held" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
+    FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  LEFT JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("share"."held" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  GROUP BY 1
+  ) AS "shares: days of at" ON "shares: days of at"."day_month" = CAST(CAST(DATE_TRUNC('month', CAST("share"."held" AS DATE)) AS DATE) AS DATE)
+  WHERE "share"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."branch", '') = COALESCE("top"."branch", '') AND ("taken"."branch" IS NULL) = ("top"."branch" IS NULL)
+  ) AS "rows"
+  GROUP BY "rows"."day_month", "rows"."branch", "rows"."branch place")
+  SELECT
+    "day_month",
+    "branch",
+    "day_month level",
+    "branch level",
+    "kind of row",
+    MAX("balance") AS "balance",
+    MAX("paid") AS "paid",
+    MAX("deposits") AS "deposits"
+  FROM (SELECT "part 0"."day_month" AS "day_month", "part 0"."branch" AS "branch", "part 0"."day_month level" AS "day_month level", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."balance" AS "balance", "part 0"."paid" AS "paid", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."day_month" AS "day_month", "part 1"."branch" AS "branch", "part 1"."day_month level" AS "day_month level", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."balance" AS "balance", "part 0"."paid" AS "paid", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+), "answer" AS (
+  SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."branch" AS "branch",
+    "parts"."day_month" AS "day_month key",
+    "parts"."branch" AS "branch key",
+    "parts"."day_month level",
+    "parts"."branch level",
+    "parts"."kind of row",
+    CAST("parts"."balance" AS DOUBLE) / NULLIF(CAST("parts"."deposits" AS DOUBLE), 0) AS "loan_to_share",
+    CAST("parts"."paid" AS DECIMAL(38, 4)) AS "paid"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."day_month",
+    "sorted"."branch",
+    CASE WHEN "sorted"."branch level" = 0 THEN 'member' WHEN "sorted"."branch level" = 1 THEN 'other' ELSE 'all' END AS "branch.level",
+    "sorted"."loan_to_share",
+    "sorted"."paid"
+FROM "sorted"
+ORDER BY "day_month key" ASC NULLS LAST, "branch level" ASC, "branch key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+
+-- the rows behind a cell
+WITH "rows" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."branch_id" AS VARCHAR) AS "id",
+    CAST("branch"."name" AS VARCHAR) AS "name",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."day" AS DATE) AS "day",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "month",
+    CAST((CASE WHEN ("balance"."worth" < 0) THEN CAST(? AS VARCHAR) WHEN ("balance"."worth" = 0) THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS VARCHAR) AS "standing",
+    CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS TIMESTAMP(6)) AS "moment",
+    CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) AS "letter",
+    CAST("branch"."grade" AS BIGINT) AS "shown 0",
+    CAST("branch"."branch_id" AS VARCHAR) AS "shown 1",
+    CAST("branch"."name" AS VARCHAR) AS "shown 2",
+    CAST("branch"."open" AS BOOLEAN) AS "shown 3",
+    CAST("branch"."day" AS DATE) AS "shown 4",
+    CASE CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "shown 5",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "shown 6",
+    CAST((CASE WHEN ("balance"."worth" < 0) THEN CAST(? AS VARCHAR) WHEN ("balance"."worth" = 0) THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS VARCHAR) AS "shown 7",
+    CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS TIMESTAMP(6)) AS "shown 8",
+    CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) AS "shown 9",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "for worth",
+    "balance"."assets" AS "for assets",
+    CAST("balance"."worth" AS VARCHAR) AS "source 0",
+    CAST("balance"."worth_before" AS VARCHAR) AS "source 1",
+    CAST("balance"."assets" AS VARCHAR) AS "source 2"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."grade" AS BIGINT) = CAST(? AS BIGINT)
+)
+SELECT
+    "rows"."shown 0" AS "column 0",
+    "rows"."shown 1" AS "column 1",
+    "rows"."shown 2" AS "column 2",
+    "rows"."shown 3" AS "column 3",
+    "rows"."shown 4" AS "column 4",
+    "rows"."shown 5" AS "column 5",
+    "rows"."shown 6" AS "column 6",
+    "rows"."shown 7" AS "column 7",
+    "rows"."shown 8" AS "column 8",
+    "rows"."shown 9" AS "column 9",
+    CAST("rows"."for worth" AS DECIMAL(38, 4)) AS "column 10",
+    CAST("rows"."for assets" AS DECIMAL(38, 4)) AS "column 11",
+    "rows"."source 0" AS "column 12",
+    "rows"."source 1" AS "column 13",
+    "rows"."source 2" AS "column 14"
+FROM "rows"
+WHERE "rows"."for worth" IS NOT NULL OR "rows"."for assets" IS NOT NULL
+ORDER BY 1 ASC NULLS LAST, 2 ASC NULLS LAST, 3 ASC NULLS LAST, 4 ASC NULLS LAST, 5 ASC NULLS LAST, 6 ASC NULLS LAST, 7 ASC NULLS LAST, 8 ASC NULLS LAST, 9 ASC NULLS LAST, 10 ASC NULLS LAST, 11 ASC NULLS LAST, 12 ASC NULLS LAST, 13 ASC NULLS LAST, 14 ASC NULLS LAST, 15 ASC NULLS LAST
+OFFSET 2 LIMIT 101;
+-- [100,1000,"under","even","over"," 23:30:00","UTC",100,1000,"small","middle","big","under","even","over"," 23:30:00","UTC","alder","alder",2]
+WITH "rows" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."branch_id" AS VARCHAR) AS "id",
+    CAST("branch"."name" AS VARCHAR) AS "name",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."day" AS DATE) AS "day",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "month",
+    CAST((CASE WHEN ("balance"."worth" < 0) THEN CAST(? AS VARCHAR) WHEN ("balance"."worth" = 0) THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS VARCHAR) AS "standing",
+    CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS TIMESTAMP(6)) AS "moment",
+    CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) AS "letter",
+    CAST("branch"."grade" AS BIGINT) AS "shown 0",
+    CAST("branch"."branch_id" AS VARCHAR) AS "shown 1",
+    CAST("branch"."name" AS VARCHAR) AS "shown 2",
+    CAST("branch"."open" AS BOOLEAN) AS "shown 3",
+    CAST("branch"."day" AS DATE) AS "shown 4",
+    CASE CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "shown 5",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "shown 6",
+    CAST((CASE WHEN ("balance"."worth" < 0) THEN CAST(? AS VARCHAR) WHEN ("balance"."worth" = 0) THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS VARCHAR) AS "shown 7",
+    CAST(CAST(AT_TIMEZONE(WITH_TIMEZONE(CAST(TRY_CAST(REGEXP_REPLACE(TRIM(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR)), '^(.{10})T', '$1 ') AS TIMESTAMP(6)) AS TIMESTAMP(6)), 'UTC'), CAST(? AS VARCHAR)) AS TIMESTAMP(6)) AS TIMESTAMP(6)) AS "shown 8",
+    CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) AS "shown 9",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "for worth",
+    "balance"."assets" AS "for assets",
+    CAST("balance"."worth" AS VARCHAR) AS "source 0",
+    CAST("balance"."worth_before" AS VARCHAR) AS "source 1",
+    CAST("balance"."assets" AS VARCHAR) AS "source 2"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."grade" AS BIGINT) = CAST(? AS BIGINT)
+), "parts" AS (
+  SELECT
+    COUNT(CASE WHEN "rows"."for worth" IS NOT NULL OR "rows"."for assets" IS NOT NULL THEN 1 END) AS "rows behind",
+    SUM("rows"."for worth") AS "worth",
+    SUM("rows"."for assets") AS "assets"
+  FROM "rows"
+)
+SELECT
+    "parts"."rows behind",
+    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "value",
+    NULL AS "column 0",
+    NULL AS "column 1",
+    NULL AS "column 2",
+    NULL AS "column 3",
+    NULL AS "column 4",
+    NULL AS "column 5",
+    NULL AS "column 6",
+    NULL AS "column 7",
+    NULL AS "column 8",
+    NULL AS "column 9",
+    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "column 10",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "column 11",
+    NULL AS "column 12",
+    NULL AS "column 13",
+    NULL AS "column 14"
+FROM "parts";
+-- [100,1000,"under","even","over"," 23:30:00","UTC",100,1000,"small","middle","big","under","even","over"," 23:30:00","UTC","alder","alder",2]
+
+-- codes that nobody has named
+SELECT "counted"."rows", "counted"."of 0", CAST("counted"."assets in 0" AS DOUBLE) AS "figure assets in 0", CAST("counted"."assets in 1" AS DOUBLE) AS "figure assets in 1"
+FROM (SELECT COUNT(*) AS "rows", COUNT(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN 1 END) AS "of 0", SUM("balance"."assets") AS "assets in 0", SUM(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN "balance"."assets" END) AS "assets in 1"
+FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?) AS "counted";
+-- ["a","a","alder","alder"]
+
+-- questions that share a pass
+WITH "parts" AS (
+  SELECT
+    "rows"."grade",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."grade", "rows"."open") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    COUNT("rows"."branches") AS "branches",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    "balance"."assets" AS "assets",
+    1 AS "branches",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade"), (), ("rows"."open"))
+), "placed" AS (
+  SELECT
+    "parts"."kind of row",
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open",
+    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."branches" AS "branches",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
+    ROW_NUMBER() OVER (PARTITION BY "parts"."kind of row" ORDER BY "parts"."grade" ASC NULLS LAST, "parts"."open" ASC NULLS LAST) AS "place in kind"
+  FROM "parts"
+)
+SELECT "placed"."kind of row", "placed"."grade", "placed"."open", "placed"."assets", "placed"."branches", "placed"."plain_ratio"
+FROM "placed"
+WHERE "placed"."place in kind" <= 1001
+ORDER BY "placed"."kind of row", "placed"."place in kind";
+-- ["alder","alder"]
+
+-- keys that stand in several rows
+SELECT 0 AS "place", COUNT(*) AS "repeated" FROM (SELECT 1 AS "one" FROM "balance"
+  WHERE "balance"."tenant_id" = ? AND "balance"."branch_id" IS NOT NULL GROUP BY "balance"."branch_id" HAVING COUNT(*) > 1) AS "keys"
+ORDER BY 1;
+-- ["alder"]
+
+-- how new the data is
+SELECT CAST(MAX("branch"."day") AS VARCHAR) AS "greatest"
+FROM "branch"
+  WHERE "branch"."tenant_id" = ?;
+-- ["alder"]
+
+-- tables and columns
+SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = ? AND table_name NOT LIKE 'rollup % %' ORDER BY table_name, ordinal_position;
+-- ["reporting"]
+
+-- amount + 2 * count
+SELECT ("amount" + (2 * "count")) AS "value" FROM "t";
+
+-- amount - -count
+SELECT ("amount" - (- "count")) AS "value" FROM "t";
+
+-- count / 0
+SELECT (CAST("count" AS DOUBLE) / NULLIF(CAST(0 AS DOUBLE), 0)) AS "value" FROM "t";
+
+-- count / 2
+SELECT (CAST("count" AS DOUBLE) / NULLIF(CAST(2 AS DOUBLE), 0)) AS "value" FROM "t";
+
+-- 7 % count
+SELECT (7 % NULLIF("count", 0)) AS "value" FROM "t";
+
+-- -7 % count
+SELECT ((- 7) % NULLIF("count", 0)) AS "value" FROM "t";
+
+-- count % 0
+SELECT ("count" % NULLIF(0, 0)) AS "value" FROM "t";
+
+-- name || '!'
+SELECT (CAST("name" AS VARCHAR) || CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS "value" FROM "t";
+-- ["!"]
+
+-- name || nothing
+SELECT (CAST("name" AS VARCHAR) || CAST("nothing" AS VARCHAR)) AS "value" FROM "t";
+
+-- CONCAT(name, nothing, ' ', count)
+SELECT (COALESCE(CAST("name" AS VARCHAR), '') || COALESCE(CAST("nothing" AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST("count" AS VARCHAR), '')) AS "value" FROM "t";
+-- [" "]
+
+-- UPPER('abc')
+SELECT UPPER(CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["abc"]
+
+-- LOWER('ABC')
+SELECT LOWER(CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["ABC"]
+
+-- TRIM('  a b ')
+SELECT TRIM(CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["  a b "]
+
+-- LENGTH(name)
+SELECT LENGTH("name") AS "value" FROM "t";
+
+-- SUBSTRING(name, 8)
+SELECT SUBSTRING("name", 8) AS "value" FROM "t";
+
+-- SUBSTRING(name, 1, 2)
+SELECT SUBSTRING("name", 1, 2) AS "value" FROM "t";
+
+-- REPLACE('a-b-c', '-', '')
+SELECT REPLACE(CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["a-b-c","-",""]
+
+-- CONTAINS(name, 'lair')
+SELECT (POSITION(CAST(? AS VARCHAR) IN "name") > 0) AS "value" FROM "t";
+-- ["lair"]
+
+-- CONTAINS(name, '%')
+SELECT (POSITION(CAST(? AS VARCHAR) IN "name") > 0) AS "value" FROM "t";
+-- ["%"]
+
+-- STARTS_WITH(name, 'É')
+SELECT STARTS_WITH("name", CAST(? AS VARCHAR)) AS "value" FROM "t";
+-- ["É"]
+
+-- ABS(-amount)
+SELECT ABS((- "amount")) AS "value" FROM "t";
+
+-- SIGN(-amount)
+SELECT CAST(SIGN((- "amount")) AS BIGINT) AS "value" FROM "t";
+
+-- FLOOR(-amount)
+SELECT CAST(FLOOR((- "amount")) AS BIGINT) AS "value" FROM "t";
+
+-- CEIL(amount)
+SELECT CAST(CEIL("amount") AS BIGINT) AS "value" FROM "t";
+
+-- ROUND(2.5)
+SELECT ROUND(2.5, 0) AS "value" FROM "t";
+
+-- ROUND(-2.5)
+SELECT ROUND((- 2.5), 0) AS "value" FROM "t";
+
+-- ROUND(rate, 1)
+SELECT ROUND("rate", CAST(1 AS INTEGER)) AS "value" FROM "t";
+
+-- ROUND(1250, -2)
+SELECT ROUND(1250, CAST((- 2) AS INTEGER)) AS "value" FROM "t";
+
+-- TRUNC(-2.567, 2)
+SELECT TRUNCATE(CAST((- 2.567) AS DECIMAL(38, 10)), CAST(2 AS INTEGER)) AS "value" FROM "t";
+
+-- TRUNC(amount)
+SELECT TRUNCATE(CAST("amount" AS DECIMAL(38, 10)), 0) AS "value" FROM "t";
+
+-- COALESCE(nothing, count, 1)
+SELECT COALESCE("nothing", "count", 1) AS "value" FROM "t";
+
+-- NULLIF(count, 3)
+SELECT NULLIF("count", 3) AS "value" FROM "t";
+
+-- GREATEST(count, 1, 2)
+SELECT GREATEST(COALESCE("count", 1, 2), COALESCE(1, "count", 2), COALESCE(2, "count", 1)) AS "value" FROM "t";
+
+-- LEAST(count, 1, 2)
+SELECT LEAST(COALESCE("count", 1, 2), COALESCE(1, "count", 2), COALESCE(2, "count", 1)) AS "value" FROM "t";
+
+-- GREATEST(nothing, count)
+SELECT GREATEST(COALESCE("nothing", "count"), COALESCE("count", "nothing")) AS "value" FROM "t";
+
+-- LEAST(nothing, nothing)
+SELECT LEAST(COALESCE("nothing", "nothing"), COALESCE("nothing", "nothing")) AS "value" FROM "t";
+
+-- count || '!'
+SELECT (CAST("count" AS VARCHAR) || CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS "value" FROM "t";
+-- ["!"]
+
+-- YEAR(day)
+SELECT CAST(EXTRACT(year FROM CAST("day" AS DATE)) AS BIGINT) AS "value" FROM "t";
+
+-- QUARTER(day)
+SELECT CAST(EXTRACT(quarter FROM CAST("day" AS DATE)) AS BIGINT) AS "value" FROM "t";
+
+-- MONTH(day)
+SELECT CAST(EXTRACT(month FROM CAST("day" AS DATE)) AS BIGINT) AS "value" FROM "t";
+
+-- DAY(day)
+SELECT CAST(EXTRACT(day FROM CAST("day" AS DATE)) AS BIGINT) AS "value" FROM "t";
+
+-- DATE_TRUNC('year', day)
+SELECT CAST(DATE_TRUNC('year', CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_TRUNC('quarter', DATE '2025-06-30')
+SELECT CAST(DATE_TRUNC('quarter', CAST(CAST(? AS DATE) AS DATE)) AS DATE) AS "value" FROM "t";
+-- ["2025-06-30"]
+
+-- DATE_TRUNC('month', day)
+SELECT CAST(DATE_TRUNC('month', CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_TRUNC('week', day)
+SELECT CAST(DATE_TRUNC('week', CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_TRUNC('day', day)
+SELECT CAST("day" AS DATE) AS "value" FROM "t";
+
+-- DATE_ADD(day, 1, 'month')
+SELECT CAST(DATE_ADD('month', CAST(1 AS BIGINT), CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_ADD(day, -1, 'year')
+SELECT CAST(DATE_ADD('year', CAST((- 1) AS BIGINT), CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_ADD(day, 2, 'quarter')
+SELECT CAST(DATE_ADD('quarter', CAST(2 AS BIGINT), CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_ADD(day, count, 'week')
+SELECT CAST(DATE_ADD('week', CAST("count" AS BIGINT), CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_ADD(day, 1, 'day')
+SELECT CAST(DATE_ADD('day', CAST(1 AS BIGINT), CAST("day" AS DATE)) AS DATE) AS "value" FROM "t";
+
+-- DATE_DIFF('day', day, DATE '2025-03-01')
+SELECT DATE_DIFF('day', CAST("day" AS DATE), CAST(CAST(? AS DATE) AS DATE)) AS "value" FROM "t";
+-- ["2025-03-01"]
+
+-- DATE_DIFF('week', DATE '2025-01-05', DATE '2025-01-06')
+SELECT (DATE_DIFF('day', DATE_TRUNC('week', CAST(CAST(? AS DATE) AS DATE)), DATE_TRUNC('week', CAST(CAST(? AS DATE) AS DATE))) / 7) AS "value" FROM "t";
+-- ["2025-01-05","2025-01-06"]
+
+-- DATE_DIFF('month', day, DATE '2025-03-01')
+SELECT ((EXTRACT(YEAR FROM CAST(CAST(? AS DATE) AS DATE)) * 12 + EXTRACT(MONTH FROM CAST(CAST(? AS DATE) AS DATE))) - (EXTRACT(YEAR FROM CAST("day" AS DATE)) * 12 + EXTRACT(MONTH FROM CAST("day" AS DATE)))) AS "value" FROM "t";
+-- ["2025-03-01","2025-03-01"]
+
+-- DATE_DIFF('quarter', DATE '2025-03-31', DATE '2025-04-01')
+SELECT ((EXTRACT(YEAR FROM CAST(CAST(? AS DATE) AS DATE)) * 4 + EXTRACT(QUARTER FROM CAST(CAST(? AS DATE) AS DATE))) - (EXTRACT(YEAR FROM CAST(CAST(? AS DATE) AS DATE)) * 4 + EXTRACT(QUARTER FROM CAST(CAST(? AS DATE) AS DATE)))) AS "value" FROM "t";
+-- ["2025-04-01","2025-04-01","2025-03-31","2025-03-31"]
+
+-- DATE_DIFF('year', DATE '2025-12-31', DATE '2026-01-01')
+SELECT (EXTRACT(YEAR FROM CAST(CAST(? AS DATE) AS DATE)) - EXTRACT(YEAR FROM CAST(CAST(? AS DATE) AS DATE))) AS "value" FROM "t";
+-- ["2026-01-01","2025-12-31"]
+
+-- DATE_DIFF('day', DATE '2025-03-01', day)
+SELECT DATE_DIFF('day', CAST(CAST(? AS DATE) AS DATE), CAST("day" AS DATE)) AS "value" FROM "t";
+-- ["2025-03-01"]
+
+-- CASE WHEN open AND NOT open THEN 1 WHEN open THEN 2 END
+SELECT (CASE WHEN ("open" AND (NOT "open")) THEN 1 WHEN "open" THEN 2 END) AS "value" FROM "t";
+
+-- CASE count WHEN 1 THEN 'one' WHEN 3 THEN 'three' ELSE 'many' END
+SELECT (CASE "count" WHEN 1 THEN CAST(? AS VARCHAR) WHEN 3 THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS "value" FROM "t";
+-- ["one","three","many"]
+
+-- CASE WHEN nothing = 1 THEN 1 END
+SELECT (CASE WHEN ("nothing" = 1) THEN 1 END) AS "value" FROM "t";
+
+-- count IN (1, 2, 3)
+SELECT ("count" IN (1, 2, 3)) AS "value" FROM "t";
+
+-- name NOT IN ('a', 'b')
+SELECT ("name" NOT IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))) AS "value" FROM "t";
+-- ["a","b"]
+
+-- count BETWEEN 3 AND 4
+SELECT ("count" BETWEEN 3 AND 4) AS "value" FROM "t";
+
+-- day NOT BETWEEN DATE '2025-01-01' AND DATE '2025-12-31'
+SELECT ("day" NOT BETWEEN CAST(? AS DATE) AND CAST(? AS DATE)) AS "value" FROM "t";
+-- ["2025-01-01","2025-12-31"]
+
+-- nothing IS NULL
+SELECT ("nothing" IS NULL) AS "value" FROM "t";
+
+-- count IS NOT NULL
+SELECT ("count" IS NOT NULL) AS "value" FROM "t";
+
+-- amount <> 6.25 OR count >= 3
+SELECT (("amount" <> 6.25) OR ("count" >= 3)) AS "value" FROM "t";
+
+-- NOT (count < 3)
+SELECT (NOT ("count" < 3)) AS "value" FROM "t";
+
+-- CAST(count AS string)
+SELECT CAST("count" AS VARCHAR) AS "value" FROM "t";
+
+-- CAST('12' AS integer)
+SELECT TRY_CAST(ROUND(TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 10))) AS BIGINT) AS "value" FROM "t";
+-- ["12"]
+
+-- CAST('twelve' AS integer)
+SELECT TRY_CAST(ROUND(TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 10))) AS BIGINT) AS "value" FROM "t";
+-- ["twelve"]
+
+-- CAST('0.25' AS decimal)
+SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 4)) AS "value" FROM "t";
+-- ["0.25"]
+
+-- CAST('2025-02-30' AS date)
+SELECT TRY_CAST(SUBSTRING(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)), 1, 10) AS DATE) AS "value" FROM "t";
+-- ["2025-02-30"]
+
+-- CAST('2025-02-28' AS date)
+SELECT TRY_CAST(SUBSTRING(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)), 1, 10) AS DATE) AS "value" FROM "t";
+-- ["2025-02-28"]
+
+-- CAST('x' AS number)
+SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DOUBLE) AS "value" FROM "t";
+-- ["x"]
+
+-- CAST('true' AS boolean)
+SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS BOOLEAN) AS "value" FROM "t";
+-- ["true"]
+
+-- 'it''s; -- DROP TABLE x'
+SELECT CAST(? AS VARCHAR) AS "value" FROM "t";
+-- ["it's; -- DROP TABLE x"]
+
+-- 0.1 + 0.2 = 0.3
+SELECT ((0.1 + 0.2) = 0.3) AS "value" FROM "t";

@@ -1,0 +1,159 @@
+import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
+import type { CastType } from '../expression/tree.ts';
+import type { PlanValue } from '../plan/plan.ts';
+import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import type { Dialect, Sql } from './dialect.ts';
+import {
+  columnsOfPairs,
+  standardCall,
+  standardCatalogue,
+  standardConcatenate,
+  standardPage,
+  tenTo,
+} from './standard-call.ts';
+
+const TIME = `DateTime64(6, 'UTC')`;
+const TYPES = { string: 'String', integer: 'Int64', date: 'Date32', timestamp: TIME, boolean: 'Bool' } as const;
+const EXACT = `Decimal(38, ${EXACT_SCALE})`;
+
+/** The driver sets `cast_keep_nullable`, so a missing value stays missing. */
+const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
+const day = (value: Sql): Sql => as(value, 'Date32');
+const whole = (value: Sql): Sql => as(value, 'Int64');
+const text = (value: Sql): Sql => as(value, 'String');
+const call = (name: string, ...values: Sql[]): Sql => sql`${sql.raw(name)}(${sql.join(values)})`;
+
+/** Lower case without accents; the Turkish dotless ı counts as i. */
+const folded = (value: Sql): Sql =>
+  sql`replaceAll(replaceRegexpAll(normalizeUTF8NFD(lowerUTF8(${value})), '\\\\p{Mn}', ''), 'ı', 'i')`;
+
+/** Parameters carry their type: {p1:String}. */
+class Compiler extends PostgresQueryCompiler {
+  #count = 0;
+  protected override appendValue(value: unknown): void {
+    this.addParameter(value);
+    this.#count += 1;
+    this.append(`{p${this.#count}:${typeOf(value as PlanValue)}}`);
+  }
+  protected override sanitizeIdentifier(identifier: string): string {
+    return identifier.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  }
+}
+
+function typeOf(value: PlanValue): string {
+  if (typeof value === 'string') return 'String';
+  if (typeof value === 'boolean') return 'Bool';
+  return Number.isSafeInteger(value) ? 'Int64' : 'Float64';
+}
+
+const UTF8: Record<string, string> = {
+  upper: 'upperUTF8',
+  lower: 'lowerUTF8',
+  trim: 'trimBoth',
+  replace: 'replaceAll',
+};
+const STARTS: Record<string, string> = {
+  year: 'toStartOfYear',
+  quarter: 'toStartOfQuarter',
+  month: 'toStartOfMonth',
+  week: 'toMonday',
+};
+const ADD: Record<string, string> = {
+  year: 'addYears',
+  quarter: 'addQuarters',
+  month: 'addMonths',
+  week: 'addWeeks',
+  day: 'addDays',
+};
+const PARTS: Record<string, string> = { year: 'toYear', quarter: 'toQuarter', month: 'toMonth', day: 'toDayOfMonth' };
+/** Doubles round half to even here; as exact numbers they go away from zero, as everywhere. */
+const exactly = (value: Sql): Sql => as(value, 'Decimal(38, 10)');
+
+export const clickhouse: Dialect = {
+  name: 'clickhouse',
+  tenantColumn: TENANT_COLUMN,
+  tenantKey: null,
+  compile(statement) {
+    const compiled = new Compiler().compileQuery(statement.toOperationNode(), createQueryId());
+    return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
+  },
+  // A number with a point is a double here.
+  number: (digits) =>
+    digits.includes('.') ? sql.raw(`toDecimal128('${digits}', ${digits.split('.')[1]!.length})`) : sql.raw(digits),
+  numbers: (count) => sql`(SELECT toInt64(number) AS "n" FROM numbers(${sql.raw(String(count))}))`,
+  // Where nobody reads an aggregate, the row over everything is left out: here one is read.
+  grouping: (columns) => sql`(GROUPING(${sql.join(columns)}) + least(COUNT(*), 0))`,
+  page: standardPage,
+  catalogue: standardCatalogue,
+  cast: (value, type) => as(value, TYPES[type]),
+  convert(value, type: CastType) {
+    const said = text(value);
+    switch (type) {
+      case 'string':
+        return said;
+      case 'integer':
+        return sql`CAST(round(toDecimal128OrNull(trimBoth(${said}), 10)) AS Int64)`;
+      case 'decimal':
+        return sql`round(toDecimal128OrNull(trimBoth(${said}), 10), ${sql.raw(String(EXACT_SCALE))})`;
+      case 'number':
+        return sql`toFloat64OrNull(trimBoth(${said}))`;
+      case 'boolean':
+        return sql`CASE WHEN lower(${said}) IN ('true', 't', '1') THEN TRUE WHEN lower(${said}) IN ('false', 'f', '0') THEN FALSE END`;
+      case 'date':
+        // A day that the calendar does not have is moved to one that it has: then it reads otherwise.
+        return sql`if(toString(toDate32OrNull(left(${said}, 10))) = left(${said}, 10), toDate32OrNull(left(${said}, 10)), NULL)`;
+      case 'timestamp':
+        return sql`parseDateTime64BestEffortOrNull(${said}, 6, 'UTC')`;
+    }
+  },
+  concatenate: standardConcatenate,
+  remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
+  call(name, values) {
+    const [first, second, third] = values as [Sql, Sql, Sql];
+    if (UTF8[name]) return call(UTF8[name], ...values);
+    if (PARTS[name]) return whole(call(PARTS[name], day(first)));
+    switch (name) {
+      case 'length':
+        return whole(call('lengthUTF8', first));
+      case 'substring':
+        return call('substringUTF8', first, ...[second, third].filter((each) => each !== undefined).map(whole));
+      case 'concat':
+        return sql`concat(${sql.join(values.map((value) => sql`ifNull(toString(${value}), '')`))})`;
+      case 'contains':
+        return sql`(position(${first}, ${second}) > 0)`;
+      case 'starts_with':
+        return sql`startsWith(${first}, ${second})`;
+      case 'sign':
+      case 'floor':
+      case 'ceil':
+        return whole(call(name, first));
+      case 'round':
+      case 'trunc':
+        return call(name, exactly(first), second ?? sql.raw('0'));
+      default:
+        return standardCall(name, values);
+    }
+  },
+  lookUp(value, pairs) {
+    const [texts, meanings] = columnsOfPairs(pairs).map((json) => sql`JSONExtract(${json}, 'Array(String)')`);
+    // No text stands for nothing.
+    return sql`nullIf(transform(ifNull(${value}, ''), ${texts!}, ${meanings!}, ''), '')`;
+  },
+  startOf: (grain, value) => (grain === 'day' ? day(value) : day(call(STARTS[grain]!, day(value)))),
+  startOfHour: (time) => as(call('toStartOfHour', as(time, TIME)), TIME),
+  localTime: (time, zone) => sql`addSeconds(${as(time, TIME)}, timeZoneOffset(toTimeZone(${as(time, TIME)}, ${zone})))`,
+  addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
+  timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
+  toDouble: (value) => as(value, 'Float64'),
+  // A cast alone would cut digits off.
+  toExact: (value) => as(call('round', value, sql.raw(String(EXACT_SCALE))), EXACT),
+  quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
+  contains: (value, part) => sql`(position(${folded(value)}, ${folded(text(part))}) > 0)`,
+  startsWith: (value, part) => sql`startsWith(${folded(value)}, ${folded(text(part))})`,
+  monthOf: (value) => whole(call('toMonth', value)),
+  cutRatio(numerator, denominator, scale, digits) {
+    const big = (value: Sql) =>
+      sql`toInt256(CAST(${value} AS Decimal(76, ${sql.raw(String(scale))})) * ${tenTo(scale)})`;
+    return sql`CAST(intDiv(${big(numerator)} * ${tenTo(digits)}, NULLIF(${big(denominator)}, 0)) AS Float64) / ${tenTo(digits)}`;
+  },
+};

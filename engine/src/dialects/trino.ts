@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { CastType } from '../expression/tree.ts';
+import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import type { Dialect, Sql } from './dialect.ts';
+import { compileQuestionMarks } from './question-marks.ts';
+import { greatestThere, standardCall, standardCatalogue, tenTo, valuesTable, standardLookUp } from './standard-call.ts';
+
+/** Without a size a time would keep thousandths of a second only. */
+const TIME = 'TIMESTAMP(6)';
+const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', timestamp: TIME, boolean: 'BOOLEAN' } as const;
+const EXACT = `DECIMAL(38, ${EXACT_SCALE})`;
+
+const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
+const tried = (value: Sql, type: string): Sql => sql`TRY_CAST(${value} AS ${sql.raw(type)})`;
+const day = (value: Sql): Sql => as(value, 'DATE');
+const text = (value: Sql): Sql => as(value, 'VARCHAR');
+
+/** Lower case without accents; the Turkish dotless ı counts as i. */
+const folded = (value: Sql): Sql =>
+  sql`REPLACE(REGEXP_REPLACE(NORMALIZE(LOWER(${value}), NFD), '\\p{Mn}', ''), 'ı', 'i')`;
+
+const number = (unit: 'quarter' | 'month', value: Sql): Sql =>
+  unit === 'month'
+    ? sql`(EXTRACT(YEAR FROM ${value}) * 12 + EXTRACT(MONTH FROM ${value}))`
+    : sql`(EXTRACT(YEAR FROM ${value}) * 4 + EXTRACT(QUARTER FROM ${value}))`;
+
+/** Words of Trino, 418 or newer. */
+export const trino: Dialect = {
+  name: 'trino',
+  tenantColumn: TENANT_COLUMN,
+  tenantKey: null,
+  compile: compileQuestionMarks,
+  // Whole numbers are 64 bits wide unless they are said to be decimal.
+  number: (digits) => (!digits.includes('.') && digits.length > 18 ? sql`DECIMAL ${sql.lit(digits)}` : sql.raw(digits)),
+  numbers: valuesTable,
+  grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
+  page: (limit, offset) => sql`${sql.raw(offset === 0 ? '' : `OFFSET ${offset} `)}LIMIT ${sql.raw(String(limit))}`,
+  catalogue: standardCatalogue,
+  cast: (value, type) => as(value, TYPES[type]),
+  convert(value, type: CastType) {
+    const said = sql`TRIM(${text(value)})`;
+    switch (type) {
+      case 'string':
+        return text(value);
+      case 'integer':
+        return tried(sql`ROUND(${tried(said, 'DECIMAL(38, 10)')})`, 'BIGINT');
+      case 'decimal':
+        return tried(said, EXACT);
+      case 'number':
+        return tried(said, 'DOUBLE');
+      case 'boolean':
+        return tried(said, 'BOOLEAN');
+      case 'date':
+        return tried(sql`SUBSTRING(${said}, 1, 10)`, 'DATE');
+      case 'timestamp':
+        return tried(sql`REGEXP_REPLACE(${said}, '^(.{10})T', '$1 ')`, TIME);
+    }
+  },
+  // Only texts are put together here.
+  concatenate: (left, right) => sql`(${text(left)} || ${text(right)})`,
+  remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
+  call(name, values) {
+    const [first, second] = values as [Sql, Sql | undefined];
+    switch (name) {
+      case 'greatest':
+      case 'least':
+        return greatestThere(name, values);
+      case 'round':
+        return sql`ROUND(${first}, ${second ? as(second, 'INTEGER') : sql.raw('0')})`;
+      case 'trunc':
+        // Of doubles only whole numbers are cut here; as exact numbers digits are kept too.
+        return sql`TRUNCATE(${as(first, 'DECIMAL(38, 10)')}, ${second ? as(second, 'INTEGER') : sql.raw('0')})`;
+      default:
+        return standardCall(name, values);
+    }
+  },
+  lookUp: standardLookUp,
+  startOf: (grain, value) => (grain === 'day' ? day(value) : day(sql`DATE_TRUNC(${sql.lit(grain)}, ${day(value)})`)),
+  startOfHour: (value) => sql`DATE_TRUNC('hour', ${as(value, TIME)})`,
+  localTime: (value, zone) => as(sql`AT_TIMEZONE(WITH_TIMEZONE(${as(value, TIME)}, 'UTC'), ${zone})`, TIME),
+  addTime: (value, count, unit) => day(sql`DATE_ADD(${sql.lit(unit)}, ${as(count, 'BIGINT')}, ${day(value)})`),
+  // Trino's own count is of whole units that have passed.
+  timeBetween(unit, from, to) {
+    const [first, last] = [day(from), day(to)];
+    switch (unit) {
+      case 'day':
+        return sql`DATE_DIFF('day', ${first}, ${last})`;
+      case 'week':
+        return sql`(DATE_DIFF('day', DATE_TRUNC('week', ${first}), DATE_TRUNC('week', ${last})) / 7)`;
+      case 'year':
+        return sql`(EXTRACT(YEAR FROM ${last}) - EXTRACT(YEAR FROM ${first}))`;
+      default:
+        return sql`(${number(unit as 'quarter' | 'month', last)} - ${number(unit as 'quarter' | 'month', first)})`;
+    }
+  },
+  toDouble: (value) => as(value, 'DOUBLE'),
+  toExact: (value) => as(value, EXACT),
+  /** Trino's own quantiles are guesses. The values in order, and of the two around the place what lies between them. */
+  quantile(value, share) {
+    const ordered = sql`ARRAY_AGG(${as(value, 'DOUBLE')} ORDER BY ${as(value, 'DOUBLE')}) FILTER (WHERE ${value} IS NOT NULL)`;
+    const place = sql`((CARDINALITY(v) - 1) * ${as(sql.raw(String(share)), 'DOUBLE')})`;
+    const at = (step: number) =>
+      sql`ELEMENT_AT(v, CAST(${sql.raw(step === 0 ? 'FLOOR' : 'CEIL')}(${place}) AS INTEGER) + 1)`;
+    return sql`TRANSFORM(ARRAY[${ordered}], v -> ${at(0)} + (${at(1)} - ${at(0)}) * (${place} - FLOOR(${place})))[1]`;
+  },
+  contains: (value, part) => sql`(STRPOS(${folded(value)}, ${folded(text(part))}) > 0)`,
+  startsWith: (value, part) => sql`STARTS_WITH(${folded(value)}, ${folded(text(part))})`,
+  monthOf: (value) => sql`EXTRACT(MONTH FROM ${value})`,
+  cutRatio(numerator, denominator, scale, digits) {
+    const whole = (value: Sql) => as(sql`(${value}) * ${tenTo(scale)}`, 'DECIMAL(38, 0)');
+    const top = sql`(${whole(numerator)} * ${tenTo(digits)})`;
+    const bottom = sql`NULLIF(${whole(denominator)}, 0)`;
+    // A division would round: without its remainder it comes out even.
+    return sql`CAST((${top} - ${top} % ${bottom}) / ${bottom} AS DOUBLE) / ${tenTo(digits)}`;
+  },
+};

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { fromSql } from '../sql/source.ts';
+import type { Warehouse } from '../warehouses/warehouses.ts';
+import { isIdentifier } from './guess-joins.ts';
+import { request } from './profile.ts';
+import type { TableProfile } from './profile.ts';
+
+interface Accounts {
+  readonly table: string;
+  readonly account: string;
+  readonly title: string;
+  readonly description: string;
+  /** Columns that it names. */
+  readonly named: number;
+}
+
+/** Tables of the warehouse that say what its columns are called. */
+export interface CodeBooks {
+  /** Titles of columns by their names in lower case. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** The one that names the most. */
+  readonly accounts: Accounts | null;
+}
+
+/** A book has at most so many rows, and names at least so many columns. */
+const ROWS = 50_000;
+const NAMED = 10;
+/** What is longer is an explanation, no title. */
+const LONGEST = 100;
+
+/** Finds tables in which a column holds names of columns and the next ones say what they mean. */
+export async function readCodeBooks(
+  warehouse: Warehouse,
+  tenant: string,
+  profiles: readonly TableProfile[],
+): Promise<CodeBooks> {
+  const { dialect } = warehouse;
+  const known = new Set(profiles.flatMap(({ columns }) => columns.map(({ name }) => name.toLowerCase())));
+  const titles = new Map<string, string>();
+  let accounts: Accounts | null = null;
+  for (const { name: table, rows, columns } of profiles) {
+    const texts = columns.filter(({ name, type, filled }) => type === 'string' && filled > 0 && isIdentifier(name));
+    const [code, title, description = title] = texts;
+    if (!code || !title || !description || rows < NAMED || rows > ROWS || code.distinct < rows * 0.9) continue;
+    if (!isIdentifier(table)) continue;
+    const from = fromSql({ table, joins: [], tenant, rules: null }, [], dialect);
+    const wanted = [code, title].map(({ name }) => sql`${sql.id(table, name)}`);
+    const [answer] = await warehouse.query([request(dialect, wanted, from)]);
+    const found = (JSON.parse(answer!.rows) as [string | null, string | null][]).flatMap(([key, text]) =>
+      key !== null && text !== null && known.has(key.toLowerCase()) ? [[key.toLowerCase(), tidied(text)] as const] : [],
+    );
+    if (found.length < NAMED) continue;
+    for (const [key, text] of found)
+      if (text !== '' && text.length <= LONGEST && !titles.has(key)) titles.set(key, text);
+    if (found.length > (accounts?.named ?? 0))
+      accounts = { table, account: code.name, title: title.name, description: description.name, named: found.length };
+  }
+  return { titles, accounts };
+}
+
+const tidied = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export function accountsLines({ table, account, title, description, named }: Accounts): string[] {
+  return [
+    `# guess: ${table} says what ${named} columns are called`,
+    `accounts: { table: ${table}, account: ${account}, title: ${title}, description: ${description} }`,
+  ];
+}

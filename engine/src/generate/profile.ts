@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import type { ValueType } from '../expression/tree.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import { fromSql } from '../sql/source.ts';
+import type { StatementRequest } from '../warehouses/messages.ts';
+import type { Warehouse } from '../warehouses/warehouses.ts';
+
+/** What a column holds in a tenant's rows. */
+export interface ColumnProfile {
+  readonly name: string;
+  readonly type: ValueType;
+  /** Rows in which it is filled. */
+  readonly filled: number;
+  /** Different values, empty ones not counted. */
+  readonly distinct: number;
+  /** The least and the greatest value as text; null where there is none or they mean nothing. */
+  readonly least: string | null;
+  readonly greatest: string | null;
+}
+
+export interface TableProfile {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: readonly ColumnProfile[];
+}
+
+/** Two columns, one of which may hold keys of the other's table. */
+export interface Link {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+  readonly key: string;
+}
+
+/** Columns told in one statement. */
+const AT_ONCE = 20;
+
+/** A statement over a tenant's rows of a table, or of several, whose columns are texts. */
+export const request = (dialect: Dialect, wanted: readonly Sql[], from: Sql): StatementRequest => ({
+  ...dialect.compile(
+    sql`SELECT ${sql.join(wanted.map((each, index) => sql`${each} AS ${sql.id(`c${index}`)}`))}\n${from}`,
+  ),
+  types: wanted.map(() => 'string'),
+  limit: null,
+});
+
+async function firstRow(warehouse: Warehouse, statement: StatementRequest): Promise<(string | null)[]> {
+  const [answer] = await warehouse.query([statement]);
+  return (JSON.parse(answer!.rows) as (string | null)[][])[0]!;
+}
+
+/** Reads what the columns of a tenant's tables hold. Columns of types that the language has no word for are left out. */
+export async function profileTables(
+  warehouse: Warehouse,
+  catalogue: Catalogue,
+  tenant: string,
+): Promise<TableProfile[]> {
+  const { dialect } = warehouse;
+  const text = (value: Sql) => dialect.cast(value, 'string');
+  const tables: TableProfile[] = [];
+  for (const [table, types] of Object.entries(catalogue)) {
+    const from = fromSql({ table, joins: [], tenant, rules: null }, [], dialect);
+    const names = Object.entries(types).filter(([name, type]) => name !== dialect.tenantColumn && type !== 'unknown');
+    const columns: ColumnProfile[] = [];
+    let rows = 0;
+    for (let start = 0; start < names.length; start += AT_ONCE) {
+      const part = names.slice(start, start + AT_ONCE);
+      const wanted = part.flatMap(([name, type]) => {
+        const column = sql.id(table, name);
+        // Not every engine has a least truth value or identifier.
+        const value = type === 'boolean' || type === 'string' ? text(column) : column;
+        const ends = [sql`MIN(${value})`, sql`MAX(${value})`];
+        return [sql`COUNT(${column})`, sql`COUNT(DISTINCT ${column})`, ...ends].map(text);
+      });
+      const [all, ...found] = await firstRow(warehouse, request(dialect, [text(sql`COUNT(*)`), ...wanted], from));
+      rows = Number(all);
+      for (const [index, [name, type]] of part.entries()) {
+        const [filled, distinct, least, greatest] = found.slice(index * 4, index * 4 + 4);
+        const ends = { least: least ?? null, greatest: greatest ?? null };
+        columns.push({ name, type, filled: Number(filled), distinct: Number(distinct), ...ends });
+      }
+    }
+    tables.push({ name: table, rows, columns });
+  }
+  return tables;
+}
+
+/** How many of a column's different values are keys in another table. */
+export async function keysFound(warehouse: Warehouse, tenant: string, link: Link): Promise<number> {
+  const { dialect } = warehouse;
+  const { table, column, to, key } = link;
+  const source = { table, joins: [{ table: to, to: table, on: [{ column, key }] }], tenant, rules: null };
+  const counted = dialect.cast(sql`COUNT(DISTINCT ${sql.id(to, key)})`, 'string');
+  return Number((await firstRow(warehouse, request(dialect, [counted], fromSql(source, [], dialect))))[0]);
+}

@@ -1,0 +1,89 @@
+import type { ValueType } from '../expression/tree.ts';
+
+/** The tables of a warehouse version and their columns in order, names as the warehouse writes them, with their types. */
+export type Catalogue = Record<string, Readonly<Record<string, ValueType>>>;
+
+/** Names of types as the engines list them, without their sizes. */
+const TYPES: Record<string, ValueType> = {
+  boolean: 'boolean',
+  bool: 'boolean',
+  tinyint: 'integer',
+  smallint: 'integer',
+  integer: 'integer',
+  bigint: 'integer',
+  hugeint: 'integer',
+  utinyint: 'integer',
+  usmallint: 'integer',
+  uinteger: 'integer',
+  ubigint: 'integer',
+  uhugeint: 'integer',
+  int8: 'integer',
+  int16: 'integer',
+  int32: 'integer',
+  int64: 'integer',
+  uint8: 'integer',
+  uint16: 'integer',
+  uint32: 'integer',
+  uint64: 'integer',
+  decimal: 'decimal',
+  numeric: 'decimal',
+  number: 'decimal',
+  real: 'number',
+  float: 'number',
+  float32: 'number',
+  float64: 'number',
+  double: 'number',
+  'double precision': 'number',
+  varchar: 'string',
+  'character varying': 'string',
+  character: 'string',
+  text: 'string',
+  string: 'string',
+  fixedstring: 'string',
+  char: 'string',
+  uuid: 'string',
+  date: 'date',
+  date32: 'date',
+  datetime: 'timestamp',
+  datetime64: 'timestamp',
+  timestamp_ntz: 'timestamp',
+  timestamp_ltz: 'timestamp',
+  timestamp_tz: 'timestamp',
+  timestamp: 'timestamp',
+  timestamp_s: 'timestamp',
+  timestamp_ms: 'timestamp',
+  timestamp_ns: 'timestamp',
+  'timestamp with time zone': 'timestamp',
+  'timestamp without time zone': 'timestamp',
+};
+
+/** The type that the language knows a column of the warehouse by; `unknown` for what it has no word for. */
+export function columnType(native: string): ValueType {
+  // ClickHouse says of a type that it may be missing, and how it is kept, around it.
+  const bare = native.toLowerCase().replace(/^(?:(?:nullable|lowcardinality)\()+/, '');
+  return TYPES[bare.replace(/[()].*$/, '')] ?? 'unknown';
+}
+
+/** A catalogue in which names are found without regard to case. */
+export interface CatalogueIndex {
+  readonly tables: readonly string[];
+  /** Columns of a table, or undefined where there is none. */
+  columns(table: string): ReadonlyMap<string, ValueType> | undefined;
+  /** Type of a column; `unknown` where there is none. */
+  typeOf(table: string, column: string): ValueType;
+}
+
+export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
+  const tables = new Map(
+    Object.entries(catalogue).map(([table, columns]) => [
+      table.toLowerCase(),
+      new Map(Object.entries(columns).map(([column, type]) => [column.toLowerCase(), type])),
+    ]),
+  );
+  const columns = (table: string) => tables.get(table.toLowerCase());
+  return {
+    tables: [...tables.keys()],
+    columns,
+    typeOf: (table, column) => columns(table)?.get(column.toLowerCase()) ?? 'unknown',
+  };
+}

@@ -1,0 +1,142 @@
+import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
+import { mapParts } from '../expression/tree.ts';
+import type { Expression } from '../expression/tree.ts';
+import type { ProblemPath } from './parse-yaml.ts';
+import { readExpressions, readMeasures } from './read-expressions.ts';
+import type { DatasetExpressions } from './read-expressions.ts';
+import { suggestName } from './suggest-name.ts';
+
+type Report = (path: ProblemPath, message: string) => void;
+
+interface Part {
+  dataset: Dataset;
+  /** By the names of the combined dataset. */
+  expressions: DatasetExpressions;
+  /** The measures that are this fact's. */
+  names: string[];
+}
+
+/** Datasets brought together: what the names of a combined dataset stand for in each of its facts. */
+interface Combination {
+  facts: Part[];
+  dimensions: Map<string, Dimension>;
+  unshared: Map<string, string>;
+  measures: Map<string, Measure>;
+  /** What its own derived measures compute. */
+  values: Map<string, Expression>;
+}
+
+/** How the measures of each fact are called: as they are, or with the fact's name before theirs where two have the same. */
+function measureNames(combined: CombinedDataset, facts: readonly Dataset[]): Map<string, string>[] {
+  const taken = [
+    ...facts.flatMap((fact) => fact.measures.map(({ name }) => name)),
+    ...combined.measures.map(({ name }) => name),
+    ...combined.shared.map((each) => (typeof each === 'string' ? each : each.name)),
+  ];
+  const times = new Map<string, number>();
+  for (const name of taken) times.set(name, (times.get(name) ?? 0) + 1);
+  return facts.map(
+    (fact) =>
+      new Map(fact.measures.map(({ name }) => [name, times.get(name)! > 1 ? `${fact.name}_${name}` : name] as const)),
+  );
+}
+
+function renamed(measure: Measure, names: ReadonlyMap<string, string>): Measure {
+  const name = names.get(measure.name)!;
+  const all = (terms: { measure: string; factor: number }[]) =>
+    terms.map((term) => ({ ...term, measure: names.get(term.measure) ?? term.measure }));
+  if (measure.kind === 'combine') return { ...measure, name, terms: all(measure.terms) };
+  if (measure.kind !== 'ratio') return { ...measure, name };
+  return { ...measure, name, numerator: all(measure.numerator), denominator: all(measure.denominator) };
+}
+
+/** A derived measure's formula with the names that its parts have in the combined dataset. */
+function withNames(expression: Expression, names: ReadonlyMap<string, string>): Expression {
+  const map = (each: Expression): Expression =>
+    each.kind === 'name' && each.table === null
+      ? { ...each, name: names.get(each.name) ?? each.name }
+      : mapParts(each, map);
+  return map(expression);
+}
+
+function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], at: ProblemPath, report: Report) {
+  return combined.shared.flatMap((shared, index) => {
+    const path = [...at, 'shared', index];
+    const name = typeof shared === 'string' ? shared : shared.name;
+    const of = typeof shared === 'string' ? {} : shared.of;
+    for (const key of Object.keys(of)) {
+      if (!combined.facts.includes(key))
+        report(
+          [...path, 'of', key],
+          `'${key}' is not a fact of '${combined.name}'.${suggestName(key, combined.facts)}`,
+        );
+    }
+    const found = facts.map((fact) => {
+      const wanted = typeof shared === 'string' ? shared : of[fact.name];
+      const dimension = fact.dimensions.find((each) => each.name === wanted);
+      if (!dimension) {
+        const known = fact.dimensions.map((each) => each.name);
+        report(
+          wanted === undefined ? path : typeof shared === 'string' ? path : [...path, 'of', fact.name],
+          wanted === undefined
+            ? `Name the dimension of '${fact.name}' that '${name}' stands for.`
+            : `There is no dimension '${wanted}' in '${fact.name}'.${suggestName(wanted, known)} A shared dimension is one that every fact has.`,
+        );
+      }
+      return dimension;
+    });
+    const [first, ...others] = found.filter((each) => each !== undefined);
+    if (!first || found.includes(undefined)) return [];
+    const cut = (each: Dimension) => JSON.stringify(each.bands?.map(({ value, from }) => [value, from]) ?? null);
+    for (const other of others) {
+      if (other.type !== first.type)
+        report(path, `'${name}' is ${first.type} in one fact and ${other.type} in another. Give them one type.`);
+      if (cut(other) !== cut(first)) report(path, `The bands of '${name}' differ. Cut them alike in every fact.`);
+    }
+    const title = typeof shared === 'string' ? undefined : shared.title;
+    return [{ dimension: { ...first, name, title: title ?? first.title }, of: found.map((each) => each!.name) }];
+  });
+}
+
+/** Brings the datasets of a combined one together; what does not fit goes to `report`, and is left out. */
+export function combine(model: Model, combined: CombinedDataset, report: Report, at: ProblemPath = []): Combination {
+  const facts = combined.facts.flatMap((name) => model.datasets.filter((dataset) => dataset.name === name).slice(0, 1));
+  const names = measureNames(combined, facts);
+  const shared = sharedDimensions(combined, facts, at, report);
+  const parts = facts.map((dataset, index): Part => {
+    const own = readExpressions(model, dataset, [], () => undefined);
+    const called = names[index]!;
+    const values = new Map<string, Expression>();
+    for (const { dimension, of } of shared) {
+      const value = own.values.get(of[index]!);
+      if (value) values.set(dimension.name, value);
+    }
+    for (const { name, kind } of dataset.measures) {
+      const value = own.values.get(name);
+      if (value) values.set(called.get(name)!, kind === 'derived' ? withNames(value, called) : value);
+    }
+    const conditions = new Map(
+      dataset.measures.flatMap(({ name }) => {
+        const condition = own.conditions.get(name);
+        return condition ? [[called.get(name)!, condition] as const] : [];
+      }),
+    );
+    return { dataset, expressions: { values, conditions, rules: own.rules }, names: [...called.values()] };
+  });
+  const all = [
+    ...facts.flatMap((fact, index) => fact.measures.map((measure) => renamed(measure, names[index]!))),
+    ...combined.measures,
+  ];
+  const known = new Set(shared.map(({ dimension }) => dimension.name));
+  return {
+    facts: parts,
+    dimensions: new Map(shared.map(({ dimension }) => [dimension.name, dimension])),
+    unshared: new Map(
+      facts.flatMap((fact) =>
+        fact.dimensions.filter(({ name }) => !known.has(name)).map(({ name }) => [name, fact.name] as const),
+      ),
+    ),
+    measures: new Map(all.map((measure) => [measure.name, measure])),
+    values: readMeasures(model, combined.measures, new Set(all.map(({ name }) => name)), at, report),
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { semanticQuery } from '@rise/contract';
+import type { QueryResult } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileModel, createEngine, parseModel, toQueryResult } from '../index.ts';
+import type { CompiledModel, LoadedVersion, Scope, WarehouseVersion } from '../index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rise-rollups-'));
+const engine = createEngine();
+const ROLLUPS = `
+      - { name: by_branch_month, dimensions: [branch, { field: day, grain: month }], measures: [rows, amount, mean, least, big, weight] }
+      - { name: by_hour, dimensions: [{ field: at, grain: hour }], measures: [rows] }
+      - { name: by_day, dimensions: [day, branch, kind], measures: [rows, amount, balance, branches, mean] }`;
+const modelWith = (rollups: string, limit = 400): CompiledModel =>
+  compileModel(
+    parseModel(
+      `
+name: till
+title: { en: Till }
+description: { en: What went over the counter }
+parameters: [{ name: limit, type: number, default: ${limit}, title: { en: Limit } }]
+datasets:
+  - name: till
+    title: { en: Till }
+    description: { en: One row a booking }
+    owner: Operations
+    table: booking
+    dimensions:
+      - { name: branch, type: string, column: { table: booking, column: branch }, title: { en: Branch } }
+      - { name: kind, type: integer, column: { table: booking, column: kind }, title: { en: Kind } }
+      - { name: day, type: date, column: { table: booking, column: day }, title: { en: Day } }
+      - { name: at, type: timestamp, column: { table: booking, column: at }, title: { en: At } }
+    measures:
+      - { name: rows, kind: count, title: { en: Rows }, definition: { en: D }, format: { unit: count } }
+      - { name: amount, kind: sum, expression: amount, title: { en: Amount }, definition: { en: D }, format: { unit: currency } }
+      - { name: mean, kind: average, expression: amount, title: { en: Mean }, definition: { en: D }, format: { unit: currency } }
+      - { name: least, kind: min, expression: amount, title: { en: Least }, definition: { en: D }, format: { unit: currency } }
+      - { name: big, kind: sum, expression: amount, where: "amount >= :limit", title: { en: Big }, definition: { en: D }, format: { unit: currency } }
+      - { name: weight, kind: sum, expression: weight, title: { en: Weight }, definition: { en: D }, format: { unit: number } }
+      - { name: middle, kind: median, expression: amount, title: { en: Middle }, definition: { en: D }, format: { unit: currency } }
+      - { name: branches, kind: count_distinct, expression: branch, title: { en: Branches }, definition: { en: D }, format: { unit: count } }
+      - { name: balance, kind: sum, expression: amount, over: { time: day, take: last }, title: { en: Balance }, definition: { en: D }, format: { unit: currency } }
+    rollups: ${rollups}
+`,
+      'till.yaml',
+    ),
+  );
+const model = modelWith(ROLLUPS);
+const TENANT = "al'der";
+let loaded: LoadedVersion;
+let version: WarehouseVersion & { file: string };
+beforeAll(async () => {
+  loaded = await engine.load({
+    sourceDir: folder,
+    tables: [
+      {
+        table: 'booking',
+        rows: 20_000,
+        select: `SELECT n AS id, 'B' || (n % 7) AS branch, n % 5 AS kind, DATE '2025-01-01' + CAST(n % 300 AS INTEGER) AS day,
+          TIMESTAMP '2025-01-01 00:00:00' + to_minutes(n * 13) AS at,
+          CAST((n * 7919 % 100000) / 100.0 AS DECIMAL(18, 2)) AS amount, CAST(n AS DOUBLE) / 7 AS weight
+          FROM range(getvariable('rows')) AS numbers(n)`,
+      },
+    ],
+    tenant: TENANT,
+    sortKey: 'day',
+    rollups: engine.rollupsToLoad(model, { tenant: TENANT }),
+    target: join(folder, '1.duckdb'),
+  });
+  const rollups = loaded.rollups.filter((each) => 'hash' in each);
+  version = { file: loaded.file, number: 1, asOf: '2025-10-27', rollups };
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Asked {
+  query: object;
+  of?: CompiledModel;
+  scope?: Partial<Scope>;
+}
+/** The answers with and without the version's rollups, and those that were read. */
+async function ask({ query, of = model, scope = {} }: Asked) {
+  const question = semanticQuery.parse({ dataset: 'till', ...query });
+  const own = { tenant: TENANT, policyHash: '', predicates: [], ...scope };
+  const { rollups: _, ...bare } = version as { file: string; number: number; asOf: string; rollups: unknown };
+  const answerOf = async (asked: WarehouseVersion): Promise<QueryResult> => {
+    const answer = await engine.answer({ model: of, version: asked, scope: own, query: question });
+    return toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] });
+  };
+  const measure = 'measures' in question ? question.measures[0]! : question.measure;
+  const { tables, sql } = await engine.explain({ model: of, version, scope: own, query: question, measure });
+  const [{ rows, totals }, plain] = [await answerOf(version), await answerOf(bare)];
+  expect({ rows, totals }).toEqual({ rows: plain.rows, totals: plain.totals });
+  return { used: tables.map(({ rollup }) => rollup?.name ?? null), rows, sql };
+}
+const used = async (query: object, more: Omit<Asked, 'query'> = {}) => (await ask({ query, ...more })).used[0];
+
+describe('a version’s rollups', () => {
+  it('are built with it, and are none of the tables that people find', async () => {
+    const counted = loaded.rollups.map((each) => ('rows' in each ? [each.name, each.rows, each.inexact] : each));
+    // By 7 branches and 10 months; by hours of 20,000 × 13 minutes; by 300 days of 7 branches and 5 kinds.
+    expect(counted).toEqual([['by_branch_month', 70, ['weight']], ['by_hour', 4334, []], ['by_day', 2100, []]]); // prettier-ignore
+    expect(Object.keys(await engine.catalogue(version))).toEqual(['booking']);
+  });
+
+  it('answer what they hold, the smallest first, and say so', async () => {
+    const { used: first, sql } = await ask({ query: { dimensions: ['branch'], measures: ['amount', 'mean', 'least', 'rows'], totals: true } }); // prettier-ignore
+    expect(first).toEqual(['by_branch_month']);
+    expect(sql).toContain('"rollup till by_branch_month"');
+    expect(await used({ dimensions: ['kind'], measures: ['amount'] })).toBe('by_day');
+    expect(await used({ dimensions: [{ field: 'day', grain: 'quarter' }], measures: ['big'] })).toBe('by_branch_month');
+    expect(await used({ dimensions: [{ field: 'day', grain: 'week' }], measures: ['amount'] })).toBe('by_day');
+    expect(await used({ dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'] })).toBe('by_hour');
+    expect(await used({ dimensions: [{ field: 'day', grain: 'month' }], measures: ['balance'] })).toBe('by_day');
+    expect(await used({ dimensions: ['kind'], measures: ['branches'] })).toBe('by_day');
+  });
+
+  it('answer nothing that they do not hold: single values, sums of limited precision, other fields, days of months', async () => {
+    const over = (field: string, since: string) => ({ filter: { field, during: { since } } });
+    expect(await used({ dimensions: ['branch'], measures: ['middle'] })).toBe(null);
+    expect(await used({ dimensions: ['branch'], measures: ['weight'] })).toBe(null);
+    expect(await used({ dimensions: ['branch'], measures: ['big'], filter: { field: 'kind', op: 'in', values: [1] } })).toBe(null); // prettier-ignore
+    expect(await used({ dimensions: ['branch'], measures: ['least'], ...over('day', '2025-03-02') })).toBe(null);
+    expect(await used({ dimensions: ['branch'], measures: ['least'], ...over('day', '2025-03-01') })).toBe('by_branch_month'); // prettier-ignore
+    expect(await used({ dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'], ...over('at', '2025-03-02') })).toBe('by_hour'); // prettier-ignore
+  });
+
+  it('are used only where parameters, zone, calendar and model are those that they were built with', async () => {
+    const big = { dimensions: ['branch'], measures: ['big'] };
+    expect(await used(big)).toBe('by_branch_month');
+    expect(await used(big, { scope: { parameters: { limit: 500 } } })).toBe(null);
+    expect(await used(big, { of: modelWith(ROLLUPS, 300) })).toBe(null);
+    const hours = { dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'] };
+    const calendar = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 };
+    expect(await used(hours, { scope: { calendar } })).toBe(null);
+    expect(await used({ dimensions: [{ field: 'day', grain: 'fiscal_year' }], measures: ['amount'] }, { scope: { calendar } })).toBe('by_branch_month'); // prettier-ignore
+  });
+
+  it('give nobody more rows than their rights', async () => {
+    const rules = (where: string) => {
+      const { model: plain } = modelWith(ROLLUPS);
+      const [till] = plain.datasets;
+      return compileModel({
+        ...plain,
+        datasets: [{ ...till!, rules: [{ name: 'own', title: { en: 'Own' }, where }] }],
+      });
+    };
+    const reader = { roles: [], groups: [], attributes: { branch: ['B1', 'B2'] } };
+    const query = { dimensions: ['branch'], measures: ['amount'] };
+    const own = await ask({ query, of: rules('branch IN (:user_branch)'), scope: { reader } });
+    expect([own.used, own.rows.map(([branch]) => branch)]).toEqual([['by_branch_month'], ['B1', 'B2']]);
+    expect(await used(query, { of: rules('kind < 3'), scope: { reader } })).toBe('by_day');
+    expect(await used(query, { of: rules('id < 3'), scope: { reader } })).toBe(null);
+  });
+});

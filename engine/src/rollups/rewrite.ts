@@ -1,0 +1,159 @@
+import type { TimeGrain } from '@rise/contract';
+import { mapParts } from '../expression/tree.ts';
+import type { Expression } from '../expression/tree.ts';
+import { addDays, periodExpression, startOfPeriod } from '../plan/calendar.ts';
+import type { Calendar } from '../plan/calendar.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../plan/plan.ts';
+import { textOf } from './rollup.ts';
+import type { RollupKey, RollupPlan } from './rollup.ts';
+
+/** Says over a rollup's columns what is said over rows; each answers null for what these columns do not tell. */
+export interface Rewriter {
+  expression(of: PlanExpression): PlanExpression | null;
+  field(of: PlanField): PlanField | null;
+  predicate(of: PlanPredicate): PlanPredicate | null;
+}
+
+export const LONGER: Record<TimeGrain, readonly TimeGrain[]> = {
+  hour: ['day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'],
+  day: ['week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'],
+  week: [],
+  month: ['quarter', 'year', 'fiscal_quarter', 'fiscal_year'],
+  quarter: ['year'],
+  year: [],
+  fiscal_quarter: ['fiscal_year'],
+  fiscal_year: [],
+};
+
+/** The periods that these lie in whole. Where fiscal years begin with a quarter, fiscal quarters are quarters. */
+function longerThan(grain: TimeGrain, { fiscalYearStart }: Calendar): readonly TimeGrain[] {
+  const together = (fiscalYearStart - 1) % 3 === 0 && (grain === 'quarter' || grain === 'fiscal_quarter');
+  return together ? ['quarter', 'fiscal_quarter', 'year', 'fiscal_year'] : LONGER[grain];
+}
+
+/** Numbers of a date that periods of it tell. */
+const PARTS_OF_DATES: Partial<Record<TimeGrain, readonly string[]>> = {
+  hour: ['day', 'month', 'quarter', 'year'],
+  day: ['day', 'month', 'quarter', 'year'],
+  month: ['month', 'quarter', 'year'],
+  quarter: ['quarter', 'year'],
+  year: ['year'],
+};
+
+const call = (name: string, of: Expression): Expression => ({ kind: 'call', function: name, arguments: [of], at: 0 });
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** All that is known of a key besides itself: longer periods, and their numbers. */
+function toldBy({ period }: RollupKey, column: Expression, calendar: Calendar): [string, Expression][] {
+  if (!period) return [];
+  const longer = longerThan(period.grain, calendar).map((grain): [string, Expression] => [
+    textOf(periodExpression(period.of, grain, calendar)),
+    periodExpression(column, grain, calendar),
+  ]);
+  const parts = (PARTS_OF_DATES[period.grain] ?? []).map((part): [string, Expression] => [
+    textOf(call(part, period.of)),
+    call(part, column),
+  ]);
+  return [...longer, ...parts];
+}
+
+/** `clocks` are tables that are computed of the rollup's own rows, whose columns stay what they are. */
+export function rewriterOf(
+  { table, keys, calendar }: Pick<RollupPlan, 'table' | 'keys' | 'calendar'>,
+  clocks: ReadonlySet<string>,
+): Rewriter {
+  const columnOf = ({ column }: RollupKey): Expression => ({ kind: 'name', table, name: column, at: 0 });
+  const known = new Map<string, Expression>();
+  for (const key of keys) for (const [text, value] of toldBy(key, columnOf(key), calendar)) known.set(text, value);
+  for (const key of keys) if (!key.bands) known.set(textOf(key.value), columnOf(key));
+
+  const expression = (of: PlanExpression): PlanExpression | null => {
+    let whole = true;
+    const map = (each: Expression): Expression => {
+      const told = known.get(textOf(each));
+      if (told) return told;
+      if (each.kind === 'name') whole &&= each.table !== null && clocks.has(each.table);
+      if (each.kind === 'nothing') return { ...each, like: map(each.like) };
+      return mapParts(each, map);
+    };
+    const made = map(of);
+    return whole ? made : null;
+  };
+
+  const banded = (value: PlanExpression) => keys.filter((key) => key.bands && textOf(key.value) === textOf(value));
+
+  const field = (of: PlanField): PlanField | null => {
+    const value = expression(of.value);
+    if (value) return { ...of, value };
+    if (of.bands) {
+      const key = banded(of.value).find(({ bands }) => JSON.stringify(bands) === JSON.stringify(of.bands));
+      if (!key) return null;
+      // The column has the band's place: cut at the places, it is the same band again.
+      const bands = of.bands.map((band, index) => ({ value: band.value, from: index === 0 ? null : index }));
+      return { ...of, value: columnOf(key), bands };
+    }
+    // A date is its day, however it is stored.
+    const day = of.type === 'date' ? expression(periodExpression(of.value, 'day', calendar)) : null;
+    return day && { ...of, value: day };
+  };
+
+  /** From one band to another, in places. */
+  const range = (of: PlanPredicate & { kind: 'range' }): PlanPredicate | null => {
+    const value = expression(of.value);
+    if (value) return { ...of, value };
+    for (const key of banded(of.value)) {
+      const bounds = key.bands!.map(({ from }) => from);
+      const placeOf = (bound: number | null) => (bound === null ? null : bounds.indexOf(bound));
+      const [from, to] = [placeOf(of.from), placeOf(of.to)];
+      const open = of.from === null && bounds[0] !== null;
+      if (from !== -1 && to !== -1 && !open) return { kind: 'range', value: columnOf(key), from, to };
+    }
+    return null;
+  };
+
+  /** A comparison with a day that begins a period holds for whole periods. */
+  const aligned = ({ field: of, op, value }: PlanPredicate & { kind: 'compare' }): PlanPredicate | null => {
+    if (!isDay(value) || (of.type !== 'date' && of.type !== 'timestamp')) return null;
+    const after = op === 'gt' || op === 'lte';
+    if (after && of.type === 'timestamp') return null;
+    const day = after ? addDays(value, 1) : value;
+    const own = textOf(of.value);
+    const key = keys.find(
+      ({ period }) => period && textOf(period.of) === own && startOfPeriod(day, period.grain, calendar) === day,
+    );
+    if (!key) return null;
+    const over: PlanField = { name: of.name, type: key.type, value: columnOf(key), bands: null };
+    return { kind: 'compare', field: over, op: op === 'gt' || op === 'gte' ? 'gte' : 'lt', value: day };
+  };
+
+  const predicate = (of: PlanPredicate): PlanPredicate | null => {
+    switch (of.kind) {
+      case 'all':
+      case 'any': {
+        const inner = of.of.map(predicate);
+        return inner.every((each) => each !== null) ? { kind: of.kind, of: inner } : null;
+      }
+      case 'not': {
+        const inner = predicate(of.of);
+        return inner && { kind: 'not', of: inner };
+      }
+      case 'range':
+        return range(of);
+      case 'holds': {
+        const condition = expression(of.condition);
+        return condition && { kind: 'holds', condition };
+      }
+      case 'in':
+      case 'text':
+      case 'null': {
+        const over = field(of.field);
+        return over && { ...of, field: over };
+      }
+      case 'compare': {
+        const over = field(of.field);
+        return over ? { ...of, field: over } : aligned(of);
+      }
+    }
+  };
+  return { expression, field, predicate };
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { JoinKey } from '../model/check-joins.ts';
+import type { StatementRequest } from '../warehouses/messages.ts';
+import { fromSql } from './source.ts';
+
+/** One row for each key, with its place and how many of its values stand in several of a tenant's rows. Nothing joins to an empty value. */
+export function repeatedKeysSql(keys: readonly JoinKey[], tenant: string, dialect: Dialect): StatementRequest {
+  const counts = keys.map(({ table, columns }, place) => {
+    const source = { table, joins: [], tenant, rules: null };
+    const named = columns.map((column) => sql.id(table, column));
+    const there = columns.map((column) => sql` AND ${sql.id(table, column)} IS NOT NULL`);
+    return sql`SELECT ${sql.raw(String(place))} AS "place", COUNT(*) AS "repeated" FROM (SELECT 1 AS "one" ${fromSql(source, [], dialect)}${sql.join(there, sql.raw(''))} GROUP BY ${sql.join(named)} HAVING COUNT(*) > 1) AS "keys"`;
+  });
+  const statement = dialect.compile(sql`${sql.join(counts, sql.raw('\nUNION ALL\n'))}\nORDER BY 1`);
+  return { ...statement, types: ['integer', 'integer'], limit: null };
+}

@@ -1,0 +1,83 @@
+import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { ResultColumn } from '@rise/contract';
+import { formatDecimal, parseDecimal } from '../plan/exact-decimal.ts';
+import type { TextColumn } from './stream-request.ts';
+
+type Write = (value: DuckDBValue) => string | null;
+
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** As `formatDecimal`, without big integers where the digits fit a number. */
+export function decimalText(digits: bigint, scale: number): string {
+  if (digits > SAFE || digits < -SAFE) return formatDecimal({ digits, scale });
+  let number = Number(digits);
+  let left = scale;
+  while (left > 0 && number % 10 === 0) {
+    number /= 10;
+    left -= 1;
+  }
+  if (left === 0) return String(number === 0 ? 0 : number);
+  const text = String(Math.abs(number)).padStart(left + 1, '0');
+  return `${number < 0 ? '-' : ''}${text.slice(0, -left)}.${text.slice(-left)}`;
+}
+
+const finite = (number: number): string | null => (Number.isFinite(number) ? String(number) : null);
+const timeText = (text: string) => text.slice(0, 19).replace(' ', 'T');
+
+/** Days come again and again; there are not many of them. */
+function dayWriter(): Write {
+  const known = new Map<number, string>();
+  return (value) => {
+    if (!(value instanceof DuckDBDateValue)) return String(value);
+    const text = known.get(value.days) ?? value.toString();
+    if (known.size < 10_000) known.set(value.days, text);
+    return text;
+  };
+}
+
+function writerOf(type: ResultColumn['type']): Write {
+  switch (type) {
+    case 'string':
+    case 'integer':
+    case 'boolean':
+      return String;
+    case 'number':
+      return (value) => finite(Number(value));
+    case 'decimal':
+      return (value) =>
+        value instanceof DuckDBDecimalValue ? decimalText(value.value, value.scale) : exactText(String(value));
+    case 'date':
+      return dayWriter();
+    case 'timestamp':
+      return (value) => timeText(String(value));
+  }
+}
+
+const exactText = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? formatDecimal(parseDecimal(text)) : null);
+
+/** DuckDB's values → plain text, a writer for each column. */
+export function columnWriters(types: readonly ResultColumn['type'][]) {
+  const writers = types.map(writerOf);
+  return (columns: readonly (readonly DuckDBValue[])[]): TextColumn[] =>
+    columns.map((column, index) => column.map((value) => (value === null ? null : writers[index]!(value))));
+}
+
+/** A cell as a server writes it → plain text. */
+export function serverText(text: string, type: ResultColumn['type']): string | null {
+  switch (type) {
+    case 'string':
+    case 'integer':
+      return text;
+    case 'boolean':
+      return text === 't' || text === 'true' || text === '1' ? 'true' : 'false';
+    case 'number':
+      return finite(Number(text));
+    case 'decimal':
+      return exactText(text);
+    case 'date':
+      return text.slice(0, 10);
+    case 'timestamp':
+      return timeText(text);
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  bool,
+  columnFromArray,
+  dateDay,
+  decimal,
+  float64,
+  int64,
+  tableFromColumns,
+  tableToIPC,
+  TimeUnit,
+  timestamp,
+  utf8,
+} from '@uwdata/flechette';
+import type { DataType } from '@uwdata/flechette';
+import type { ResultColumn } from '@rise/contract';
+import { EXACT_SCALE } from '../dialects/dialect.ts';
+import { parseDecimal } from '../plan/exact-decimal.ts';
+import type { RowsEncoder, StreamRequest, TextColumn } from './stream-request.ts';
+
+const EXACT_DIGITS = 38;
+
+function exact(text: string): bigint {
+  const { digits, scale } = parseDecimal(text);
+  return digits * 10n ** BigInt(EXACT_SCALE - scale);
+}
+
+const COLUMNS: Record<ResultColumn['type'], { type: () => DataType; value: (text: string) => unknown }> = {
+  string: { type: utf8, value: (text) => text },
+  integer: { type: int64, value: BigInt },
+  number: { type: float64, value: Number },
+  decimal: { type: () => decimal(EXACT_DIGITS, EXACT_SCALE, 128), value: exact },
+  boolean: { type: bool, value: (text) => text === 'true' },
+  date: { type: dateDay, value: (text) => new Date(`${text}T00:00:00Z`) },
+  timestamp: {
+    type: () => timestamp(TimeUnit.MICROSECOND, null),
+    value: (text) => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`),
+  },
+};
+
+/** Arrow's mark for the end of a stream. */
+const END = new Uint8Array([255, 255, 255, 255, 0, 0, 0, 0]);
+
+/**
+ * The library writes whole streams: the schema, the record batches, the end. Each batch is written as a stream of its own
+ * and loses both, which are the same bytes every time.
+ */
+export function createArrowEncoder({ names, types }: StreamRequest): RowsEncoder {
+  const streamOf = (columns: readonly TextColumn[], count: number): Uint8Array => {
+    const built = types.map((each, index) => {
+      const { type, value } = COLUMNS[each];
+      const values = Array.from<unknown>({ length: count });
+      for (let row = 0; row < count; row++) {
+        const text = columns[index]![row]!;
+        values[row] = text === null ? null : value(text);
+      }
+      return [names[index]!, columnFromArray(values, type())] as [string, ReturnType<typeof columnFromArray>];
+    });
+    return tableToIPC(tableFromColumns(built), { format: 'stream' })!;
+  };
+  const none = streamOf(
+    types.map(() => []),
+    0,
+  );
+  // Even without rows there is one batch, which stands after the schema.
+  const schema = none.subarray(0, schemaLength(none));
+  return {
+    head: () => schema,
+    rows: (columns, count) => streamOf(columns, count).subarray(schema.length, -END.length),
+    tail: () => END,
+  };
+}
+
+/** A message is its mark, the length of its head, and the head; a schema has no body. */
+function schemaLength(stream: Uint8Array): number {
+  return 8 + new DataView(stream.buffer, stream.byteOffset).getInt32(4, true);
+}

@@ -1,0 +1,26 @@
+import type { RowsEncoder, StreamRequest } from './stream-request.ts';
+
+/** One line a row. What stands before and after the rows is the host's to say. */
+export function createNdjsonEncoder({ types }: StreamRequest): RowsEncoder {
+  const writers = types.map((type) => {
+    if (type === 'string') return JSON.stringify;
+    return type === 'integer' || type === 'number' || type === 'boolean' ? null : (value: string) => `"${value}"`;
+  });
+  return {
+    head: () => '',
+    rows(columns, count) {
+      let lines = '';
+      for (let row = 0; row < count; row++) {
+        for (let index = 0; index < columns.length; index++) {
+          const value = columns[index]![row]!;
+          const write = writers[index];
+          lines += index === 0 ? '[' : ',';
+          lines += value === null ? 'null' : write ? write(value) : value;
+        }
+        lines += ']\n';
+      }
+      return lines;
+    },
+    tail: () => '',
+  };
+}

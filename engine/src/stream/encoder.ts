@@ -1,0 +1,58 @@
+import { createArrowEncoder } from './encode-arrow.ts';
+import { createCsvEncoder } from './encode-csv.ts';
+import { createNdjsonEncoder } from './encode-ndjson.ts';
+import type { RowsEncoder, StreamParts, StreamRequest, TextColumn } from './stream-request.ts';
+
+export function createEncoder(request: StreamRequest): RowsEncoder {
+  const { format } = request;
+  switch (format.kind) {
+    case 'csv':
+      return createCsvEncoder(request, format);
+    case 'ndjson':
+      return createNdjsonEncoder(request);
+    case 'arrow':
+      return createArrowEncoder(request);
+  }
+}
+
+/** A part is sent when it has grown to this; a batch may carry it beyond. */
+const PART_BYTES = 128 * 1024;
+
+/** Some rows as columns of text. */
+export interface TextBatch {
+  columns: readonly TextColumn[];
+  count: number;
+}
+
+/** Writes batches in the requested format, at most `limit` rows of them. */
+export async function* encodeParts(request: StreamRequest, batches: AsyncIterable<TextBatch>): StreamParts {
+  const encoder = createEncoder(request);
+  let rowCount = 0;
+  let truncated = false;
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  const add = (written: string | Uint8Array) => {
+    if (written.length === 0) return;
+    const bytes = typeof written === 'string' ? Buffer.from(written) : written;
+    waiting.push(bytes);
+    size += bytes.length;
+  };
+  const part = () => {
+    const all = Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    return all;
+  };
+  add(encoder.head());
+  for await (const { columns, count } of batches) {
+    const taken = Math.min(count, request.limit - rowCount);
+    if (taken > 0) add(encoder.rows(columns, taken));
+    rowCount += taken;
+    truncated = taken < count;
+    if (truncated) break;
+    if (size >= PART_BYTES) yield part();
+  }
+  add(encoder.tail({ rowCount, truncated }));
+  if (size > 0) yield part();
+  return { rowCount, truncated };
+}

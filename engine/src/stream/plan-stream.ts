@@ -1,0 +1,27 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { QueryError } from '../errors.ts';
+import type { Plan } from '../plan/plan.ts';
+import { writeSql } from '../sql/write-sql.ts';
+import type { StreamFormat, StreamRequest } from './stream-request.ts';
+
+const NOT_STREAMED = {
+  kind: 'Only groups of rows are streamed. Ask for a comparison by POST /api/v1/query.',
+  fill: 'Gaps are filled in a whole answer. Leave fill out, or ask by POST /api/v1/query.',
+  pivot: 'A pivot is made of a whole answer. Leave it out, or ask by POST /api/v1/query.',
+  subtotals: 'A stream has rows of one kind. Ask for subtotals by POST /api/v1/query.',
+  totals: 'A stream has rows only. Ask for totals by POST /api/v1/query.',
+};
+
+/** What an engine has to run for a plan's rows as a stream. Throws `QueryError` for what needs them all at once. */
+export function streamRequestOf(plan: Plan, dialect: Dialect, format: StreamFormat): StreamRequest {
+  const refuse = (field: string, message: string) => {
+    throw new QueryError([{ field, message }]);
+  };
+  if (plan.kind !== 'aggregate') return refuse('kind', NOT_STREAMED.kind);
+  if (plan.fill) return refuse(`dimensions.${plan.fill.column}.fill`, NOT_STREAMED.fill);
+  if (plan.pivot) return refuse('pivot', NOT_STREAMED.pivot);
+  if (plan.sets) return refuse('subtotals', NOT_STREAMED.subtotals);
+  if (plan.totals) return refuse('totals', NOT_STREAMED.totals);
+  const { rows, types } = writeSql(plan, dialect);
+  return { ...rows, types, names: plan.columns.map(({ name }) => name), limit: plan.limit, format };
+}

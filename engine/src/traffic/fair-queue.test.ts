@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { EngineBusy } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { FairQueueOptions } from './fair-queue.ts';
+
+const MINUTE = 60_000;
+
+/** A queue whose work ends when the test says so; `started` is the order in which it began. */
+function stage(options: Partial<FairQueueOptions> = {}) {
+  const timers: (() => void)[] = [];
+  const queue = new FairQueue({
+    slots: 4,
+    places: 100,
+    perTenant: 100,
+    inAll: 1000,
+    lingerMs: 100,
+    later: (callback) => void timers.push(callback),
+    ...options,
+  });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    queue,
+    started,
+    settle,
+    ask(name: string, more: { place?: string; signal?: AbortSignal; patienceMs?: number } = {}) {
+      const tenant = name[0]!;
+      return queue.run({ tenant, place: tenant, patienceMs: MINUTE, ...more }, () => {
+        started.push(name);
+        return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+      });
+    },
+    async end(...names: string[]) {
+      for (const name of names) {
+        ends.get(name)!();
+        await settle();
+      }
+    },
+    /** Those who have been served are forgotten. */
+    async lapse() {
+      for (const callback of timers.splice(0)) callback();
+      await settle();
+    },
+  };
+}
+
+describe('slots', () => {
+  it('go to tenants in turn, whoever came first and however many wait', async () => {
+    const { ask, started, end, settle } = stage();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1']) void ask(name);
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
+    await end('a1', 'a2', 'a3', 'b1');
+    expect(started.slice(4)).toEqual(['c1', 'a4', 'b2', 'a5']);
+  });
+
+  it('are never all one tenant’s, even while nobody else is there', async () => {
+    const { ask, started, settle } = stage();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name);
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+    void ask('b1');
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
+  });
+
+  it('are kept for who has just been served, and given to others when they stay away', async () => {
+    const { ask, started, end, settle, lapse } = stage();
+    for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) void ask(name);
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    await end('b1');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    void ask('b2');
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
+    await end('b2');
+    await lapse();
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+  });
+
+  it('serve a tenant that floods no more than its part, however long it goes on', async () => {
+    const { ask, started, end, settle } = stage();
+    const served = { a: 0, b: 0, c: 0, d: 0 };
+    const running: string[] = [];
+    let count = 0;
+    const refill = () => {
+      for (const tenant of ['b', 'c', 'd']) {
+        if (!running.some((name) => name.startsWith(tenant))) void ask(`${tenant}${++count}`);
+      }
+    };
+    for (let index = 0; index < 40; index++) void ask(`a${++count}`);
+    await settle();
+    for (let round = 0; round < 60; round++) {
+      running.push(...started.splice(0));
+      refill();
+      await settle();
+      running.push(...started.splice(0));
+      const oldest = running.shift()!;
+      served[oldest[0] as 'a'] += 1;
+      await end(oldest);
+    }
+    // Ten slots' worth of asking is answered no more often than one's.
+    for (const other of [served.b, served.c, served.d]) expect(served.a - other).toBeLessThanOrEqual(3);
+    expect(served.a).toBeGreaterThan(10);
+  });
+
+  it('work with a single one, too', async () => {
+    const { ask, started, end, settle } = stage({ slots: 1 });
+    for (const name of ['a1', 'a2', 'b1']) void ask(name);
+    await settle();
+    await end('a1', 'b1');
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+  });
+});
+
+describe('places', () => {
+  it('are waited for by whose turn it is, and nobody overtakes', async () => {
+    const { ask, started, end, settle } = stage({ places: 1 });
+    for (const name of ['a1', 'a2', 'b1', 'a3']) void ask(name);
+    await settle();
+    expect(started).toEqual(['a1', 'a2']);
+    await end('a1');
+    expect(started).toEqual(['a1', 'a2']);
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    await end('b1');
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('do not stay blocked when the one who waited for them leaves', async () => {
+    const { ask, started, settle } = stage({ places: 1 });
+    const gone = new AbortController();
+    void ask('a1');
+    const left = ask('b1', { signal: gone.signal });
+    void ask('a2');
+    await settle();
+    expect(started).toEqual(['a1']);
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await settle();
+    expect(started).toEqual(['a1', 'a2']);
+  });
+});
+
+describe('a queue', () => {
+  it('refuses a tenant more than its length, and lets the others in', async () => {
+    const { ask, queue, settle } = stage({ slots: 2, perTenant: 2 });
+    for (const name of ['a1', 'a2', 'a3']) void ask(name);
+    await settle();
+    await expect(ask('a4')).rejects.toBeInstanceOf(EngineBusy);
+    void ask('b1');
+    await settle();
+    expect(queue.stats).toEqual({ running: 2, waiting: 2 });
+  });
+
+  it('refuses all when there are too many in all', async () => {
+    const { ask, settle } = stage({ slots: 1, inAll: 2 });
+    for (const name of ['a1', 'b1', 'c1']) void ask(name);
+    await settle();
+    await expect(ask('d1')).rejects.toBeInstanceOf(EngineBusy);
+  });
+
+  it('lets go of who waits too long, leaves, or was never there', async () => {
+    const { ask, queue, settle } = stage({ slots: 1 });
+    void ask('a1');
+    await expect(ask('a2', { patienceMs: 5 })).rejects.toBeInstanceOf(EngineBusy);
+    const gone = new AbortController();
+    const waiting = ask('a3', { signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await expect(ask('a4', { signal: gone.signal })).rejects.toThrow('gone');
+    await settle();
+    expect(queue.stats).toEqual({ running: 1, waiting: 0 });
+  });
+
+  it('frees the slot of work that fails', async () => {
+    const { queue, ask, started, settle } = stage({ slots: 1 });
+    const ticket = { tenant: 'a', place: 'a', patienceMs: MINUTE };
+    await expect(queue.run(ticket, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    void ask('b1');
+    await settle();
+    expect(started).toEqual(['b1']);
+  });
+});

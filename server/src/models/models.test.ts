@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ErrorBody, ModelDocument, ModelInheritance, ModelVersion, PutModel, QueryResult } from '@rise/contract';
+import { ModelError } from '@rise/engine';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SAMPLES } from '../host/places.ts';
+import { createInbox } from '../inbox/inbox.service.ts';
+import { systemIn } from '../kernel/actor.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import { createModels, type ModelService } from './models.service.ts';
+
+let portal: TestPortal;
+let models: ModelService;
+let template: string;
+let boss: { cookie: string; accountId: string };
+let other: string;
+let reader: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { database, warehouses, tenants } = portal;
+  models = createModels({ database, warehouses });
+  template = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
+  boss = await portal.signIn({ email: 'boss@alder.example', roles: ['tenant.admin'], tenants: [tenants.alder] });
+  const birch = { roles: ['tenant.admin' as const], tenants: [tenants.birch] };
+  other = (await portal.signIn({ email: 'boss@birch.example', ...birch })).cookie;
+  reader = (await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [tenants.alder] }))
+    .cookie;
+});
+afterAll(() => portal?.close());
+
+const put = (document: string, more: object = {}, cookie = boss.cookie) =>
+  portal.fetch('PUT /api/v1/model', { cookie, body: { document, ...more } });
+const putWell = async (document: string, more: object = {}) => {
+  const response = await put(document, more);
+  expect(response.status).toBe(200);
+  return (await response.json()) as PutModel;
+};
+const refusal = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as ErrorBody).error,
+});
+const read = async (search = '', cookie = boss.cookie) =>
+  (await (await portal.fetch('GET /api/v1/model', { cookie, search })).json()) as ModelDocument;
+const versions = async (cookie = boss.cookie) =>
+  ((await (await portal.fetch('GET /api/v1/model/versions', { cookie })).json()) as { versions: ModelVersion[] })
+    .versions;
+const inheritance = async () => {
+  const response = await portal.fetch('GET /api/v1/model/inheritance', { cookie: boss.cookie });
+  return ((await response.json()) as { inheritance: ModelInheritance }).inheritance;
+};
+const ask = async (measure: string, cookie = reader) => {
+  const body = { dataset: 'call_report', measures: [measure] };
+  const response = await portal.fetch('POST /api/v1/query', { cookie, body });
+  return response.status === 200 ? ((await response.json()) as QueryResult).rows[0]![0] : response.status;
+};
+const found = async (words: string) => {
+  const response = await portal.fetch('POST /api/common/search', { cookie: reader, body: { query: words } });
+  return JSON.stringify(await response.json());
+};
+
+const OWN = `extends: ncua_call_report
+# The branches' own figure.
+datasets:
+  - name: call_report
+    measures:
+      - name: quokka_assets # named by the board
+        kind: derived
+        expression: total_assets * 2
+        title: { en: Quokka assets }
+        definition: { en: Twice the assets }
+        format: { unit: currency }
+`;
+
+/** Joins what has many rows for a day. */
+const STATES = `  - name: states
+    title: { en: States }
+    description: { en: States }
+    owner: Finance
+    table: fs220
+    asOf: { table: fs220, column: CYCLE_DATE }
+    dimensions: []
+    measures: []
+    joins:
+      - { table: foicu, on: [CYCLE_DATE] }
+`;
+
+describe('a tenant’s model', () => {
+  test('begins as an extension of the sample’s template', async () => {
+    expect(await versions()).toMatchObject([
+      { version: 1, current: true, origin: 'sample', author: null, template: { name: 'ncua_call_report', version: 1 } },
+    ]);
+    expect(await inheritance()).toMatchObject({
+      template: { version: 1, newest: 1 },
+      here: [],
+      there: [],
+      problems: [],
+    });
+  });
+
+  test('put in force, answers at once in figures and search, is told with who and why, and is read as it was written', async () => {
+    expect(await ask('quokka_assets')).toBe(400);
+    const made = await putWell(OWN, { message: 'For the board', basedOn: 1 });
+    expect(made).toMatchObject({ changed: true, version: { version: 2, author: 'boss@alder.example', origin: 'person', message: 'For the board' } }); // prettier-ignore
+    expect(Number(await ask('quokka_assets'))).toBe(2 * Number(await ask('total_assets')));
+    expect(await found('quokka')).toContain('quokka_assets');
+    expect((await read()).document).toBe(OWN);
+    expect((await inheritance()).here).toMatchObject([{ change: 'added', kind: 'measure', name: 'quokka_assets' }]);
+    expect(await ask('quokka_assets', other)).toBe(400);
+    expect(await versions(other)).toHaveLength(1);
+  });
+
+  test('unchanged, nothing is written; based on an older version, it is refused', async () => {
+    expect(await putWell(OWN)).toMatchObject({ changed: false, version: { version: 2 } });
+    expect(await refusal(await put(`${OWN}#`, { basedOn: 1 }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await versions()).toHaveLength(2);
+  });
+
+  test('with a fault is refused with line, column and remedy, and so is one that the warehouse does not bear out', async () => {
+    const at = (field: string, line: number, message: RegExp) => ({
+      status: 400,
+      code: 'MODEL_INVALID',
+      details: [{ field, line, column: expect.any(Number), message: expect.stringMatching(message) }],
+    });
+    const measure = 'datasets.0.measures.0';
+    expect(await refusal(await put(OWN.replace('total_assets *', 'total_asset *')))).toMatchObject(
+      at(`${measure}.expression`, 8, /no measure 'total_asset'.*Did you mean 'total_assets'/),
+    );
+    const sum = OWN.replace('kind: derived', 'kind: sum');
+    expect(await refusal(await put(sum.replace('total_assets * 2', 'CU_NAME')))).toMatchObject(
+      at(`${measure}.expression`, 8, /'sum' takes numbers, and this is a text/),
+    );
+    expect(await refusal(await put(`${OWN}${STATES}`))).toMatchObject(
+      at('datasets.1.joins.0', 21, /in several rows, so rows of 'states' would be counted several times/),
+    );
+    expect(await refusal(await put(sum.replace('total_assets * 2', 'CU_NAMES')))).toMatchObject(
+      at(measure, 6, /no column 'CU_NAMES'/),
+    );
+  });
+
+  test('that would break a report is refused with report, tile and field', async () => {
+    const hiding = OWN.replace('    measures:', '    hide: [efficiency_ratio]\n    measures:');
+    const { code, details } = await refusal(await put(hiding));
+    expect(code).toBe('MODEL_INVALID');
+    expect(details).toContainEqual({ field: 'measures.7', message: expect.stringMatching(/report 'Board scorecard': There is no measure 'efficiency_ratio'/) }); // prettier-ignore
+    expect(details!.some(({ field }) => field.startsWith("tile '"))).toBe(true);
+  });
+
+  test('keeps its template unless the operator says otherwise', async () => {
+    expect((await refusal(await put(template))).details).toMatchObject([{ field: 'extends' }]);
+    const actor = systemIn(portal.tenants.alder);
+    const own = await models.put(actor, { document: template, message: '', origin: 'command', author: 'root' });
+    expect(own.version).toMatchObject({ version: 3, template: null });
+    expect(await inheritance()).toBeNull();
+  });
+
+  test('of an older version comes back as a new one, which tells what differs', async () => {
+    const body = { version: 2 };
+    const restored = await portal.fetch('POST /api/v1/model/restore', { cookie: boss.cookie, body });
+    // The operator took it off its template; a person may put it back on.
+    expect(await restored.json()).toMatchObject({ changed: true, version: { version: 4, origin: 'restored', message: 'Version 2 again' } }); // prettier-ignore
+    expect((await read('?version=2')).document).toBe((await read()).document);
+    const search = '?from=3&to=4';
+    const changes = await portal.fetch('GET /api/v1/model/changes', { cookie: boss.cookie, search });
+    expect(await changes.json()).toMatchObject({ changes: [{ change: 'added', name: 'quokka_assets' }] });
+    expect((await portal.fetch('GET /api/v1/model', { cookie: boss.cookie, search: '?version=9' })).status).toBe(404);
+    expect((await portal.fetch('GET /api/v1/model', { cookie: reader })).status).toBe(404);
+  });
+});
+
+describe('a template’s new version', () => {
+  const push = (document: string) =>
+    models.putTemplate({ document, message: 'Newer', file: 'model.yaml', origin: 'command', author: 'root' });
+  const notices = () =>
+    createInbox({ database: portal.database, kind: 'notification' }).list(
+      { ...systemIn(portal.tenants.alder), accountId: boss.accountId },
+      'tr',
+    );
+
+  test('reaches whoever extends it, with what they changed kept', async () => {
+    const newer = template.replace("{ en: 'Total assets'", "{ en: 'All assets'");
+    expect(newer).not.toBe(template);
+    expect(await push(newer)).toMatchObject({ changed: true, followed: ['alder', 'birch'], staying: [] });
+    expect(await versions()).toMatchObject([
+      { version: 5, origin: 'template', template: { version: 2 }, message: 'ncua_call_report, version 2' },
+      { version: 4 },
+      { version: 3 },
+      { version: 2 },
+      { version: 1 },
+    ]);
+    expect(await found('all assets')).toContain('total_assets');
+    expect(Number(await ask('quokka_assets'))).toBeGreaterThan(0);
+    expect(await push(newer)).toMatchObject({ changed: false, followed: [], staying: [] });
+  });
+
+  test('does not reach a document that it does not fit, whose administrators are told once and how to go on', async () => {
+    const clashing = template.replace('name: efficiency_ratio', 'name: efficiency');
+    const before = (await notices()).length;
+    const told = await push(clashing);
+    // Both scorecards name the measure that is gone.
+    expect(told.followed).toEqual([]);
+    expect(told.staying.map(({ slug }) => slug)).toEqual(['alder', 'birch']);
+    expect(told.staying[0]!.problems.join()).toMatch(/report 'Board scorecard' measures\.7: There is no measure 'efficiency_ratio'/); // prettier-ignore
+    await push(clashing);
+    expect((await notices()).length).toBe(before + 1);
+    expect((await notices())[0]!.title).toBe('Modeliniz şablonunun eski bir sürümünde kalıyor');
+    const state = await inheritance();
+    expect(state.template).toMatchObject({ version: 2, newest: 3 });
+    expect(state.problems.join()).toMatch(/efficiency_ratio/);
+    expect(state.there).toContainEqual(expect.objectContaining({ change: 'removed', name: 'efficiency_ratio' }));
+    expect(Number(await ask('efficiency_ratio'))).toBeGreaterThan(0);
+  });
+
+  test('that is no model is refused', async () => {
+    await expect(push(OWN)).rejects.toBeInstanceOf(ModelError);
+  });
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import type { QueryResult, StreamRecord } from '@rise/contract';
+import { parse } from 'yaml';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLES } from '../host/places.ts';
+import { systemIn } from '../kernel/actor.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+import type { LoadSource } from '../warehouse/warehouse.service.ts';
+
+let portal: TestPortal;
+/** Of alder, which has the call report, and of birch, which has many transactions. */
+let analyst: string;
+let banker: string;
+beforeAll(async () => {
+  portal = await startTestPortal({ engine: { slots: 1, queueLength: 2 } });
+  const { alder, birch } = portal.tenants;
+  const roles = ['tenant.user' as const];
+  analyst = (await portal.signIn({ email: 'a@stream.example', roles, tenants: [alder], enter: alder })).cookie;
+  banker = (await portal.signIn({ email: 'b@stream.example', roles, tenants: [birch], enter: birch })).cookie;
+  const folder = join(SAMPLES, 'core');
+  const manifest = parse(await readFile(join(folder, 'sample.yaml'), 'utf8')) as LoadSource;
+  const tables = manifest.tables.map((table) => ({ ...table, rows: 120_000 }));
+  await portal.warehouses.ensureModel(
+    systemIn(birch),
+    await readFile(join(folder, 'model.yaml'), 'utf8'),
+    'model.yaml',
+  );
+  await portal.warehouses.load(systemIn(birch), { ...manifest, sourceDir: folder, tables });
+});
+afterAll(() => portal?.close());
+
+const NAMES = { dataset: 'call_report', dimensions: ['charter', 'name', 'state'], measures: ['total_assets', 'members', 'net_worth_ratio'] }; // prettier-ignore
+const BOOKINGS = { dataset: 'transactions', dimensions: ['member', 'booked_on', 'branch', 'product', 'channel'], measures: ['amount', 'fees'] }; // prettier-ignore
+
+function open(cookie: string, body: object): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, 'content-type': 'application/json', 'x-rise-request': '1' };
+    request(`${portal.url}/api/v1/query/stream`, { method: 'POST', headers }, resolve)
+      .on('error', reject)
+      .end(JSON.stringify(body));
+  });
+}
+
+async function rowsOf(cookie: string, query: object): Promise<QueryResult> {
+  return (await (await portal.fetch('POST /api/v1/query', { cookie, body: query })).json()) as QueryResult;
+}
+
+const records = (ndjson: string) => ndjson.trimEnd().split('\n').map((line) => JSON.parse(line) as StreamRecord); // prettier-ignore
+const running = () => portal.engine.stats().queries.running;
+
+describe('a stream over HTTP', () => {
+  it('as NDJSON says what it is, hands over the rows of the query, and says that it is whole', async () => {
+    const expected = await rowsOf(analyst, { ...NAMES, limit: 10_000 });
+    const answer = await open(analyst, { query: NAMES, format: 'ndjson' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    const [head, ...rows] = records(await text(answer));
+    const end = rows.pop();
+    expect(head).toEqual({ type: 'head', columns: expected.columns, dataVersion: 1, asOf: '2025-12-31', unmapped: [] });
+    expect(rows).toEqual(expected.rows);
+    expect(end).toEqual({ type: 'end', rowCount: rows.length, truncated: false });
+    expect(answer.headers).toMatchObject({
+      'rise-data-version': '1',
+      'rise-as-of': '2025-12-31',
+      'rise-unmapped': '[]',
+    });
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="call_report-2025-12-31-v1.ndjson"');
+  });
+
+  it('as CSV has titles in the reader’s language, and trailers that say that it is whole', async () => {
+    const query = { ...NAMES, order: [{ field: 'total_assets', direction: 'desc' }], limit: 2 };
+    const csv = { language: 'tr', bom: true };
+    const answer = await open(analyst, { query, format: 'csv', csv });
+    const [head, first] = (await buffer(answer)).toString().split('\r\n');
+    const { rows, columns } = await rowsOf(analyst, query);
+    expect(head).toBe(`\uFEFF${columns.map(({ title }) => title.tr ?? title.en).join(';')}`);
+    expect(first).toBe(rows[0]!.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell)).join(';')); // prettier-ignore
+    expect(answer.trailers).toMatchObject({ 'rise-row-count': '2', 'rise-truncated': 'true' });
+  });
+
+  it('goes beyond the rows of a page', async () => {
+    const answer = await open(banker, { query: { ...BOOKINGS, limit: 50_000 }, format: 'csv', csv: { head: 'names' } });
+    const lines = (await text(answer)).trimEnd().split('\r\n');
+    expect([lines[0], lines.length]).toEqual(['member,booked_on,branch,product,channel,amount,fees', 50_001]);
+    expect(answer.headers['rise-data-version']).toBe('2');
+  });
+
+  it('refuses with a status and a reason, field by field', async () => {
+    const asked = [
+      { query: { ...NAMES, measures: ['nothing'] }, format: 'csv' },
+      { query: { ...NAMES, totals: true }, format: 'ndjson' },
+      { query: { ...NAMES, limit: 3_000_000 }, format: 'csv' },
+    ];
+    const told = await Promise.all(
+      asked.map(async (body) => {
+        const answer = await open(analyst, body);
+        const { error } = JSON.parse(await text(answer)) as { error: { code: string; details: { field: string }[] } };
+        return [answer.statusCode, error.code, error.details[0]!.field];
+      }),
+    );
+    expect(told).toEqual([
+      [400, 'QUERY_INVALID', 'measures.0'],
+      [400, 'QUERY_INVALID', 'totals'],
+      [400, 'VALIDATION_FAILED', 'query.limit'],
+    ]);
+  });
+
+  it('is stopped when its reader hangs up', async () => {
+    const answer = await open(banker, { query: BOOKINGS, format: 'ndjson' });
+    await new Promise((resolve) => answer.once('data', resolve));
+    answer.pause();
+    expect(running()).toBe(1);
+    answer.destroy();
+    await expect.poll(running).toBe(0);
+  });
+
+  it.each(['ndjson', 'csv'] as const)('as %s that fails on the way never passes for a whole one', async (format) => {
+    const answer = await open(banker, { query: BOOKINGS, format });
+    answer.setEncoding('utf8');
+    let body = '';
+    answer.on('data', (part: string) => (body += part));
+    const over = new Promise<string>((resolve) => {
+      answer.on('end', () => resolve('ended'));
+      answer.on('error', () => resolve('broken off'));
+    });
+    await new Promise((resolve) => answer.once('data', resolve));
+    const file = portal.warehouses.file(portal.tenants.birch, 2);
+    process.kill(portal.engine.stats().processes.find((each) => each.file === file)!.pid!, 'SIGKILL');
+    if (format === 'csv') return expect(await over).toBe('broken off');
+    expect(await over).toBe('ended');
+    expect(records(body).at(-1)).toMatchObject({ type: 'failed', error: { code: 'WAREHOUSE_UNAVAILABLE' } });
+  });
+});
+
+it('more than may wait is refused as busy, with when to come back, and nobody else notices', async () => {
+  const flood = Array.from({ length: 8 }, (_, index) =>
+    portal.fetch('POST /api/v1/query', { cookie: banker, body: { ...BOOKINGS, limit: 10 + index } }),
+  );
+  const other = portal.fetch('POST /api/v1/query', { cookie: analyst, body: { ...NAMES, limit: 3 } });
+  const answers = await Promise.all(flood);
+  expect((await other).status).toBe(200);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect([busy.length, answers.filter(({ status }) => status === 200).length]).toEqual([5, 3]);
+  expect(busy[0]!.headers.get('retry-after')).toBe('2');
+  expect(await busy[0]!.json()).toMatchObject({ error: { code: 'BUSY' } });
+});
+
+it('a query that its only reader gives up is not run to its end', async () => {
+  const gone = new AbortController();
+  const headers = { cookie: banker, 'content-type': 'application/json', 'x-rise-request': '1' };
+  const asked = fetch(`${portal.url}/api/v1/query`, { method: 'POST', headers, signal: gone.signal, body: JSON.stringify({ ...BOOKINGS, limit: 99 }) }); // prettier-ignore
+  await expect.poll(running, { interval: 1 }).toBe(1);
+  gone.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  await expect.poll(running).toBe(0);
+});
+
+it('rights are those of the moment: a rule that is new holds for the next stream', async () => {
+  const model = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
+  const rules = '    rules: [{ name: vermont, title: { en: R }, where: "STATE = \'VT\'" }]\n';
+  await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), `${model}\n${rules}`, 'model.yaml');
+  const answer = await open(analyst, { query: { ...NAMES, dimensions: ['state'] }, format: 'ndjson' });
+  const states = records(await text(answer)).flatMap((record) => (Array.isArray(record) ? [record[0]] : []));
+  expect(states).toEqual(['VT']);
+});

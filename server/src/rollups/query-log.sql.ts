@@ -1,0 +1,57 @@
+import type { AskedShape, QueryShape } from '@rise/engine';
+import type { QueryMeta } from '@rise/contract';
+import type { TenantTx } from '../kernel/database.ts';
+
+/** One question as it is kept, without any value that it was asked with. */
+export interface LoggedQuery extends QueryShape {
+  at: Date;
+  restricted: boolean;
+  rollups: readonly string[];
+  dataVersion: number;
+  cache: QueryMeta['cache'];
+  elapsedMs: number;
+  rowCount: number;
+}
+
+/** How many of a tenant's questions are kept, and for how long. */
+const KEPT = 5000;
+const KEPT_DAYS = 30;
+
+export async function insertQueries(tx: TenantTx, queries: readonly LoggedQuery[]): Promise<void> {
+  await tx.run`
+    INSERT INTO query_log (tenant_id, at, dataset, dimensions, measures, filters, restricted, rollups, data_version, cache,
+                           elapsed_ms, row_count)
+    SELECT ${tx.tenantId}, q.at, q.dataset, q.dimensions, q.measures, q.filters, q.restricted, q.rollups, q."dataVersion",
+           q.cache, q."elapsedMs", q."rowCount"
+    FROM jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) AS q(
+      at timestamptz, dataset text, dimensions jsonb, measures text[], filters jsonb, restricted boolean, rollups text[],
+      "dataVersion" integer, cache text, "elapsedMs" real, "rowCount" integer)`;
+}
+
+/** Removes what is too old, and what is beyond the number that is kept. */
+export async function pruneQueries(tx: TenantTx): Promise<void> {
+  await tx.run`
+    DELETE FROM query_log WHERE tenant_id = ${tx.tenantId} AND (
+      at < now() - make_interval(days => ${KEPT_DAYS}) OR id <= (
+        SELECT id FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC OFFSET ${KEPT} LIMIT 1))`;
+}
+
+/**
+ * The shapes of what is kept, those that took longest first: the usual time of one that was not kept ready, so that a
+ * cold start counts for little, as often as it was asked.
+ */
+export function askedShapes(tx: TenantTx): Promise<AskedShape[]> {
+  return tx.rows<AskedShape>`
+    SELECT dataset, dimensions, measures, filters, restricted, count(*) AS count,
+           count(*) FILTER (WHERE cache <> 'hit') * coalesce(
+             percentile_cont(0.5) WITHIN GROUP (ORDER BY elapsed_ms) FILTER (WHERE cache <> 'hit'), 0) AS "elapsedMs"
+    FROM (SELECT * FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC LIMIT ${KEPT}) kept
+    GROUP BY dataset, dimensions, measures, filters, restricted
+    ORDER BY "elapsedMs" DESC LIMIT 500`;
+}
+
+export async function countQueries(tx: TenantTx): Promise<number> {
+  const row = await tx.first<{ count: number }>`
+    SELECT count(*) AS count FROM query_log WHERE tenant_id = ${tx.tenantId}`;
+  return row!.count;
+}

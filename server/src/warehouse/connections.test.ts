@@ -1,0 +1,410 @@
+import type { QueryResult, ReportDocument, RouteKey, SqlResult } from '@rise/contract';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { stringify } from 'yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../host/config.ts';
+import { changeWarehouse, type WarehouseWish } from '../host/warehouse-command.ts';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import { openDoor, type Door } from '../testing/door.ts';
+import { openTrinoDoor } from '../testing/trino-door.ts';
+import { startTestPortal, type TestPortal } from '../testing/portal.ts';
+
+/** Loans with amounts, branches and days, for DuckDB and PostgreSQL alike. */
+const loans = (
+  numbers: string,
+) => `SELECT i + 1 AS loan, CASE WHEN i % 3 = 0 THEN 'north' WHEN i % 3 = 1 THEN 'south' END AS branch,
+  DATE '2026-06-30' AS day, CAST(i * 7 % 90 AS DECIMAL(18,2)) / 4 AS amount FROM ${numbers} AS numbers (i)`;
+
+const MODEL = `
+name: loans
+title: { en: Loans }
+description: { en: Loans }
+datasets:
+  - name: loans
+    title: { en: Loans }
+    description: { en: A row a loan }
+    owner: Lending
+    table: loan
+    asOf: { table: loan, column: day }
+    dimensions:
+      - { name: branch, title: { en: Branch }, type: string, column: { table: loan, column: branch }, values: [{ value: north, title: { en: North } }] }
+      - { name: loan, title: { en: Loan }, type: string, column: { table: loan, column: loan } }
+    measures:
+      - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
+      - { name: amount, kind: sum, columns: [{ table: loan, column: amount }], title: { en: Amount }, definition: { en: Amount }, format: { unit: currency } }
+      - { name: mean, kind: ratio, numerator: [{ measure: amount }], denominator: [{ measure: loans }], title: { en: Mean }, definition: { en: Mean }, format: { unit: currency, decimals: 2 } }
+    rules:
+      - { name: north_only, title: { en: North }, appliesTo: { groups: [north] }, where: "branch = 'north'" }
+`;
+const REPORT: ReportDocument = {
+  title: { en: 'Loans' },
+  purpose: { en: 'Loans' },
+  dataset: 'loans',
+  subject: { key: 'loan', title: 'loan', details: [], size: 'amount', label: { en: 'Loan' } },
+  filters: ['branch'],
+  measures: ['amount'],
+  tiles: [
+    { id: 'figures', kind: 'kpis', title: { en: 'Figures' }, width: 12, measures: ['amount', 'mean'] },
+    { id: 'spread', kind: 'distribution', title: { en: 'Spread' }, width: 12, buckets: 12 },
+    { id: 'branches', kind: 'table', title: { en: 'Branches' }, width: 12, dimension: 'branch', measures: ['amount', 'mean'] }, // prettier-ignore
+  ],
+};
+
+let portal: TestPortal;
+let door: Door;
+let outside: Client;
+let admin: string;
+let ada: string;
+let cem: string;
+let settings: Record<string, unknown>;
+
+beforeAll(async () => {
+  portal = await startTestPortal({ warehouseHosts: ['localhost', '10.9.9.9'] });
+  const { alder, birch } = portal.tenants;
+  admin = (await portal.signIn({ email: 'boss@rise.example', roles: ['global.admin'] })).cookie;
+  ada = (await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [alder] })).cookie;
+  cem = (await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.user'], tenants: [birch] })).cookie;
+  for (const tenant of [alder, birch]) {
+    await portal.warehouses.ensureModel(systemIn(tenant), MODEL, 'model.yaml');
+    await portal.warehouses.load(systemIn(tenant), {
+      title: 'Loans',
+      sourceDir: import.meta.dirname,
+      tables: [{ table: 'loan', select: loans("range(getvariable('rows'))"), rows: 200 }],
+      sortKey: 'loan',
+      asOf: { table: 'loan', column: 'day' },
+    });
+    await portal.database.withTenant(
+      systemIn(tenant),
+      (tx) => tx.run`UPDATE report SET document = ${JSON.stringify(REPORT)}::jsonb WHERE tenant_id = ${tenant}`,
+    );
+  }
+
+  outside = new Client(portal.superuserUrl);
+  await outside.connect();
+  const { database } = outside;
+  await outside.query(`
+    CREATE SCHEMA figures;
+    CREATE TABLE figures.loan (tenant_id, loan, branch, day, amount, loaded) AS
+      SELECT 'birch', loan, branch, day, amount, 1 FROM (${loans('generate_series(0, 199)')}) AS made
+      UNION ALL SELECT 'somebody else', 999, 'north', DATE '2027-01-01', 1000000, 9;
+    CREATE ROLE ${database}_reader LOGIN PASSWORD 'very-secret';
+    GRANT USAGE ON SCHEMA figures TO ${database}_reader;
+    GRANT SELECT ON figures.loan TO ${database}_reader`);
+  door = await openDoor(`${outside.host}/.s.PGSQL.${outside.port}`);
+  settings = {
+    engine: 'postgres',
+    host: 'localhost',
+    port: door.port,
+    database,
+    schema: 'figures',
+    user: `${database}_reader`,
+    password: 'very-secret',
+    tls: 'off',
+    tenant: { value: '{slug}' },
+    freshness: { table: 'loan', column: 'loaded' },
+    asOf: { table: 'loan', column: 'day' },
+    maxAgeSeconds: 3600,
+  };
+});
+afterAll(async () => {
+  await outside
+    ?.query(`DROP OWNED BY ${outside.database}_reader; DROP ROLE ${outside.database}_reader`)
+    .catch(() => {});
+  // Before the portal, which takes its database along.
+  await outside?.end();
+  await portal?.close();
+  await door?.close();
+});
+
+const OWN = ' /api/v1/global/tenants/:id/warehouse';
+const at = (method: 'GET' | 'PUT' | 'DELETE', body?: unknown, tenant = portal.tenants.birch) =>
+  portal.fetch(`${method}${OWN}` as RouteKey, { id: tenant, cookie: admin, body });
+const put = (more: Record<string, unknown> = {}) => at('PUT', { ...settings, ...more });
+const ask = async (cookie: string, query: object) => {
+  const response = await portal.fetch('POST /api/v1/query', { cookie, body: { dataset: 'loans', ...query } });
+  return { status: response.status, ...((await response.json()) as QueryResult) };
+};
+const BY_BRANCH = { dimensions: ['branch'], measures: ['loans', 'amount', 'mean'], totals: true };
+
+async function runReport(cookie: string): Promise<unknown[]> {
+  const listed = await portal.fetch('GET /api/v1/reports', { cookie });
+  const { reports } = (await listed.json()) as { reports: { id: string }[] };
+  const run = await portal.fetch('POST /api/v1/reports/:id/run', { id: reports[0]!.id, cookie, body: {} });
+  const lines = (await run.text()).trim().split('\n').map((line) => JSON.parse(line) as { type: string; tile?: string; results?: Record<string, { result: QueryResult }> }); // prettier-ignore
+  return lines
+    .filter(({ type }) => type === 'tile')
+    .map(({ tile, results }) => [
+      tile,
+      Object.values(results!).map(({ result }) => [result.columns, result.rows, result.totals]),
+    ])
+    .toSorted();
+}
+
+describe('settings that do not hold are refused, with the setting and what to do, and change nothing', () => {
+  test.each<[string, Record<string, unknown>, string, RegExp]>([
+    ['a wrong password', { password: 'wrong' }, 'password', /Set it anew/],
+    ['a wrong database', { database: 'nowhere' }, 'database', /no database 'nowhere'/],
+    ['a wrong schema', { schema: 'nowhere' }, 'schema', /no schema 'nowhere'/],
+    ['an unknown host', { host: 'nowhere.invalid' }, 'host', /no host 'nowhere.invalid'/],
+    ['a host of the inside', { host: '127.0.0.1' }, 'host', /WAREHOUSE_HOSTS/],
+    ['an address in disguise', { host: '2130706433' }, 'host', /WAREHOUSE_HOSTS/],
+    ['a closed port', { port: 1 }, 'port', /port 1/],
+    [
+      'a column of tenants that is not there',
+      { tenant: { column: 'whose' } },
+      'tenant.column',
+      /'loan' has no column 'whose'/,
+    ],
+    [
+      'a column of freshness that is not there',
+      { freshness: { table: 'loan', column: 'x' } },
+      'freshness.column',
+      /no column 'x'/,
+    ],
+  ])('%s', async (_, more, field, message) => {
+    const response = await put(more);
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: { details: { field: string; message: string }[] } };
+    expect(error.details).toEqual([{ field, message: expect.stringMatching(message) }]);
+    expect(JSON.stringify(error)).not.toContain('very-secret');
+    expect(await (await at('GET')).json()).toEqual({ connection: null });
+  });
+
+  test.each([
+    { host: '/var/run' },
+    { host: 'http://dw' },
+    { options: '-c role=postgres' },
+    { file: 'x' },
+    { engine: 'mysql' },
+  ])('settings that are none: %j', async (more) => {
+    expect((await put(more)).status).toBe(400);
+  });
+
+  test('a tenant’s own administrator has no say', async () => {
+    const { birch } = portal.tenants;
+    const { cookie } = await portal.signIn({ email: 'a@b.example', roles: ['tenant.admin'], tenants: [birch] });
+    const key: RouteKey = 'PUT /api/v1/global/tenants/:id/warehouse';
+    expect((await portal.fetch(key, { id: birch, cookie, body: settings })).status).toBe(404);
+  });
+
+  test('a role that could change data', async () => {
+    await outside.query(`GRANT DELETE ON figures.loan TO ${outside.database}_reader`);
+    const { error } = (await (await put()).json()) as { error: { details: object[] } };
+    await outside.query(`REVOKE DELETE ON figures.loan FROM ${outside.database}_reader`);
+    expect(error.details).toEqual([{ field: 'user', message: expect.stringContaining("may change the table 'loan'") }]);
+  });
+});
+
+describe('a tenant connected to a PostgreSQL', () => {
+  test('has the same answers and reports from there as from a file of its own, its own rows alone', async () => {
+    const before = [await ask(cem, BY_BRANCH), await runReport(cem)] as const;
+    const response = await put();
+    expect(await response.json()).toEqual({
+      connection: {
+        settings: expect.objectContaining({
+          engine: 'postgres',
+          host: 'localhost',
+          connections: 8,
+          deadlineSeconds: 30,
+        }),
+        proven: true,
+        note: null,
+        of: 'tenant',
+        connectedAt: expect.any(String),
+      },
+    });
+    const after = await ask(cem, BY_BRANCH);
+    expect(after.rows).toEqual(before[0].rows);
+    expect(after.totals).toEqual(before[0].totals);
+    expect(after.totals).toEqual([null, 200, expect.any(String), expect.any(Number)]);
+    expect(after.meta).toMatchObject({
+      asOf: '2026-06-30',
+      cache: 'miss',
+      dataVersion: before[0].meta.dataVersion + 1,
+    });
+    expect(after.meta.unmapped).toEqual(before[0].meta.unmapped);
+    expect(await runReport(cem)).toEqual(before[1]);
+    expect((await ask(cem, BY_BRANCH)).meta.cache).toBe('hit');
+    const explained = await portal.fetch('POST /api/v1/query/explanation', {
+      cookie: cem,
+      body: { query: { dataset: 'loans', measures: ['amount'] }, measure: 'amount' },
+    });
+    expect(await explained.json()).toMatchObject({ parameters: ['birch'], dataVersion: after.meta.dataVersion });
+  });
+
+  test('keeps its secrets: none is answered, and none is written in the clear', async () => {
+    const told = await (await at('GET')).text();
+    expect(told).not.toMatch(/very-secret|password/);
+    const kept = await portal.database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT * FROM warehouse_connection`);
+    expect(JSON.stringify(kept)).not.toContain('very-secret');
+    expect(Buffer.from((kept[0] as { secrets: Buffer }).secrets).toString('latin1')).not.toContain('very-secret');
+  });
+
+  test('has new figures under a new version once the server says that its data is newer', async () => {
+    const before = await ask(cem, { measures: ['loans'] });
+    await outside.query(`INSERT INTO figures.loan VALUES ('birch', 201, 'north', '2026-07-31', 5, 2)`);
+    expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(before.meta.dataVersion);
+    // Connecting anew looks at once; otherwise it is looked at every maxAgeSeconds.
+    await portal.warehouses.settle(systemIn(portal.tenants.birch));
+    const after = await ask(cem, { measures: ['loans'] });
+    expect(after.rows).toEqual([[201]]);
+    expect(after.meta).toMatchObject({ dataVersion: before.meta.dataVersion + 1, asOf: '2026-07-31' });
+    await portal.warehouses.settle(systemIn(portal.tenants.birch));
+    expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(after.meta.dataVersion);
+  });
+
+  test('takes SQL by hand: its own rows alone, through others’ eyes too, with a record of each statement', async () => {
+    const { birch } = portal.tenants;
+    const { cookie } = await portal.signIn({ email: 'bea@birch.example', roles: ['tenant.admin'], tenants: [birch] });
+    const post = async (sql: string, more: object = {}, headers = {}) => {
+      const response = await portal.fetch('POST /api/v1/sql', { cookie, headers, body: { sql, ...more } });
+      return (await response.json()) as SqlResult & { error?: { code: string; details: { message: string }[] } };
+    };
+    const count = 'SELECT count(*), max(loan), max(day), sum(amount) FROM loan';
+    const own = await outside.query<unknown[]>({
+      text: "SELECT count(*)::int, max(loan), max(day)::text, sum(amount)::float8 FROM figures.loan WHERE tenant_id = 'birch'",
+      rowMode: 'array',
+    });
+    const { rows, meta } = await post(count);
+    expect([rows[0]![0], rows[0]![1], rows[0]![2], Number(rows[0]![3])]).toEqual(own.rows[0]);
+    expect(meta).toMatchObject({ restricted: [], cache: 'miss', asOf: '2026-07-31' });
+    const north = await post('SELECT DISTINCT branch FROM loan', { viewAs: { roles: [], groups: ['north'] } });
+    expect(north.rows).toEqual([['north']]);
+    expect(north.meta.restricted).toEqual([{ table: 'loan', rules: ['north_only'], masked: [] }]);
+    const refused = await post('SELECT *\nFROM figures.loan', {}, { 'accept-language': 'tr' });
+    expect(refused.error).toMatchObject({
+      code: 'QUERY_INVALID',
+      details: [{ field: 'sql', message: "Satır 2, sütun 6: Tabloları şema ya da veritabanı olmadan adlandırın: 'loan'.", line: 2, column: 6 }], // prettier-ignore
+    });
+    const records = await portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.rows`SELECT outcome, details->>'sql' AS sql FROM audit_record WHERE action = 'query.sql' ORDER BY id`,
+    );
+    expect(records).toEqual([
+      { outcome: 'done', sql: count },
+      { outcome: 'done', sql: 'SELECT DISTINCT branch FROM loan' },
+      { outcome: 'denied', sql: 'SELECT *\nFROM figures.loan' },
+    ]);
+  });
+
+  test('reads no rows that another tenant reads', async () => {
+    const body = { ...settings, tenant: { value: 'birch' } };
+    const response = await at('PUT', body, portal.tenants.alder);
+    expect(await response.json()).toMatchObject({
+      error: {
+        details: [{ field: 'tenant', message: expect.stringContaining("The tenant 'birch' reads these rows") }],
+      },
+    });
+    expect((await at('PUT', { ...settings, tenant: 'none' }, portal.tenants.alder)).status).toBe(400);
+  });
+
+  test('is told when the server is away, and has its file again when the connection is taken away', async () => {
+    await put({ maxAgeSeconds: 1, freshness: undefined, asOf: undefined });
+    await outside.query(
+      `REVOKE CONNECT ON DATABASE "${outside.database}" FROM PUBLIC; ALTER ROLE ${outside.database}_reader NOLOGIN`,
+    );
+    await outside.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${outside.database}_reader'`,
+    );
+    const away = await ask(cem, { measures: ['amount'] });
+    expect(away).toMatchObject({ status: 503, error: { code: 'WAREHOUSE_UNAVAILABLE' } });
+    await outside.query(
+      `ALTER ROLE ${outside.database}_reader LOGIN; GRANT CONNECT ON DATABASE "${outside.database}" TO PUBLIC`,
+    );
+    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
+    expect(await (await at('DELETE')).json()).toEqual({ connection: null });
+    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
+  });
+});
+
+describe('a tenant connected to a Trino', () => {
+  test('has its own rows from there, under the user’s name and its own, and is told what was proven', async () => {
+    await outside.query('SET search_path = figures');
+    const trino = await openTrinoDoor(async ({ sql, values }) => {
+      const types = { getTypeParser: () => String };
+      const { rows } = await outside.query<string[]>({ text: sql, values, rowMode: 'array', types });
+      return rows;
+    });
+    const { password: _, database: catalog, user: _user, ...others } = settings;
+    const body = { ...others, engine: 'trino', port: trino.port, catalog, user: 'rise_reader' };
+    const response = await at('PUT', body);
+    expect(await response.json()).toMatchObject({
+      connection: { settings: { engine: 'trino', catalog }, proven: false, note: { en: expect.stringMatching(/^Not run/), tr: expect.stringMatching(/çalıştırılmadı/) } }, // prettier-ignore
+    });
+    const told = await ask(cem, BY_BRANCH);
+    const { rows } = await outside.query<{ branch: string | null; loans: number; amount: string }>(
+      "SELECT branch, count(*)::int AS loans, sum(amount)::float8 AS amount FROM loan WHERE tenant_id = 'birch' GROUP BY branch ORDER BY branch",
+    );
+    expect(told.rows.map(([branch, loans, amount]) => ({ branch, loans, amount: Number(amount) }))).toEqual(rows);
+    expect(told.rows).toHaveLength(3);
+    expect(trino.asked.at(-1)).toEqual({ user: 'rise_reader', tags: `tenant=${portal.tenants.birch}` });
+    const wrong = await at('PUT', { ...body, schema: 'nowhere' });
+    expect(await wrong.json()).toMatchObject({ error: { details: [{ field: 'schema' }] } });
+    await at('DELETE');
+    await trino.close();
+    await outside.query('RESET search_path');
+  });
+});
+
+describe('a connection for everybody', () => {
+  const everybody = (method: 'GET' | 'PUT' | 'DELETE', body?: unknown) =>
+    portal.fetch(`${method} /api/v1/global/warehouse` as RouteKey, { cookie: admin, body });
+
+  test('tells rows of one tenant from those of another', async () => {
+    for (const tenant of ['none', { value: 'fixed' }])
+      expect(await (await everybody('PUT', { ...settings, tenant })).json()).toMatchObject({
+        error: { details: [{ field: expect.stringMatching(/^tenant/) }] },
+      });
+  });
+
+  test('holds for each tenant without one of its own, until it is taken away', async () => {
+    await at('PUT', { engine: 'duckdb' }, portal.tenants.alder);
+    expect((await everybody('PUT', settings)).status).toBe(200);
+    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
+    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
+    expect(await (await at('GET')).json()).toMatchObject({ connection: { of: 'everybody' } });
+    await at('DELETE', undefined, portal.tenants.alder);
+    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[0]]);
+    await everybody('DELETE');
+    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
+  });
+
+  test('is made by a command as well, which says what is wrong line by line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rise-connect-'));
+    const file = join(folder, 'warehouse.yaml');
+    const config = loadConfig(
+      { RISE_DATA: folder, SESSION_SECRET: 's'.repeat(32), WAREHOUSE_HOSTS: 'localhost' },
+      folder,
+    );
+    const run = async (wish: WarehouseWish, slug: string | null = 'birch') =>
+      changeWarehouse(portal.database, config, slug, wish).catch((error: Error) => error.message);
+    const connect = { do: 'connect', file } as const;
+    expect(await run(connect)).toContain(`${file} cannot be read`);
+    await writeFile(file, stringify({ ...settings, port: 'many', extra: 1 }));
+    expect(await run(connect)).toMatch(/warehouse\.yaml: port: .*\n.*: the file: .*extra/s);
+    await writeFile(file, stringify({ ...settings, password: 'wrong' }));
+    expect(await run(connect)).toContain('warehouse.yaml: password: The warehouse does not take this password');
+    expect(await run({ do: 'show' })).toBeNull();
+    await writeFile(file, stringify(settings));
+    expect(await run(connect, 'nobody')).toContain("no tenant with the slug 'nobody'");
+    expect(await run(connect)).toMatchObject({ of: 'tenant' });
+    expect(await run({ do: 'show' })).toMatchObject({ settings: { engine: 'postgres', port: door.port } });
+    expect(await ask(cem, { measures: ['loans'] })).toMatchObject({
+      status: 503,
+      error: { message: expect.stringContaining('Connect the warehouse again') },
+    });
+    expect(await run({ do: 'disconnect' })).toBeNull();
+    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('what was done is in the audit trail', async () => {
+    const { rows } = await outside.query<{ action: string }>(
+      "SELECT DISTINCT action FROM audit_record WHERE action LIKE 'warehouse.%' AND outcome = 'done' ORDER BY action",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['warehouse.connect', 'warehouse.disconnect']);
+  });
+});
