@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { preloadFont } from './build/preload-font.ts';
 
 const APPEARANCE = 'boot-appearance.js';
 
@@ -33,7 +34,7 @@ const VENDORS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), bootAppearance(), precompress()],
+  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), precompress()],
   server: {
     port: 5173,
     strictPort: true,

@@ -22,7 +22,7 @@ export {
   isFigure,
   MISSING,
 } from './figures/format-figure.ts';
-export { KpiCard, type KpiCardProps, KpiGrid } from './figures/kpi-card.tsx';
+export { KpiCard, type KpiCardProps, KpiCardSkeleton, KpiGrid } from './figures/kpi-card.tsx';
 export { type Better, PercentileStrip, type PercentileStripProps } from './figures/percentile-strip.tsx';
 export { useFigure, type WriteFigure } from './figures/use-figure.ts';
 export { FilterChip, type FilterChipProps, type FilterOption, FilterRow } from './forms/filter-chip.tsx';
@@ -53,10 +53,11 @@ export type { MenuAction } from './panels/menu-action.tsx';
 export { Splash } from './panels/splash.tsx';
 export { Tile, TileGrid, type TileProps, type TileState } from './panels/tile.tsx';
 export { type Icon, ToolbarButton, type ToolbarButtonProps } from './panels/toolbar-button.tsx';
+export { ToolbarMore, type ToolbarMoreProps } from './panels/toolbar-more.tsx';
 export { type Person, type PersonStatus, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
 export { Art, type ArtName } from './states/art.tsx';
 export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
-export { ChartSkeleton, KpiSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';
+export { ChartSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';
 export {
   EmptyState,
   type EmptyStateProps,

@@ -1,5 +1,5 @@
 import type { Alert, Announcement, Message, Shortcut } from '@rise/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
@@ -81,6 +81,49 @@ describe('the bell', () => {
     expect(within(panel).getByRole('link', { name: 'Go to branch configuration' }).getAttribute('href')).toBe(
       '/configuration/branch',
     );
+  });
+
+  it('tells who may not configure of an alert, and leads nowhere', async () => {
+    announce([], [{ configuratorType: 'branch', unmappedCount: 3 }]);
+    await openPortal('/user', person('tenant.user'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Announcements and alerts, 1 unread' }));
+    const panel = await screen.findByRole('dialog', { name: 'Announcements and alerts' });
+    expect(within(panel).getByText('Branch configuration has 3 unconfigured values')).toBeTruthy();
+    expect(within(panel).queryByRole('link')).toBeNull();
+  });
+
+  it('leads an administrator to the codes, the most frequent first, until none is left', async () => {
+    const dataset = { name: 'loans', title: { en: 'Loans' } };
+    let codes = [
+      { dataset, code: 'Z9', rows: 12 },
+      { dataset, code: 'Q', rows: 12000 },
+    ];
+    server.answers['GET /api/v1/configuration?type=branch'] = () =>
+      Response.json({
+        configuratorType: 'branch',
+        title: { en: 'Branch' },
+        codes,
+        truncated: false,
+        dataVersion: 4,
+        asOf: '2025-12-31',
+      });
+    await openPortal('/configuration/branch', person('tenant.admin'));
+    await screen.findByRole('heading', { level: 1, name: /Branch configuration/ });
+    await screen.findByText('12,000');
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual(['QLoans12,000', 'Z9Loans12']);
+    expect(document.title).toContain('Branch configuration');
+    codes = [];
+    cleanup();
+    await openPortal('/configuration/branch', person('tenant.admin'));
+    await screen.findByText('Every code has a meaning');
+  });
+
+  it('has no page for a kind that nothing could be configured of', async () => {
+    server.answers['GET /api/v1/configuration?type=nothing'] = () =>
+      Response.json({ error: { code: 'NOT_FOUND', message: 'Not found.', requestId: 'r' } }, { status: 404 });
+    await openPortal('/configuration/nothing', person('tenant.admin'));
+    expect(await screen.findByRole('link', { name: 'To my start page' })).toBeTruthy();
   });
 
   it('marks as read and unread, and all at once', async () => {

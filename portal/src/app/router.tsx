@@ -8,6 +8,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { announcementsQuery } from '../features/announcements/announcements.queries.ts';
 import { navigationQuery } from '../navigation/navigation.queries.ts';
 import { decide } from '../routing/access.ts';
 import { EmptyFrame, Root } from './frames.tsx';
@@ -41,8 +42,13 @@ export function createPortalRouter({ cache, table = routeTable, history, leave =
       getParentRoute: () => root,
       id: 'shell',
       component: Shell,
-      // A menu that can't be had does not keep anybody from the screen; the shell offers to try again.
-      loader: ({ context }) => context.cache.prefetchQuery(navigationQuery),
+      // What the frame is made of comes with its first screen, so that it moves nothing later. What can't be had does
+      // not keep anybody from the screen; the shell offers to try again.
+      loader: ({ context: { cache } }) =>
+        Promise.all([
+          cache.prefetchQuery(navigationQuery),
+          cache.prefetchQuery({ ...announcementsQuery, staleTime: Number.POSITIVE_INFINITY, retry: false }),
+        ]),
       errorComponent: FailureScreen,
     }),
   };

@@ -2,6 +2,7 @@ import { Layout } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { LatestAnnouncement } from '../features/announcements/latest-announcement.tsx';
 import { usePreferenceKeeper } from '../appearance/preference-keeper.ts';
 import { useLayoutName } from '../appearance/use-layout.ts';
 import { useSettings } from '../kernel/settings.ts';
@@ -17,7 +18,6 @@ import { OwnMenu } from './own-menu.tsx';
 import { AskButton, CHAT, Notices, Toolbar } from './toolbar.tsx';
 
 const ChatRail = lazy(() => import('../features/chat/chat-rail.tsx'));
-const LatestAnnouncement = lazy(() => import('../features/announcements/latest-announcement.tsx'));
 const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
 
 /** The frame of every signed-in screen. Its content is drawn anew for another tenant, so nothing of the former stays. */
@@ -40,11 +40,7 @@ export function Shell() {
       toolbarStart={<AskButton />}
       toolbarEnd={<Toolbar layout={layout} />}
       notices={<Notices />}
-      banner={
-        <Late>
-          <LatestAnnouncement />
-        </Late>
-      }
+      banner={<LatestAnnouncement />}
       user={{ person: account, menu: <OwnMenu /> }}
       {...(allows(session, CHAT) && {
         rail: (

@@ -1,4 +1,5 @@
-import { FullscreenToggle, type Icon, ToolbarButton } from '@rise/ui';
+import { Menu } from '@mantine/core';
+import { FullscreenToggle, type Icon, ToolbarButton, ToolbarMore } from '@rise/ui';
 import {
   IconActivity,
   IconBell,
@@ -13,7 +14,8 @@ import {
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LayoutName } from '../appearance/layout.ts';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { LanguageItems, LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useSettings } from '../kernel/settings.ts';
 import { type AccessRule, allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
 import { AssistantButton, useInsights } from './assistant.tsx';
@@ -50,35 +52,23 @@ function Tool({ label, icon, children }: { label: string; icon: Icon; children: 
   );
 }
 
-/** The tools of the header. The classic layout keeps to the few that everybody needs; the others have one's own lists too. */
+/**
+ * The tools of the header. The classic layout keeps to the few that everybody needs; the others have one's own lists
+ * too. On a phone a menu takes those for which there is no room, and the language with them.
+ */
 export function Toolbar({ layout }: { layout: LayoutName }) {
   const { t } = useTranslation();
   const actions = usePaletteActions();
   const session = useSession();
+  const { languages } = useSettings();
   return (
     <>
       <span className={classes.wide}>
         <LanguageSwitch />
-        <FullscreenToggle />
       </span>
+      <FullscreenToggle />
       <Tool label={t('ui.search')} icon={IconSearch}>
         <SearchTools actions={actions} />
-      </Tool>
-      {layout !== 'classic' && (
-        <>
-          <Tool label={t('toolbar.shortcuts')} icon={IconBookmark}>
-            <ShortcutsTool />
-          </Tool>
-          <Tool label={t('toolbar.messages')} icon={IconMail}>
-            <InboxTool kind="messages" />
-          </Tool>
-          <Tool label={t('toolbar.notifications')} icon={IconActivity}>
-            <InboxTool kind="notifications" />
-          </Tool>
-        </>
-      )}
-      <Tool label={t('toolbar.help')} icon={IconHelpCircle}>
-        <HelpTool />
       </Tool>
       <AssistantButton />
       {allows(session, CHAT) && (
@@ -88,6 +78,33 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
           </Tool>
         </span>
       )}
+      <ToolbarMore
+        {...(languages.length > 1 && {
+          end: (
+            <>
+              <Menu.Label>{t('language.label')}</Menu.Label>
+              <LanguageItems />
+            </>
+          ),
+        })}
+      >
+        {layout !== 'classic' && (
+          <>
+            <Tool label={t('toolbar.shortcuts')} icon={IconBookmark}>
+              <ShortcutsTool />
+            </Tool>
+            <Tool label={t('toolbar.messages')} icon={IconMail}>
+              <InboxTool kind="messages" />
+            </Tool>
+            <Tool label={t('toolbar.notifications')} icon={IconActivity}>
+              <InboxTool kind="notifications" />
+            </Tool>
+          </>
+        )}
+        <Tool label={t('toolbar.help')} icon={IconHelpCircle}>
+          <HelpTool />
+        </Tool>
+      </ToolbarMore>
     </>
   );
 }

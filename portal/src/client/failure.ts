@@ -15,6 +15,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   OFFLINE: { title: 'errors.offline.title', message: 'errors.offline.message' },
   VALIDATION_FAILED: { title: 'errors.refused.title', message: 'errors.refused.message' },
   QUERY_INVALID: { title: 'errors.query.title', message: 'errors.query.message' },
+  MODEL_INVALID: { title: 'errors.model.title', message: 'errors.model.message' },
   TENANT_REQUIRED: { title: 'errors.tenant.title', message: 'errors.tenant.message' },
   UNAUTHENTICATED: { title: 'signedOut.title', message: 'signedOut.message' },
   CROSS_SITE: { title: 'errors.refused.title', message: 'errors.refused.message' },
@@ -26,6 +27,7 @@ const TEXTS: Record<Code, { title: ParseKeys; message: ParseKeys }> = {
   INTERNAL: { title: 'errors.internal.title', message: 'errors.internal.message' },
   ASSISTANT_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
   SERVICE_UNAVAILABLE: { title: 'errors.busy.title', message: 'errors.busy.message' },
+  BUSY: { title: 'errors.busy.title', message: 'errors.busy.message' },
   WAREHOUSE_UNAVAILABLE: { title: 'errors.warehouse.title', message: 'errors.warehouse.message' },
   QUERY_TIMEOUT: { title: 'errors.timeout.title', message: 'errors.timeout.message' },
 };

@@ -50,6 +50,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** What is read again when a stream stands: five kinds, and three that stand on figures. */
+const EVERYTHING = 8;
+
 function start() {
   const cache = new QueryClient();
   const told: unknown[] = [];
@@ -69,7 +72,7 @@ describe('live events', () => {
   it('have what they name read again', async () => {
     adoptSession(SESSION);
     const { told } = start();
-    await waitFor(() => expect(told).toHaveLength(5));
+    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
     told.length = 0;
     streams[0]!.push({ id: 1, kind: 'announcements', data: {} });
     await waitFor(() => expect(told).toEqual(['announcements']));
@@ -98,12 +101,21 @@ describe('live events', () => {
   it('name the one chat or person that changed', async () => {
     adoptSession(SESSION);
     const { told } = start();
-    await waitFor(() => expect(told).toHaveLength(5));
+    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
     told.length = 0;
     streams[0]!.push({ id: 1, kind: 'chat', data: { chatId: 'c' } });
     streams[0]!.push({ id: 2, kind: 'chat', data: { contactId: 'p' } });
     streams[0]!.push({ id: 3, kind: 'chat', data: {} });
     await waitFor(() => expect(told).toEqual(['chat list', 'chat messages c', 'chat list', 'chat contacts', 'chat']));
+  });
+
+  it('have what stands on changed figures read again: reports, the state of the data, codes', async () => {
+    adoptSession(SESSION);
+    const { told } = start();
+    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
+    told.length = 0;
+    streams[0]!.push({ id: 1, kind: 'figures', data: {} });
+    await waitFor(() => expect(told).toEqual(['report', 'data-version', 'alerts codes']));
   });
 
   it('come from another stream after entering another tenant', async () => {

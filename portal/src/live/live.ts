@@ -5,11 +5,22 @@ import { logWarning } from '../kernel/log.ts';
 import { currentSession, sessionLapsed } from '../session/session.ts';
 import { refreshSession } from '../session/session-watch.ts';
 
-/** Queries whose key begins with one of these are read again when the server says that it changed. */
-const LIVE = ['announcements', 'alerts', 'messages', 'notifications', 'chat'] as const satisfies readonly EventKind[];
+/** What the server tells of; queries whose key begins with the kind are read again, or those that `touchedBy` names. */
+const LIVE = [
+  'announcements',
+  'alerts',
+  'figures',
+  'messages',
+  'notifications',
+  'chat',
+] as const satisfies readonly EventKind[];
+
+/** A report is read again and, where its basis is another, run again; what it reads besides carries that basis. */
+const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['alerts', 'codes']];
 
 /** What is to be read again: one chat and the list of them, how one person is seen, or all of the kind. */
-function touchedBy({ kind, data }: LiveEvent): QueryKey[] {
+function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {
+  if (kind === 'figures') return OF_FIGURES;
   if (kind !== 'chat') return [[kind]];
   const { chatId, contactId } = data;
   if (chatId !== undefined)
@@ -59,7 +70,8 @@ export function watchEvents(cache: QueryClient): () => void {
       onEvent,
       // What was read before the stream stood may have changed since.
       onOpen: (resumed) => {
-        if (!resumed) for (const kind of LIVE) readAgain(cache, [kind]);
+        if (resumed) return;
+        for (const kind of LIVE) for (const key of touchedBy({ kind, data: {} })) readAgain(cache, key);
       },
     });
     stream.catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import type { Session } from '@rise/contract';
 import { localPath } from '../kernel/local-path.ts';
 import { allows } from '../session/permissions.ts';
+import type { SignedIn } from '../session/session.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 export const HOME = '/home';
@@ -19,7 +19,7 @@ export type Verdict =
   | { kind: 'go'; to: string };
 
 /** The guards of a route, in order: public or signed in, permission, landing page, tenant. */
-export function decide(entry: RouteEntry, session: Session | null, table: readonly RouteEntry[]): Verdict {
+export function decide(entry: RouteEntry, session: SignedIn | null, table: readonly RouteEntry[]): Verdict {
   if (entry.group === 'authenticated' && !session) return { kind: 'sign-in' };
   if (!allowed(entry, session)) return { kind: 'not-found' };
   if (entry.sends === 'landing') return { kind: 'go', to: LANDING };
@@ -33,12 +33,12 @@ export function decide(entry: RouteEntry, session: Session | null, table: readon
 }
 
 /** Whether the person may see the route, wherever its screen is. */
-export function allowed(entry: RouteEntry, session: Session | null): boolean {
+export function allowed(entry: RouteEntry, session: SignedIn | null): boolean {
   return !entry.rule || (session !== null && allows(session, entry.rule));
 }
 
 /** Where somebody starts: the page stored on their profile, as long as it is one that they can open, else home. */
-export function landingPage(session: Session, table: readonly RouteEntry[]): string {
+export function landingPage(session: SignedIn, table: readonly RouteEntry[]): string {
   const stored = localPath(session.defaultLandingPage);
   if (!stored) return HOME;
   const entry = entryAt(stored, table);

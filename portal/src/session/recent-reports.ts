@@ -1,4 +1,5 @@
-import type { LocalizedText, Session } from '@rise/contract';
+import type { LocalizedText } from '@rise/contract';
+import type { SignedIn } from './session.ts';
 
 /** A report that was read on this browser, with what it was about. */
 export interface RecentReport {
@@ -15,7 +16,7 @@ export interface RecentReport {
 const MOST = 6;
 
 /** The reader's latest reports in the tenant, latest first. Kept apart for each account and tenant. */
-export function recentReports(session: Session): RecentReport[] {
+export function recentReports(session: SignedIn): RecentReport[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(session)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, MOST) : [];
@@ -25,7 +26,7 @@ export function recentReports(session: Session): RecentReport[] {
 }
 
 /** Puts a report first; one report with one subject stands once. */
-export function rememberReport(session: Session, report: RecentReport): void {
+export function rememberReport(session: SignedIn, report: RecentReport): void {
   const others = recentReports(session).filter(({ id, subject }) => id !== report.id || subject !== report.subject);
   try {
     localStorage.setItem(keyOf(session), JSON.stringify([report, ...others].slice(0, MOST)));
@@ -34,7 +35,7 @@ export function rememberReport(session: Session, report: RecentReport): void {
   }
 }
 
-const keyOf = ({ account, tenant }: Session): string => `rise.recent.${account.id}.${tenant?.id ?? ''}`;
+const keyOf = ({ account, tenant }: SignedIn): string => `rise.recent.${account.id}.${tenant?.id ?? ''}`;
 
 function isRecent(value: unknown): value is RecentReport {
   const entry = value as Partial<RecentReport> | null;

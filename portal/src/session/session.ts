@@ -1,5 +1,7 @@
 import type { Session } from '@rise/contract';
-import { observable, useObservable } from '../kernel/observable.ts';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { observable } from '../kernel/observable.ts';
 import { permissions } from './permissions.ts';
 
 /** Who is signed in; null is nobody. */
@@ -12,12 +14,25 @@ export const sessionLapsed = observable(false);
 export function adoptSession(session: Session): void {
   permissions.load(session);
   sessionLapsed.set(false);
-  currentSession.set(session);
+  currentSession.set(replaceEqualDeep(currentSession.get(), session));
+}
+
+/** A session without the looks that its person chose: a screen is not drawn anew because another layout stands around it. */
+export type SignedIn = Omit<Session, 'preferences'>;
+
+let signedIn: SignedIn | null = null;
+
+/** The same object until something of it changes. */
+function whoIsSignedIn(): SignedIn | null {
+  const session = currentSession.get();
+  if (session === null) return (signedIn = null);
+  const { preferences: _, ...rest } = session;
+  return (signedIn = replaceEqualDeep(signedIn, rest));
 }
 
 /** The session of a screen that only signed-in people reach. */
-export function useSession(): Session {
-  const session = useObservable(currentSession);
+export function useSession(): SignedIn {
+  const session = useSyncExternalStore(currentSession.subscribe, whoIsSignedIn);
   if (!session) throw new Error('This screen needs somebody who is signed in.');
   return session;
 }

@@ -134,6 +134,7 @@ export function GalleryTools() {
             label: { alone: 'Product type', within: 'product type' },
           },
         ]}
+        configurable
         announcements={news}
         onRead={(id, read) => setNews(news.map((item) => (item.id === id ? { ...item, read } : item)))}
         onReadAll={() => setNews(news.map((item) => ({ ...item, read: true })))}

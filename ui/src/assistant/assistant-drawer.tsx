@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconDots, IconEraser, IconSparkles, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { fromMenu } from '../panels/menu-action.tsx';
+import { goRound } from '../panels/go-round.ts';
 import { ToolbarButton } from '../panels/toolbar-button.tsx';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { useShellTexts } from '../theme/shell-texts.ts';
@@ -71,6 +72,7 @@ function Room(props: AssistantDrawerProps) {
     <RemoveScroll enabled={narrow}>
       {narrow && <div className={classes['overlay']} role="presentation" onClick={onClose} />}
       <FocusTrap active={narrow} innerRef={room}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys pressed inside arrive here */}
         <div
           id={props.id}
           className={classes['room']}
@@ -78,6 +80,7 @@ function Room(props: AssistantDrawerProps) {
           aria-modal={narrow || undefined}
           aria-labelledby={titleId}
           tabIndex={-1}
+          {...(narrow && { onKeyDown: goRound })}
         >
           <Header {...props} titleId={titleId} title={title} />
           <AssistantLines lines={lines} waiting={waiting} renderAnswer={props.renderAnswer} onClose={onClose}>

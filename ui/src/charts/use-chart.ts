@@ -5,6 +5,9 @@ import { useAppearance } from '../theme/appearance.tsx';
 import { chartColours } from './chart-colours.ts';
 import type { ChartOption, ChartPlace } from './chart-option.ts';
 
+/** How long a box has to keep its width before what is drawn in it is drawn anew. */
+const SETTLED_MS = 50;
+
 export type ChartStatus = 'loading' | 'drawn' | 'failed';
 
 export interface DrawnChart {
@@ -29,10 +32,17 @@ export function useChart(height: number, build: (place: ChartPlace) => ChartOpti
   useLayoutEffect(() => {
     const box = container.current;
     if (box === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(settling);
+      settling = setTimeout(() => setWidth(Math.floor(box.clientWidth)), chart.current === null ? 0 : SETTLED_MS);
+    });
     observer.observe(box);
     setWidth(Math.floor(box.clientWidth));
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(settling);
+      observer.disconnect();
+    };
   }, []);
 
   useEffect(() => {

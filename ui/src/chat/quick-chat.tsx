@@ -2,6 +2,7 @@ import { FocusTrap, RemoveScroll } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellOff, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
+import { goRound } from '../panels/go-round.ts';
 import { ToolbarButton } from '../panels/toolbar-button.tsx';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
@@ -131,7 +132,13 @@ export function QuickChat(chat: QuickChatProps) {
         <FocusTrap active={opened}>
           <div
             className={classes['panel']}
-            {...(opened && { role: 'dialog', 'aria-modal': true, 'aria-label': person?.name ?? shell.chat })}
+            {...(opened && {
+              role: 'dialog',
+              'aria-modal': true,
+              'aria-label': person?.name ?? shell.chat,
+              tabIndex: -1,
+              onKeyDown: goRound,
+            })}
           >
             {opened && <Room chat={chat} person={person} />}
             <div className={classes['column']}>

@@ -39,6 +39,8 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 /** Formats without ever turning an exact decimal into a double, and with a true minus sign. */
 function write(format: Intl.NumberFormat, value: string | number): string {
+  const text = format.format(value as Intl.StringNumericLiteral);
+  if (!text.includes('-')) return text;
   return format
     .formatToParts(value as Intl.StringNumericLiteral)
     .map((part) => (part.type === 'minusSign' ? '−' : part.value))

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Children, type CSSProperties, type ReactNode, useId } from 'react';
-import { KpiSkeleton } from '../states/skeletons.tsx';
+import { Bone } from '../states/skeletons.tsx';
 import { useUi } from '../theme/surroundings.tsx';
 import type { Tone } from '../theme/tokens.ts';
 import { fill } from '../theme/texts.ts';
@@ -26,38 +26,70 @@ export interface KpiCardProps {
   band?: { title: string; tone: Tone };
   /** Opens "About this number"; the whole card is then its button. */
   onAbout?: () => void;
-  loading?: boolean;
+}
+
+/** Title, caveat and the button that tells more; `id` goes to the title. */
+function Head({ id, title, caveat, onAbout }: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout'> & { id: string }) {
+  const { texts } = useUi();
+  return (
+    <div className={classes['head']}>
+      <h3 id={id} className={classes['title']}>
+        {title}
+      </h3>
+      {caveat !== undefined && (
+        <span className={classes['caveat']} title={caveat}>
+          <IconAlertTriangle size={14} role="img" aria-label={`${texts.caveat}: ${caveat}`} />
+        </span>
+      )}
+      {onAbout !== undefined && (
+        <button
+          type="button"
+          className={classes['about']}
+          aria-label={fill(texts.aboutNumberOf, { title })}
+          onClick={onAbout}
+        >
+          <IconInfoCircle size={15} stroke={1.7} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A card whose figure is on its way, as high as it will be; `banded` where the figure will have a band. */
+export function KpiCardSkeleton({
+  banded = false,
+  ...head
+}: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout'> & { banded?: boolean }) {
+  const { texts } = useUi();
+  const id = useId();
+  return (
+    <article className={classes['card']} aria-labelledby={id} aria-busy="true">
+      <Head id={id} {...head} />
+      <div role="img" aria-label={texts.loading} className={classes['coming']}>
+        <div className={classes['figure']}>
+          <Bone height={32} width="52%" />
+          {banded && <Bone height={20} width="64%" />}
+        </div>
+        <div className={classes['median']}>
+          <Bone height={16} width="72%" />
+        </div>
+        <div className={classes['standing']}>
+          <Bone height={12} />
+        </div>
+      </div>
+    </article>
+  );
 }
 
 export function KpiCard(props: KpiCardProps) {
-  const { title, value, format, median, position, better, caveat, missing, band, onAbout, loading } = props;
+  const { title, value, format, median, position, better, caveat, missing, band, onAbout } = props;
   const { texts } = useUi();
   const figure = useFigure();
   const id = useId();
-  if (loading === true) return <KpiSkeleton />;
   const exact = figure(value, format);
   return (
     <article className={classes['card']} aria-labelledby={id} data-clickable={onAbout !== undefined || undefined}>
-      <div className={classes['head']}>
-        <h3 id={id} className={classes['title']}>
-          {title}
-        </h3>
-        {caveat !== undefined && (
-          <span className={classes['caveat']} title={caveat}>
-            <IconAlertTriangle size={14} role="img" aria-label={`${texts.caveat}: ${caveat}`} />
-          </span>
-        )}
-        {onAbout !== undefined && (
-          <button
-            type="button"
-            className={classes['about']}
-            aria-label={fill(texts.aboutNumberOf, { title })}
-            onClick={onAbout}
-          >
-            <IconInfoCircle size={15} stroke={1.7} />
-          </button>
-        )}
-      </div>
+      <Head id={id} title={title} caveat={caveat} onAbout={onAbout} />
       <div className={classes['figure']}>
         <span className={classes['value']} title={isFigure(value) ? exact : (missing ?? texts.missing)}>
           {figure(value, format, { compact: true })}

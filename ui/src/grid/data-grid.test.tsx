@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Rise } from '../theme/rise-for-tests.tsx';
@@ -103,6 +103,97 @@ describe('the grid', () => {
     const drawn = screen.getAllByRole('rowheader').length;
     expect(drawn).toBeGreaterThan(5);
     expect(drawn).toBeLessThan(100);
+  });
+
+  it('keeps the cell that has the focus when it is scrolled away, and goes on from there by keyboard', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
+    const many = Array.from({ length: 1000 }, (_, index) => ({ state: `State ${index}`, assets: '1', ratio: 0.5 }));
+    show({ rows: many, defaultSort: null });
+    const grid = screen.getByRole('grid');
+    const cell = screen.getByRole('rowheader', { name: 'State 3' });
+    act(() => cell.focus());
+    const scroller = grid.parentElement!;
+    scroller.scrollTop = 20_000;
+    fireEvent.scroll(scroller);
+    expect(screen.getAllByRole('rowheader').at(-1)!.textContent).toMatch(/^State 6\d\d$/);
+    expect(document.activeElement).toBe(cell);
+    const heights = [...grid.querySelectorAll<HTMLElement>('tbody > tr[aria-hidden]')].map((gap) => gap.style.height);
+    expect(heights).toHaveLength(3);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('State 4');
+    act(() => (document.activeElement as HTMLElement).blur());
+    expect(grid.querySelectorAll('tbody > tr[aria-hidden]')).toHaveLength(2);
+  });
+
+  describe('with more columns than there is room for', () => {
+    const wide: readonly DataGridColumn<Row>[] = Array.from({ length: 30 }, (_, place) => ({
+      id: `c${place}`,
+      title: `Column ${place + 1}`,
+      value: (row) => (place === 0 ? row.state : `${row.state} ${place + 1}`),
+      width: 100,
+    }));
+    const showWide = () => {
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+      vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(3000);
+      show({ columns: wide, totals: {} });
+      return screen.getByRole('grid');
+    };
+    const drawn = (grid: HTMLElement, selector: string) =>
+      [...grid.querySelectorAll(selector)].map((cell) => Number(cell.getAttribute('aria-colindex')));
+
+    it('draws those in sight, tells which they are and how many there are, and keeps the width of the others', () => {
+      const grid = showWide();
+      expect(grid.getAttribute('aria-colcount')).toBe('30');
+      const shown = drawn(grid, 'thead [aria-colindex]');
+      expect(shown.length).toBeLessThan(15);
+      expect(shown).toEqual(shown.map((_, place) => place + 1));
+      for (const row of grid.querySelectorAll('tr')) {
+        expect(drawn(row, '[aria-colindex]')).toEqual(shown);
+        const left = [...row.querySelectorAll<HTMLTableCellElement>('[aria-hidden="true"][colspan]')];
+        expect(left.map(({ colSpan }) => colSpan)).toEqual([30 - shown.length]);
+      }
+    });
+
+    it('keeps the first one when scrolled to the last ones, and one stop of the Tab key', () => {
+      const grid = showWide();
+      const scroller = grid.parentElement!;
+      scroller.scrollLeft = 2400;
+      fireEvent.scroll(scroller);
+      const shown = drawn(grid, 'thead [aria-colindex]');
+      expect(shown[0]).toBe(1);
+      expect(shown[1]).toBeGreaterThan(15);
+      expect(shown.at(-1)).toBe(30);
+      expect(grid.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
+    });
+
+    it('keeps the cell that has the focus when it is scrolled away', () => {
+      const grid = showWide();
+      const cell = screen.getByRole('gridcell', { name: 'Ohio 3' });
+      act(() => cell.focus());
+      grid.parentElement!.scrollLeft = 2400;
+      fireEvent.scroll(grid.parentElement!);
+      const shown = drawn(grid, 'thead [aria-colindex]');
+      expect(shown.slice(0, 2)).toEqual([1, 3]);
+      expect(shown.at(-1)).toBe(30);
+      expect(document.activeElement).toBe(cell);
+      for (const row of grid.querySelectorAll('tr')) {
+        const cells = [...row.children] as HTMLTableCellElement[];
+        expect(cells.reduce((sum, { colSpan }) => sum + colSpan, 0)).toBe(30);
+      }
+    });
+
+    it('goes by keyboard to one that was not drawn', async () => {
+      const grid = showWide();
+      // The simulated document does not scroll by itself.
+      vi.spyOn(grid.parentElement!, 'scrollTo').mockImplementation((to) => {
+        grid.parentElement!.scrollLeft = (to as ScrollToOptions).left!;
+        fireEvent.scroll(grid.parentElement!);
+      });
+      screen.getByRole('rowheader', { name: 'Ohio' }).focus();
+      await userEvent.keyboard('{End}');
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Ohio 30'));
+      expect(document.activeElement?.getAttribute('aria-colindex')).toBe('30');
+    });
   });
 
   it('says why it is empty', () => {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type SortingState, useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FigureValue } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { TableSkeleton } from '../states/skeletons.tsx';
@@ -12,7 +12,8 @@ import { columnWidth, type DataGridColumn, type DataGridSort, gridFeatures, tabl
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridTotals } from './grid-totals.tsx';
-import { useGridKeys } from './use-grid-keys.ts';
+import { useColumnsInSight } from './use-columns-in-sight.ts';
+import { type GridPlace, useGridKeys } from './use-grid-keys.ts';
 import classes from './data-grid.module.css';
 
 export interface DataGridProps<Row extends object> {
@@ -47,6 +48,11 @@ const VIRTUAL_FROM = 80;
 const DEFAULT_MAX_HEIGHT = 640;
 /** Pixels of the fixed column on a phone: the rest must stay readable beside it. */
 const PHONE_FIRST_COLUMN = 144;
+
+/** The rows to draw and the one that has the focus, in order. */
+function withHeld(rows: readonly number[], held: number | null): number[] {
+  return held === null || rows.includes(held) ? [...rows] : [...rows, held].toSorted((one, other) => one - other);
+}
 
 const toSorting = (sort: DataGridSort | null | undefined): SortingState =>
   sort ? [{ id: sort.id, desc: sort.direction === 'desc' }] : [];
@@ -90,6 +96,22 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
   const phone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const rowHeight = phone ? 44 : density === 'compact' ? 28 : 32;
   const virtual = sorted.length > VIRTUAL_FROM;
+  const widths = useMemo(
+    () =>
+      columns.map((column, place) => {
+        const width = columnWidth(column, place === 0);
+        return phone && place === 0 ? Math.min(width, PHONE_FIRST_COLUMN) : width;
+      }),
+    [columns, phone],
+  );
+  const bring = useRef<(place: GridPlace) => void>(undefined);
+  const keys = useGridKeys({
+    scroller,
+    rows: sorted.length + (totals ? 1 : 0),
+    columns: columns.length,
+    scrollTo: useCallback((place: GridPlace) => bring.current?.(place), []),
+  });
+  const heldRow = keys.held !== null && keys.held.row < sorted.length ? keys.held.row : null;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled by the React Compiler
   const virtualizer = useVirtualizer({
     count: sorted.length,
@@ -98,32 +120,32 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
     estimateSize: () => rowHeight,
     overscan: 6,
     initialRect: { width: 800, height: DEFAULT_MAX_HEIGHT },
+    rangeExtractor: useCallback((range: Range) => withHeld(defaultRangeExtractor(range), heldRow), [heldRow]),
   });
-  const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
-  const keys = useGridKeys({
-    scroller,
-    rows: sorted.length + (totals ? 1 : 0),
-    columns: columns.length,
-    scrollTo: virtual ? scrollTo : undefined,
+  const { places, scrollTo: scrollToColumn } = useColumnsInSight(scroller, widths, keys.held?.column ?? null);
+  useEffect(() => {
+    bring.current = ({ row, column }) => {
+      if (virtual && row < sorted.length) virtualizer.scrollToIndex(row);
+      scrollToColumn?.(column);
+    };
   });
 
   const inSight = virtual ? virtualizer.getVirtualItems() : sorted.map((_, index) => ({ index, start: 0, end: 0 }));
   // The Tab key always finds a cell, also when the last one visited has been scrolled away.
   const reachable = keys.active.row >= sorted.length || inSight.some(({ index }) => index === keys.active.row);
   const tabRow = reachable ? keys.active.row : (inSight[0]?.index ?? 0);
-  const before = virtual ? (inSight[0]?.start ?? 0) : 0;
+  const tabColumn = places.some(({ place, gap }) => gap === null && place === keys.active.column)
+    ? keys.active.column
+    : 0;
   const after = virtual ? virtualizer.getTotalSize() - (inSight.at(-1)?.end ?? 0) : 0;
-  const widths = columns.map((column, place) => {
-    const width = columnWidth(column, place === 0);
-    return phone && place === 0 ? Math.min(width, PHONE_FIRST_COLUMN) : width;
-  });
+  const toggleSort = useCallback((columnId: string) => table.getColumn(columnId)?.toggleSorting(), [table]);
   const maxHeight = props.maxHeight ?? (virtual ? DEFAULT_MAX_HEIGHT : undefined);
 
   return (
     <div
       ref={scroller}
       className={classes['scroller']}
-      style={{ maxHeight }}
+      style={{ maxHeight, scrollPaddingInlineStart: widths[0] }}
       data-density={density}
       role="region"
       aria-label={fill(texts.scrollTable, { title: label })}
@@ -140,31 +162,35 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
         aria-colcount={columns.length}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
       >
         <colgroup>
           {columns.map((column, place) => (
             <col key={column.id} style={{ width: widths[place] }} />
           ))}
         </colgroup>
-        <GridHead columns={columns} sort={sort} onSort={(columnId) => table.getColumn(columnId)?.toggleSorting()} />
+        <GridHead columns={columns} places={places} sort={sort} onSort={toggleSort} />
         <tbody>
-          {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {inSight.map(({ index }) => {
+          {inSight.map(({ index, start }, order) => {
             const row = sorted[index]!;
+            const gap = start - (inSight[order - 1]?.end ?? 0);
             return (
-              <GridRow
-                key={row.id}
-                row={row.original}
-                columns={columns}
-                index={index}
-                tabColumn={tabRow === index ? keys.active.column : null}
-                open={row.id === props.openRow}
-                figure={figure}
-                missing={texts.missing}
-                about={texts.aboutNumber}
-                onAbout={onAbout}
-                onRowOpen={onRowOpen}
-              />
+              <Fragment key={row.id}>
+                {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+                <GridRow
+                  row={row.original}
+                  columns={columns}
+                  places={places}
+                  index={index}
+                  tabColumn={tabRow === index ? tabColumn : null}
+                  open={row.id === props.openRow}
+                  figure={figure}
+                  missing={texts.missing}
+                  about={texts.aboutNumber}
+                  onAbout={onAbout}
+                  onRowOpen={onRowOpen}
+                />
+              </Fragment>
             );
           })}
           {after > 0 && <tr aria-hidden style={{ height: after }} />}
@@ -172,10 +198,11 @@ function FilledGrid<Row extends object>(props: DataGridProps<Row>) {
         {totals && (
           <GridTotals
             columns={columns}
+            places={places}
             totals={totals}
             label={props.totalsLabel ?? texts.total}
             index={sorted.length}
-            tabColumn={tabRow === sorted.length ? keys.active.column : null}
+            tabColumn={tabRow === sorted.length ? tabColumn : null}
             onAbout={onAbout}
           />
         )}

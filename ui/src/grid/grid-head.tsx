@@ -1,22 +1,27 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
 import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
+import { gapKey, type Place } from './use-columns-in-sight.ts';
 import classes from './data-grid.module.css';
 
 interface GridHeadProps<Row> {
   columns: readonly DataGridColumn<Row>[];
+  places: readonly Place[];
   sort: DataGridSort | null;
   onSort: (columnId: string) => void;
 }
 
 /** Titles with their units; each is the button that sorts by it. */
-export function GridHead<Row>({ columns, sort, onSort }: GridHeadProps<Row>) {
+function GridHeadOf<Row>({ columns, places, sort, onSort }: GridHeadProps<Row>) {
   const { texts } = useUi();
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map((column, place) => {
+        {places.map(({ place, gap }) => {
+          if (gap !== null) return <th key={gapKey({ place, gap }, columns.length)} aria-hidden colSpan={gap} />;
+          const column = columns[place]!;
           const direction = sort?.id === column.id ? sort.direction : null;
           const sortable = column.sortable !== false;
           const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
@@ -56,3 +61,5 @@ export function GridHead<Row>({ columns, sort, onSort }: GridHeadProps<Row>) {
     </thead>
   );
 }
+
+export const GridHead = memo(GridHeadOf) as typeof GridHeadOf;

@@ -2,11 +2,13 @@ import { memo, type ReactNode } from 'react';
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import type { WriteFigure } from '../figures/use-figure.ts';
 import type { DataGridColumn } from './data-grid-column.ts';
+import { gapKey, type Place } from './use-columns-in-sight.ts';
 import classes from './data-grid.module.css';
 
 export interface GridRowProps<Row> {
   row: Row;
   columns: readonly DataGridColumn<Row>[];
+  places: readonly Place[];
   /** Place among the sorted rows, from 0. */
   index: number;
   /** The column of this row that the Tab key reaches. */
@@ -47,7 +49,7 @@ function Cell<Row>({
   row,
   focusable,
   ...props
-}: Omit<GridRowProps<Row>, 'columns' | 'index' | 'tabColumn' | 'open'> & {
+}: Omit<GridRowProps<Row>, 'columns' | 'places' | 'index' | 'tabColumn' | 'open'> & {
   column: DataGridColumn<Row>;
   first: boolean;
   focusable: boolean;
@@ -78,10 +80,12 @@ function Cell<Row>({
   return absent ? <span title={props.missing}>{text}</span> : text;
 }
 
-function GridRowOf<Row>({ columns, index, tabColumn, open, ...cell }: GridRowProps<Row>) {
+function GridRowOf<Row>({ columns, places, index, tabColumn, open, ...cell }: GridRowProps<Row>) {
   return (
     <tr className={classes['row']} aria-rowindex={index + 2} data-index={index} aria-selected={open || undefined}>
-      {columns.map((column, place) => {
+      {places.map(({ place, gap }) => {
+        if (gap !== null) return <td key={gapKey({ place, gap }, columns.length)} aria-hidden colSpan={gap} />;
+        const column = columns[place]!;
         const Tag = place === 0 ? 'th' : 'td';
         const acts =
           (place === 0 && cell.onRowOpen !== undefined) ||

@@ -1,12 +1,15 @@
+import { memo } from 'react';
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import type { DataGridColumn } from './data-grid-column.ts';
+import { gapKey, type Place } from './use-columns-in-sight.ts';
 import classes from './data-grid.module.css';
 import { cellHint, cellText } from './grid-row.tsx';
 
 interface GridTotalsProps<Row> {
   columns: readonly DataGridColumn<Row>[];
+  places: readonly Place[];
   totals: Record<string, FigureValue>;
   label: string;
   index: number;
@@ -15,13 +18,15 @@ interface GridTotalsProps<Row> {
 }
 
 /** The row over everything, under a rule. */
-export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAbout }: GridTotalsProps<Row>) {
+function GridTotalsOf<Row>({ columns, places, totals, label, index, tabColumn, onAbout }: GridTotalsProps<Row>) {
   const { texts } = useUi();
   const figure = useFigure();
   return (
     <tfoot>
       <tr aria-rowindex={index + 2} data-index={index}>
-        {columns.map((column, place) => {
+        {places.map(({ place, gap }) => {
+          if (gap !== null) return <td key={gapKey({ place, gap }, columns.length)} aria-hidden colSpan={gap} />;
+          const column = columns[place]!;
           const value = totals[column.id];
           const Tag = place === 0 ? 'th' : 'td';
           const text =
@@ -62,3 +67,5 @@ export function GridTotals<Row>({ columns, totals, label, index, tabColumn, onAb
     </tfoot>
   );
 }
+
+export const GridTotals = memo(GridTotalsOf) as typeof GridTotalsOf;

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 export interface GridPlace {
   row: number;
@@ -10,8 +18,8 @@ interface GridKeysOptions {
   /** How many rows can be walked through, totals included. */
   rows: number;
   columns: number;
-  /** Brings a row that is not in the document into it. */
-  scrollTo?: (row: number) => void;
+  /** Brings a cell that is not in the document into it. */
+  scrollTo?: (place: GridPlace) => void;
 }
 
 const PAGE = 15;
@@ -45,9 +53,14 @@ const cellAt = (scroller: HTMLElement | null, { row, column }: GridPlace) =>
 
 const focusCell = (cell: HTMLElement) => (cell.querySelector<HTMLElement>('button, a') ?? cell).focus();
 
-/** One stop of the Tab key for all cells; the arrows, Home, End and the page keys move among them. */
+/**
+ * One stop of the Tab key for all cells; the arrows, Home, End and the page keys move among them. `held` is the cell that
+ * has the focus and must not leave the document for being scrolled away, or the arrows would have no place to go on from.
+ */
 export function useGridKeys({ scroller, rows, columns, scrollTo }: GridKeysOptions) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 });
+  const [focused, setFocused] = useState(false);
+  const awaited = useRef<GridPlace>(null);
   const last = { row: rows - 1, column: columns - 1 };
   const active = { row: Math.min(place.row, last.row), column: Math.min(place.column, last.column) };
 
@@ -60,26 +73,34 @@ export function useGridKeys({ scroller, rows, columns, scrollTo }: GridKeysOptio
       row: Math.min(last.row, Math.max(0, wanted.row)),
       column: Math.min(last.column, Math.max(0, wanted.column)),
     };
+    awaited.current = null;
     setPlace(next);
     const cell = cellAt(scroller.current, next);
     if (cell) return focusCell(cell);
-    scrollTo?.(next.row);
-    // The row enters the document with the next frame.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const late = cellAt(scroller.current, next);
-        if (late) focusCell(late);
-      }),
-    );
+    awaited.current = next;
+    scrollTo?.(next);
   };
+
+  // A cell that was not in the document gets the focus with the drawing that brings it there.
+  useLayoutEffect(() => {
+    const cell = awaited.current && cellAt(scroller.current, awaited.current);
+    if (!cell) return;
+    awaited.current = null;
+    focusCell(cell);
+  });
 
   const onFocus = useCallback((event: FocusEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
     const row = cell?.closest<HTMLElement>('tr[data-index]');
     if (!cell || !row) return;
     const next = { row: Number(row.dataset['index']), column: Number(cell.dataset['column']) };
+    setFocused(true);
     setPlace((before) => (before.row === next.row && before.column === next.column ? before : next));
   }, []);
 
-  return { active, onKeyDown, onFocus };
+  const onBlur = useCallback((event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+  }, []);
+
+  return { active, held: focused ? active : null, onKeyDown, onFocus, onBlur };
 }

@@ -3,6 +3,7 @@ import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import { isActive, type NavigationItem } from './navigation-item.ts';
+import { showLine } from './show-line.ts';
 import classes from './navigation-line.module.css';
 
 /**
@@ -50,7 +51,7 @@ export function BasicLine({ item, pathname, level, look = 'lines' }: LineProps) 
   const active = isActive(item, pathname);
   const anchor = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (active) anchor.current?.scrollIntoView?.({ block: 'nearest' });
+    if (active && anchor.current) showLine(anchor.current);
   }, [active]);
   const shared = {
     className: classes['line'],

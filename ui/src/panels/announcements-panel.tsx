@@ -26,6 +26,8 @@ import classes from './announcements.module.css';
 export interface AnnouncementsPanelProps {
   alerts: readonly AlertItem[];
   announcements: readonly AnnouncementItem[];
+  /** Whether the reader may open the configuration that an alert leads to; without it alerts tell and lead nowhere. */
+  configurable: boolean;
   onRead: (id: string, read: boolean) => void;
   onReadAll: () => void;
   status?: 'loading' | 'ready' | 'error';
@@ -38,7 +40,7 @@ function linkText(template: string, { alone, within }: { alone: string; within: 
   return text.startsWith(within) ? alone + text.slice(within.length) : text;
 }
 
-function Alert({ alert, onFollow }: { alert: AlertItem; onFollow: () => void }) {
+function Alert({ alert, configurable, onFollow }: { alert: AlertItem; configurable: boolean; onFollow: () => void }) {
   const { Link, locale } = useUi();
   const shell = useShellTexts();
   const { configuratorType, unmappedCount, label } = alert;
@@ -52,13 +54,15 @@ function Alert({ alert, onFollow }: { alert: AlertItem; onFollow: () => void }) 
             count: formatInteger(unmappedCount, locale),
           })}
         </p>
-        <Link
-          href={`/configuration/${encodeURIComponent(configuratorType)}`}
-          className={classes['link']}
-          onClick={onFollow}
-        >
-          {linkText(shell.alertLink, label)}
-        </Link>
+        {configurable && (
+          <Link
+            href={`/configuration/${encodeURIComponent(configuratorType)}`}
+            className={classes['link']}
+            onClick={onFollow}
+          >
+            {linkText(shell.alertLink, label)}
+          </Link>
+        )}
       </div>
     </li>
   );
@@ -96,6 +100,7 @@ function Announcement({
 function Lists({
   alerts,
   announcements,
+  configurable,
   onRead,
   status = 'ready',
   onRetry,
@@ -111,7 +116,7 @@ function Lists({
     ) : (
       <ul className={classes['list']}>
         {alerts.map((alert) => (
-          <Alert key={alert.configuratorType} alert={alert} onFollow={close} />
+          <Alert key={alert.configuratorType} alert={alert} configurable={configurable} onFollow={close} />
         ))}
       </ul>
     );

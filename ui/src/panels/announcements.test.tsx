@@ -27,6 +27,7 @@ const panel = (props: Partial<AnnouncementsPanelProps>) => (
   <Rise>
     <AnnouncementsPanel
       alerts={[]}
+      configurable
       announcements={[]}
       onRead={vi.fn<() => void>()}
       onReadAll={vi.fn<() => void>()}

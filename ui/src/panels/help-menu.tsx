@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconBook2, IconExternalLink, IconHelpCircle, IconMessage2Question } from '@tabler/icons-react';
+import { IconBook2, IconHelpCircle, IconMessage2Question } from '@tabler/icons-react';
+import { use } from 'react';
 import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fromMenu, type MenuAction, MenuActions } from './menu-action.tsx';
+import { type MenuAction, MenuActions } from './menu-action.tsx';
+import { KeptInMore, MoreContext } from './more-context.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 import menu from './menu.module.css';
 
@@ -18,9 +19,13 @@ const NO_ITEMS: readonly MenuAction[] = [];
 
 /** Where to find help, and how to ask for it. */
 export function HelpMenu({ knowledgeCenter, onContact, items = NO_ITEMS }: HelpMenuProps) {
-  const { texts } = useUi();
   const shell = useShellTexts();
-  const look = { classNames: { item: menu['item'] ?? '' } };
+  const inMore = use(MoreContext) !== null;
+  const center = { id: 'center', label: shell.knowledgeCenter, icon: IconBook2, href: knowledgeCenter, external: true };
+  const contact = { id: 'contact', label: shell.contactUs, icon: IconMessage2Question, onClick: onContact };
+  const actions: readonly MenuAction[] = [...(knowledgeCenter === undefined ? [] : [center]), ...items, contact];
+  if (inMore)
+    return actions.map(({ id, icon = IconHelpCircle, ...action }) => <KeptInMore key={id} icon={icon} {...action} />);
   return (
     <Menu
       withinPortal={false}
@@ -33,27 +38,7 @@ export function HelpMenu({ knowledgeCenter, onContact, items = NO_ITEMS }: HelpM
         <ToolbarButton label={shell.help} icon={IconHelpCircle} />
       </Menu.Target>
       <Menu.Dropdown>
-        {knowledgeCenter !== undefined && (
-          <Menu.Item
-            {...look}
-            component="a"
-            href={knowledgeCenter}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconBook2 size={16} stroke={1.7} />}
-            rightSection={<IconExternalLink size={14} role="img" aria-label={texts.opensInNewTab} />}
-          >
-            {shell.knowledgeCenter}
-          </Menu.Item>
-        )}
-        <MenuActions actions={items} />
-        <Menu.Item
-          {...look}
-          leftSection={<IconMessage2Question size={16} stroke={1.7} />}
-          onClick={fromMenu(onContact)}
-        >
-          {shell.contactUs}
-        </Menu.Item>
+        <MenuActions actions={actions} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
 import type { Icon } from './toolbar-button.tsx';
@@ -9,8 +10,10 @@ export interface MenuAction {
   id: string;
   label: string;
   icon?: Icon;
-  href?: string;
-  onClick?: () => void;
+  href?: string | undefined;
+  /** Leaves the product: opens in a new tab. */
+  external?: boolean | undefined;
+  onClick?: (() => void) | undefined;
   disabled?: boolean;
 }
 
@@ -27,10 +30,24 @@ export function fromMenu(run: (() => void) | undefined) {
 }
 
 export function MenuActions({ actions }: { actions: readonly MenuAction[] }) {
-  const { Link } = useUi();
-  return actions.map(({ id, label, icon: Icon, href, onClick, disabled }) => {
+  const { Link, texts } = useUi();
+  return actions.map(({ id, label, icon: Icon, href, external, onClick, disabled }) => {
     const left = Icon === undefined ? undefined : <Icon size={16} stroke={1.7} />;
     const shared = { leftSection: left, disabled, classNames: { item: classes['item'] } };
+    if (href !== undefined && external === true)
+      return (
+        <Menu.Item
+          key={id}
+          {...shared}
+          component="a"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          rightSection={<IconExternalLink size={14} role="img" aria-label={texts.opensInNewTab} />}
+        >
+          {label}
+        </Menu.Item>
+      );
     return href === undefined ? (
       <Menu.Item key={id} {...shared} onClick={fromMenu(onClick)}>
         {label}

@@ -1,7 +1,9 @@
 import { FocusTrap, Popover, RemoveScroll } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, use, useId, useRef, useState } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
+import { goRound } from './go-round.ts';
+import { MoreContext } from './more-context.tsx';
 import { type Icon, ToolbarButton } from './toolbar-button.tsx';
 import { useClickBeside } from './use-click-beside.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
@@ -30,6 +32,7 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useKeepFocus(opened, heading);
+  const inMore = use(MoreContext) !== null;
   const change = (next: boolean) => {
     setOpened(next);
     (next ? onOpen : onClose)?.();
@@ -46,10 +49,11 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
       withRoles={false}
       returnFocus
       closeOnClickOutside={false}
+      {...(inMore && { hideDetached: false })}
       classNames={{ dropdown: classes['panel'] }}
     >
       <Popover.Target>
-        <span className={classes['target']} data-panel={id}>
+        <span className={classes['target']} data-panel={id} hidden={inMore}>
           <ToolbarButton
             label={label}
             icon={icon}
@@ -61,22 +65,35 @@ export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, o
       </Popover.Target>
       <Popover.Dropdown>
         <RemoveScroll removeScrollBar={false} allowPinchZoom>
-          <FocusTrap active>
-            <div id={id} className={classes['inside']} data-panel={id} role="dialog" aria-modal aria-label={title}>
-              <div className={classes['header']}>
-                <h2 ref={heading} className={classes['title']} tabIndex={-1} data-autofocus>
-                  {title}
-                </h2>
-                <div className={classes['actions']}>
-                  {actions}
-                  <button type="button" className={classes['close']} aria-label={texts.close} onClick={close}>
-                    <IconX size={18} />
-                  </button>
+          {/* Its own tools have room inside, wherever its button is. */}
+          <MoreContext value={null}>
+            <FocusTrap active>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys pressed inside arrive here */}
+              <div
+                id={id}
+                className={classes['inside']}
+                data-panel={id}
+                role="dialog"
+                aria-modal
+                aria-label={title}
+                tabIndex={-1}
+                onKeyDown={goRound}
+              >
+                <div className={classes['header']}>
+                  <h2 ref={heading} className={classes['title']} tabIndex={-1} data-autofocus>
+                    {title}
+                  </h2>
+                  <div className={classes['actions']}>
+                    {actions}
+                    <button type="button" className={classes['close']} aria-label={texts.close} onClick={close}>
+                      <IconX size={18} />
+                    </button>
+                  </div>
                 </div>
+                {typeof children === 'function' ? children(close) : children}
               </div>
-              {typeof children === 'function' ? children(close) : children}
-            </div>
-          </FocusTrap>
+            </FocusTrap>
+          </MoreContext>
         </RemoveScroll>
       </Popover.Dropdown>
     </Popover>

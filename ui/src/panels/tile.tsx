@@ -29,6 +29,7 @@ export interface TileProps {
   state?: TileState;
   /** The tile's own shape while it loads. */
   skeleton?: ReactNode;
+  /** Keeps its place while it is empty, so that nothing moves when it has something to offer. */
   menu?: readonly MenuAction[];
   /** Controls that belong to the tile and are always seen. */
   headerEnd?: ReactNode;
@@ -84,6 +85,7 @@ export function Tile({
         </div>
         {state.status === 'stale' && <span className={classes['stale']}>{texts.stale}</span>}
         {headerEnd}
+        {menu?.length === 0 && <span className={classes['tools']} aria-hidden />}
         {menu !== undefined && menu.length > 0 && (
           <Menu
             withinPortal={false}

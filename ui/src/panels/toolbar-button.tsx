@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
-import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, use } from 'react';
 import { useUi } from '../theme/surroundings.tsx';
+import { KeptInMore, MoreContext } from './more-context.tsx';
 import classes from './toolbar-button.module.css';
 
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;
@@ -21,7 +22,10 @@ export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'clas
   wideOnly?: boolean;
 }
 
-/** A square button that shows only an icon and says its name on hover and focus. */
+/**
+ * A square button that shows only an icon and says its name on hover and focus; a line of the menu where `ToolbarMore`
+ * has no room for it.
+ */
 export function ToolbarButton({
   label,
   icon: Icon,
@@ -35,6 +39,13 @@ export function ToolbarButton({
   ...attributes
 }: ToolbarButtonProps) {
   const { Link } = useUi();
+  const inMore = use(MoreContext) !== null;
+  // What only holds a place needs none in the menu.
+  if (inMore && attributes['aria-hidden']) return null;
+  if (inMore) {
+    const onClick = attributes.onClick as (() => void) | undefined;
+    return <KeptInMore label={label} icon={Icon} badge={badge} href={href} onClick={onClick} />;
+  }
   const inside = (
     <>
       <Icon size={18} stroke={1.7} />

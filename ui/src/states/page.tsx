@@ -4,10 +4,18 @@ import { formatInteger } from '../figures/format-figure.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import classes from './page.module.css';
 
-/** The room of one screen inside a layout. `narrow` is for reading and forms. */
-export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow'; children: ReactNode }) {
+export interface PageProps {
+  /** `narrow` is for reading and forms. */
+  width?: 'wide' | 'narrow';
+  /** What will stand here is longer than a screen: what comes after the page keeps out of sight meanwhile. */
+  loading?: boolean;
+  children: ReactNode;
+}
+
+/** The room of one screen inside a layout. */
+export function Page({ width = 'wide', loading = false, children }: PageProps) {
   return (
-    <div className={classes['page']} data-width={width}>
+    <div className={classes['page']} data-width={width} data-loading={loading || undefined}>
       {children}
     </div>
   );

@@ -4,7 +4,7 @@ import classes from './skeletons.module.css';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function Bone({ width, height, style }: { width?: number | string; height: number; style?: CSSProperties }) {
+export function Bone({ width, height, style }: { width?: number | string; height: number; style?: CSSProperties }) {
   return <span className={classes['bone']} style={{ width: width ?? '100%', height, ...style }} />;
 }
 
@@ -25,18 +25,6 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
       {numbered(lines).map((line) => (
         <Bone key={line} height={12} width={WIDTHS[line % WIDTHS.length]} />
       ))}
-    </Shape>
-  );
-}
-
-/** A card of one figure. */
-export function KpiSkeleton() {
-  return (
-    <Shape kind="kpi">
-      <Bone height={12} width="56%" />
-      <Bone height={26} width="44%" style={{ marginTop: 10 }} />
-      <Bone height={10} width="66%" style={{ marginTop: 14 }} />
-      <Bone height={4} style={{ marginTop: 12 }} />
     </Shape>
   );
 }

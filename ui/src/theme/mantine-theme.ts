@@ -4,7 +4,7 @@ const tuple = (colour: string) => Array.from({ length: 10 }, () => colour) as un
 
 /** Mantine's share of the look: sizes and type here, colours through the variables of mantine.css. */
 export const mantineTheme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.4', md: '1.4', lg: '1.4', xl: '1.25' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },

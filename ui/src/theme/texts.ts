@@ -15,6 +15,8 @@ export const englishTexts = {
   search: 'Search',
   retry: 'Try again',
   more: 'More',
+  moreTools: 'More tools',
+  moreToolsWith: 'More tools: {news}',
   back: 'Back',
   opensInNewTab: 'opens in a new tab',
 

@@ -15,7 +15,7 @@ import { configuratorName } from './configurator-names.ts';
 /** The bell with announcements and alerts. Alerts are a tenant's: without one there are none. */
 export default function AnnouncementsTool() {
   const { t, i18n } = useTranslation();
-  const { tenant } = useSession();
+  const { tenant, permissions } = useSession();
   const announcements = useQuery(announcementsQuery);
   const alerts = useQuery(alertsQuery(tenant?.id));
   const mark = useMarkAnnouncement();
@@ -29,6 +29,7 @@ export default function AnnouncementsTool() {
         ...alert,
         label: configuratorName(alert.configuratorType, t, i18n.language),
       }))}
+      configurable={permissions.includes('configuration.manage')}
       status={
         statuses.find((status) => status === 'error') ?? statuses.find((status) => status === 'loading') ?? 'ready'
       }

@@ -4,7 +4,7 @@ import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { announcementsQuery, useMarkAnnouncement } from './announcements.queries.ts';
 
 /** The latest active announcement over the page, until its reader has read it. Closing it marks it as read. */
-export default function LatestAnnouncement() {
+export function LatestAnnouncement() {
   const { data } = useQuery(announcementsQuery);
   const mark = useMarkAnnouncement();
   const onError = useTellFailure();

@@ -1,4 +1,4 @@
-import type { Session } from '@rise/contract';
+import type { SignedIn } from '../../session/session.ts';
 import { type Observable, observable } from '../../kernel/observable.ts';
 
 /** A message that the list from the server does not hold yet. */
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 /** The outbox of a person in a tenant. What others typed in this tab before is gone for good. */
-export function openOutbox({ account, tenant }: Session, storage: Storage = sessionStorage): Outbox {
+export function openOutbox({ account, tenant }: SignedIn, storage: Storage = sessionStorage): Outbox {
   const own = `${PREFIX}${account.id}.`;
   const key = `${own}${tenant?.id ?? ''}`;
   forgetOthers(storage, own);

@@ -30,7 +30,7 @@ export default function DocumentationPage() {
   if (shelf.isError) return <ErrorState {...failureText(shelf.error, t)} onRetry={() => void shelf.refetch()} />;
   if (!shelf.data)
     return (
-      <Page>
+      <Page loading>
         <TextSkeleton lines={12} />
       </Page>
     );

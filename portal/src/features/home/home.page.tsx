@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@rise/contract';
-import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader, TextSkeleton } from '@rise/ui';
 import { IconChevronRight, IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { AppLink } from '../../routing/link.tsx';
 import { recentReports } from '../../session/recent-reports.ts';
 import { useSession } from '../../session/session.ts';
 import { DataState } from './data-state.tsx';
-import { reportsQuery } from './home.queries.ts';
+import { dataStateQuery, reportsQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
 /** Where the day starts: what can be opened, what was read last, and how fresh the data is. */
@@ -19,6 +19,7 @@ export default function HomePage() {
   const { t } = useTranslation();
   const session = useSession();
   const reports = useQuery(reportsQuery);
+  const dataState = useQuery(dataStateQuery);
   const { firstName, email } = session.account;
   const [arrived] = useState(() => new Date());
   return (
@@ -27,24 +28,30 @@ export default function HomePage() {
         title={t(greetingAt(arrived), { name: firstName || email })}
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <section aria-labelledby="home-reports">
-            <h2 id="home-reports" className={classes.heading}>
-              {t('home.reports')}
-            </h2>
-            {reports.isPending ? (
-              <ListSkeleton rows={2} />
-            ) : reports.isError ? (
-              <ErrorState {...failureText(reports.error, t)} onRetry={() => void reports.refetch()} />
-            ) : (
-              <Reports reports={reports.data.reports} />
-            )}
-          </section>
-          <Recent />
+      {reports.isPending || dataState.isPending ? (
+        // Its parts stand under each other, each as high as what is in it: they come together, so that none is moved.
+        <div className={classes.columns}>
+          <ListSkeleton rows={3} />
+          <TextSkeleton lines={4} />
         </div>
-        <DataState />
-      </div>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <section aria-labelledby="home-reports">
+              <h2 id="home-reports" className={classes.heading}>
+                {t('home.reports')}
+              </h2>
+              {reports.isError ? (
+                <ErrorState {...failureText(reports.error, t)} onRetry={() => void reports.refetch()} />
+              ) : (
+                <Reports reports={reports.data.reports} />
+              )}
+            </section>
+            <Recent />
+          </div>
+          {dataState.data && <DataState state={dataState.data} />}
+        </div>
+      )}
     </Page>
   );
 }

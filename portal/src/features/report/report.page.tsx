@@ -1,9 +1,8 @@
 import type { Report } from '@rise/contract';
 import {
+  ChartSkeleton,
   EmptyState,
   ErrorState,
-  KpiGrid,
-  KpiSkeleton,
   Page,
   PageHeader,
   SurroundingsProvider,
@@ -42,13 +41,9 @@ export default function ReportPage() {
   if (report.data) return <OpenedReport key={report.data.id} report={report.data} />;
   if (!report.isError)
     return (
-      <Page>
+      <Page loading>
         <TextSkeleton lines={2} />
-        <KpiGrid>
-          {['a', 'b', 'c', 'd'].map((place) => (
-            <KpiSkeleton key={place} />
-          ))}
-        </KpiGrid>
+        <ChartSkeleton height={420} />
       </Page>
     );
   // An id that is none at all is refused as not valid; for the reader both are a report that is not there.

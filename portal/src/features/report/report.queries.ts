@@ -16,7 +16,7 @@ export type Member = Readonly<Record<string, string | number | boolean | null>>;
 /** The member with that key, null where there is none. */
 export const memberQuery = (report: Report, key: string | null) =>
   queryOptions({
-    queryKey: ['member', report.id, report.dataVersion, key],
+    queryKey: ['member', report.id, report.basis, key],
     queryFn: async ({ signal }) => {
       const found = await findMembers(report, { field: report.document.subject.key, op: 'in', values: [key!] }, signal);
       return found[0] ?? null;
@@ -72,7 +72,7 @@ export const filterValuesQuery = (report: Report, field: string, filters: Report
     .filter(([name]) => name !== field)
     .map(([name, values]): Filter => ({ field: name, op: 'in', values }));
   return queryOptions({
-    queryKey: ['filter-values', report.id, report.dataVersion, field, others],
+    queryKey: ['filter-values', report.id, report.basis, field, others],
     queryFn: async ({ signal }): Promise<FilterValue[]> => {
       const { columns, rows } = await client.call('POST /api/v1/query', {
         body: {
@@ -97,9 +97,9 @@ export const filterValuesQuery = (report: Report, field: string, filters: Report
 };
 
 /** Everything about one measure of a query that was answered. */
-export const explanationQuery = (query: SemanticQuery | null, measure: string | null) =>
+export const explanationQuery = ({ basis }: Report, query: SemanticQuery | null, measure: string | null) =>
   queryOptions({
-    queryKey: ['explanation', query, measure],
+    queryKey: ['explanation', basis, query, measure],
     queryFn: ({ signal }) =>
       client.call('POST /api/v1/query/explanation', { body: { query: query!, measure: measure! }, signal }),
     enabled: query !== null && measure !== null,

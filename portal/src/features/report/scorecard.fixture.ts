@@ -68,6 +68,7 @@ export function scorecard({ filters = ['state'], tiles = TILES }: { filters?: st
     defaultSubject: '68',
     currency: 'USD',
     dataVersion: 1,
+    basis: 'first',
     asOf: '2025-12-31',
     loadedAt: '2026-02-01T09:30:00Z',
   };

@@ -8,25 +8,26 @@ import type { ReportChoices } from './report.state.ts';
 type Asked = Pick<ReportChoices, 'subject' | 'measure' | 'filters'>;
 
 /**
- * Runs the report whenever a choice that matters changes. A run under way is given up for the next one, and what it
+ * Runs the report whenever a choice that matters changes, and what its figures stand on. A run under way is given up for the next one, and what it
  * already showed stays until replaced. `again` runs it once more, as after a failure.
  */
 export function useReportRun(report: Report, { subject, measure, filters }: Asked): RunState & { again: () => void } {
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
-  const former = useRef<Asked | null>(null);
+  const former = useRef<{ asked: Asked; basis: string } | null>(null);
   const order = JSON.stringify([{ subject, measure, filters }, attempt]);
 
   useEffect(() => {
     const [asked] = JSON.parse(order) as [Asked, number];
+    const { basis } = report;
     const controller = new AbortController();
     const { signal } = controller;
     dispatch({
       type: 'start',
       tiles: report.document.tiles.map(({ id }) => id),
-      affected: affectedTiles(report, former.current, asked),
+      affected: affectedTiles(report, former.current?.basis === basis ? former.current.asked : null, asked),
     });
-    former.current = asked;
+    former.current = { asked, basis };
     const run = async () => {
       let finished = false;
       const onLine = (event: ReportEvent) => {

@@ -1,10 +1,10 @@
-import type { Session } from '@rise/contract';
+import type { SignedIn } from '../../session/session.ts';
 
 const MOST = 6;
 const LONGEST = 200;
 
 /** What the person searched for lately in the tenant, on this browser, the latest first. */
-export function recentSearches(session: Session): string[] {
+export function recentSearches(session: SignedIn): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(session)) ?? '[]');
     if (!Array.isArray(stored)) return [];
@@ -15,18 +15,18 @@ export function recentSearches(session: Session): string[] {
 }
 
 /** Puts a search first; the same one stands once. Answers the list. */
-export function rememberSearch(session: Session, query: string): string[] {
+export function rememberSearch(session: SignedIn, query: string): string[] {
   const text = query.trim().slice(0, LONGEST);
   const list = [text, ...recentSearches(session).filter((other) => other !== text)].slice(0, MOST);
   store(session, list);
   return list;
 }
 
-export function forgetSearches(session: Session): void {
+export function forgetSearches(session: SignedIn): void {
   store(session, []);
 }
 
-function store(session: Session, list: string[]): void {
+function store(session: SignedIn, list: string[]): void {
   try {
     localStorage.setItem(keyOf(session), JSON.stringify(list));
   } catch {
@@ -34,4 +34,4 @@ function store(session: Session, list: string[]): void {
   }
 }
 
-const keyOf = ({ account, tenant }: Session): string => `rise.searches.${account.id}.${tenant?.id ?? ''}`;
+const keyOf = ({ account, tenant }: SignedIn): string => `rise.searches.${account.id}.${tenant?.id ?? ''}`;

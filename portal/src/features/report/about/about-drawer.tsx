@@ -23,7 +23,7 @@ export function AboutDrawer({ run }: { run: RunState }) {
   const { report, choices, choose } = useOpenReport();
   const measure = choices.about ?? null;
   const query = measure ? queryBehind(run.tiles, measure, choices.tile) : null;
-  const explanation = useQuery(explanationQuery(query, measure));
+  const explanation = useQuery(explanationQuery(report, query, measure));
   return (
     <DetailDrawer
       opened={measure !== null}
@@ -115,6 +115,20 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
                 moment: formatMoment(explanation.loadedAt, language),
               }),
             },
+            ...explanation.tables.flatMap(({ rollup }) =>
+              rollup
+                ? [
+                    {
+                      name: t('report.about.rollup'),
+                      value: t('report.about.rollupRows', {
+                        name: rollup.name,
+                        count: rollup.rows,
+                        rows: rollup.rows.toLocaleString(language),
+                      }),
+                    },
+                  ]
+                : [],
+            ),
           ]}
         />
       </DetailSection>

@@ -1,5 +1,5 @@
 import type { Tile } from '@rise/contract';
-import { BandScale, TextSkeleton } from '@rise/ui';
+import { BandScale } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asNumber, bandOf, benchmarkOf, measureNamed } from '../fields.ts';
@@ -26,7 +26,7 @@ export function ClassificationTileView({ tile, run }: { tile: ClassificationTile
       tile={tile}
       run={run}
       subtitle={localize(measure.title)}
-      skeleton={<TextSkeleton lines={3} />}
+      skeleton={<BandScale bands={bands} value={null} format={measure.format} label={localize(measure.title)} />}
       about={[measure.name]}
       empty={({ benchmark }) =>
         asNumber(benchmarkOf(benchmark?.result, measure.name)?.value) === null

@@ -1,5 +1,5 @@
 import type { Tile } from '@rise/contract';
-import { KpiCard, KpiGrid, KpiSkeleton } from '@rise/ui';
+import { KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { bandOf, benchmarkOf, measureNamed } from '../fields.ts';
@@ -22,8 +22,14 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
       bare
       skeleton={
         <KpiGrid>
-          {measures.map(({ name }) => (
-            <KpiSkeleton key={name} />
+          {measures.map((measure) => (
+            <KpiCardSkeleton
+              key={measure.name}
+              title={localize(measure.label ?? measure.title)}
+              banded={measure.bands !== null}
+              onAbout={() => about(measure.name, tile.id)}
+              {...(measure.caveat ? { caveat: localize(measure.caveat) } : {})}
+            />
           ))}
         </KpiGrid>
       }

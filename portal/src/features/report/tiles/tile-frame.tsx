@@ -55,6 +55,7 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...l
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
   const menu = useMenu(tile, about, answer && !nothing ? () => flat(answer) : null, copy);
+  const cut = answer ? rowsBeforeCut(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : looks.subtitle;
   return (
     <Tile
@@ -83,9 +84,24 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...l
       {...(looks.minHeight ? { minHeight: looks.minHeight } : {})}
       {...(looks.bare ? { bare: true } : {})}
     >
-      {answer && !nothing ? children(answer) : null}
+      {answer && !nothing ? (
+        <>
+          {cut > 0 && (
+            <p role="note" className={classes.cut}>
+              {t('report.cut', { count: cut })}
+            </p>
+          )}
+          {children(answer)}
+        </>
+      ) : null}
     </Tile>
   );
+}
+
+/** How many rows of an answer are shown where there are more; 0 where all are. A ranking shows its beginning on purpose. */
+function rowsBeforeCut(answer: Answer): number {
+  const cut = Object.entries(answer).find(([slot, each]) => slot !== 'ranking' && each?.result.meta.truncated);
+  return cut?.[1]?.result.meta.rowCount ?? 0;
 }
 
 function useTileState(run: TileRun, nothing: Nothing | null): TileState {

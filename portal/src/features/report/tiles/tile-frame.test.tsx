@@ -1,0 +1,42 @@
+import type { QueryResult, Report } from '@rise/contract';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTranslations } from '../../../i18n/i18n.ts';
+import { translationServer } from '../../../i18n/translation-server.fixture.ts';
+import { ReportContext, type OpenReport } from '../report-context.ts';
+import type { TileRun } from '../report-run.ts';
+import { TileFrame } from './tile-frame.tsx';
+
+afterEach(cleanup);
+
+const TILE = { id: 'states', kind: 'table', title: { en: 'States' }, width: 12, dimension: 'state', measures: ['members'] } as const; // prettier-ignore
+
+async function show(slot: string, truncated: boolean) {
+  await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
+  const meta = { dataVersion: 1, asOf: null, rowCount: 1000, truncated, cache: 'miss', unmapped: [], elapsedMs: 1 };
+  const result = { columns: [], rows: [], meta } as QueryResult;
+  const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
+  const open = { report: {} as Report, choices: { filters: {} } } as OpenReport;
+  render(
+    <MantineProvider>
+      <ReportContext value={open}>
+        <TileFrame tile={{ ...TILE, measures: ['members'] }} run={run} skeleton={null} flat={() => null}>
+          {() => 'Figures'}
+        </TileFrame>
+      </ReportContext>
+    </MantineProvider>,
+  );
+  expect(screen.getByText('Figures')).toBeDefined();
+  return screen.queryByRole('note')?.textContent ?? null;
+}
+
+describe('a tile', () => {
+  it('says that rows are missing, and how many it shows; a ranking is a beginning on purpose', async () => {
+    expect(await show('table', true)).toBe('Only the first 1,000 rows are shown; there are more. Filter to see them.');
+    cleanup();
+    expect(await show('table', false)).toBeNull();
+    cleanup();
+    expect(await show('ranking', true)).toBeNull();
+  });
+});

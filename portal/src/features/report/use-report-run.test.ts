@@ -1,0 +1,39 @@
+import type { Report } from '@rise/contract';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { scorecard } from './scorecard.fixture.ts';
+import { useReportRun } from './use-report-run.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('runs again when what the figures stand on is another, and shows what it had as stale until then', async () => {
+  const report = scorecard();
+  const [first] = report.document.tiles;
+  const runs: ReadableStreamDefaultController<Uint8Array>[] = [];
+  vi.stubGlobal('fetch', async () => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void runs.push(controller) });
+    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+  });
+  const answer = (run: number, rows: number) =>
+    runs[run]!.enqueue(
+      new TextEncoder().encode(
+        `${JSON.stringify({ type: 'tile', tile: first!.id, results: { said: { query: {}, result: { columns: [], rows: [[rows]], meta: {} } } } })}\n`,
+      ),
+    );
+  const { result, rerender } = renderHook((shown: Report) => useReportRun(shown, { filters: {} }), {
+    initialProps: report,
+  });
+  const tile = () => {
+    const run = result.current.tiles[first!.id]!;
+    return 'results' in run ? [run.status, run.results.said!.result.rows[0]![0]] : [run.status];
+  };
+  await waitFor(() => expect(runs).toHaveLength(1));
+  act(() => answer(0, 1));
+  await waitFor(() => expect(tile()).toEqual(['ready', 1]));
+
+  rerender({ ...report, basis: 'second' });
+  await waitFor(() => expect(runs).toHaveLength(2));
+  expect(tile()).toEqual(['stale', 1]);
+  act(() => answer(1, 2));
+  await waitFor(() => expect(tile()).toEqual(['ready', 2]));
+});

@@ -1,0 +1,42 @@
+import { IconBell, IconMail } from '@tabler/icons-react';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Rise } from '../theme/rise-for-tests.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
+import { ToolbarMore } from './toolbar-more.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('600px'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the menu of more tools on a phone', () => {
+  it('keeps the focus on a line whose count changes, and the line still does what it did', async () => {
+    const open = vi.fn<() => void>();
+    const tools = (label: string) => (
+      <Rise>
+        <ToolbarMore>
+          <ToolbarButton label="Notifications" icon={IconBell} />
+          <ToolbarButton label={label} icon={IconMail} onClick={open} />
+        </ToolbarMore>
+      </Rise>
+    );
+    const { rerender } = render(tools('Messages'));
+    await userEvent.click(screen.getByRole('button', { name: 'More tools' }));
+    (await screen.findByRole('menuitem', { name: 'Messages' })).focus();
+    rerender(tools('Messages, 3 unread'));
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Messages, 3 unread' }));
+    await userEvent.keyboard('{Enter}');
+    expect(open).toHaveBeenCalledOnce();
+  });
+});
