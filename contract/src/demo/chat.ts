@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { DemoCallTable } from './call.ts';
+import { anyId, byId, deleted, moment, picture } from './fields.ts';
+
+const person = z.object({
+  id: z.string(),
+  avatar: picture.nullable(),
+  /** Shown where there is no avatar. */
+  background: picture.nullable(),
+  name: z.string(),
+  about: z.string(),
+});
+const attachments = z.object({ media: z.array(picture), docs: z.array(z.string()), links: z.array(z.string()) });
+
+const contact = person.extend({
+  details: z.object({
+    emails: z.array(z.object({ email: z.string(), label: z.string() })),
+    phoneNumbers: z.array(z.object({ country: z.string(), phoneNumber: z.string(), label: z.string() })),
+    title: z.string().nullable(),
+    company: z.string().nullable(),
+    birthday: moment.nullable(),
+    address: z.string().nullable(),
+  }),
+  attachments,
+});
+
+const message = z.object({
+  id: z.string(),
+  chatId: z.string(),
+  /** Who wrote it: the profile’s id or the contact’s. */
+  contactId: z.string(),
+  value: z.string(),
+  createdAt: moment,
+});
+
+const chat = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  contact,
+  /** The oldest first. */
+  messages: z.array(message.extend({ isMine: z.boolean() })),
+  unreadCount: z.int().nonnegative(),
+  muted: z.boolean(),
+  lastMessage: z.string().nullable(),
+  lastMessageAt: moment.nullable(),
+});
+
+/** A message as a client sends it: an id where it is known already, `me` or the profile’s id for one’s own. */
+const sent = z.object({
+  id: anyId.optional(),
+  contactId: anyId.default('me'),
+  value: z.string().trim().min(1, 'Write something').max(5000),
+  createdAt: moment.optional(),
+});
+
+export const chatCalls = {
+  'GET /api/apps/chat/chats': { summary: 'The chats, the latest first', output: z.array(chat) },
+  'GET /api/apps/chat/chat': {
+    summary: 'One chat',
+    query: byId,
+    output: chat,
+    otherwise: { 404: z.object({ error: z.string() }) },
+  },
+  'POST /api/apps/chat/chat': {
+    summary: 'Begin a chat with a contact; answers the one there is where there is one',
+    body: z.object({ contactId: anyId }),
+    output: chat.nullable(),
+  },
+  'PATCH /api/apps/chat/chat': {
+    summary: 'Change a chat; `messages` takes the place of the former ones, and so sends and deletes',
+    body: z.object({
+      id: anyId,
+      chat: z.object({ messages: z.array(sent), unreadCount: z.int().nonnegative(), muted: z.boolean() }).partial(),
+    }),
+    output: chat.nullable(),
+  },
+  'DELETE /api/apps/chat/chat': { summary: 'Delete a chat', query: byId, output: deleted },
+  'GET /api/apps/chat/contacts': {
+    summary: 'Whom one can write to, by name',
+    output: z.array(person),
+  },
+  'GET /api/apps/chat/contact': { summary: 'One contact', query: byId, output: contact.nullable() },
+  'GET /api/apps/chat/profile': {
+    summary: 'The demo user, as others see them',
+    output: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      avatar: picture.nullable(),
+      about: z.string(),
+    }),
+  },
+} as const satisfies DemoCallTable;
+
+export const chatState = z.object({
+  /** What the chat knows of people beside their record among the contacts. */
+  people: z.array(z.object({ ...person.shape, attachments })),
+  chats: z.array(
+    chat
+      .pick({ id: true, contactId: true, unreadCount: true, muted: true })
+      .extend({ messages: z.array(message.omit({ chatId: true })) }),
+  ),
+});

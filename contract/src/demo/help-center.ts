@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { DemoCallTable } from './call.ts';
+
+const category = z.object({ id: z.uuid(), slug: z.string(), title: z.string() });
+const faq = z.object({ id: z.uuid(), categoryId: z.uuid(), question: z.string(), answer: z.string() });
+const guide = z.object({
+  id: z.uuid(),
+  categoryId: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+});
+
+const categoryWithFaqs = category.extend({ faqs: z.array(faq) });
+const categoryWithGuides = category.extend({ guides: z.array(guide) });
+const categoryWithSomeGuides = categoryWithGuides.extend({ visibleGuides: z.int(), totalGuides: z.int() });
+
+export const helpCenterCalls = {
+  'GET /api/apps/help-center/faqs': {
+    summary: 'Questions and answers of every category, or of the one with the slug',
+    query: z.object({ slug: z.string().optional() }),
+    output: z.union([z.array(categoryWithFaqs), categoryWithFaqs, z.null()]),
+  },
+  'GET /api/apps/help-center/guides': {
+    summary: 'The first guides of every category, or all of the one with the slug',
+    query: z.object({ slug: z.string().optional(), limit: z.coerce.number().int().min(0).default(5) }),
+    output: z.union([z.array(categoryWithSomeGuides), z.strictObject(categoryWithGuides.shape), z.null()]),
+  },
+  'GET /api/apps/help-center/guide': {
+    summary: 'A category with one of its guides; its content is HTML',
+    query: z.object({ categorySlug: z.string(), guideSlug: z.string() }),
+    output: category.extend({ guides: z.tuple([guide.extend({ content: z.string() })]) }).nullable(),
+  },
+} as const satisfies DemoCallTable;
+
+/** The texts are ours; nobody changes them. */
+export const helpCenterState = z.object({});

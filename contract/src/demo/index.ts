@@ -1,0 +1,73 @@
+import { authCalls, authState } from './auth.ts';
+import type { DemoCallTable } from './call.ts';
+import { dashboardCalls, dashboardState } from './dashboards.ts';
+import { inboxCalls, inboxState } from './inbox.ts';
+import { navigationCalls, navigationState } from './navigation.ts';
+import { shortcutCalls, shortcutState } from './shortcuts.ts';
+import { mailboxCalls, mailboxState } from './mailbox.ts';
+import { chatCalls, chatState } from './chat.ts';
+import { scrumboardCalls, scrumboardState } from './scrumboard.ts';
+import { userCalls, userState } from './user.ts';
+import { contactCalls, contactState } from './contacts.ts';
+import { taskCalls, taskState } from './tasks.ts';
+import { searchCalls, searchState } from './search.ts';
+import { iconCalls, iconState } from './icons.ts';
+import { activityCalls, activityState } from './activities.ts';
+import { noteCalls, noteState } from './notes.ts';
+import { helpCenterCalls, helpCenterState } from './help-center.ts';
+import { fileManagerCalls, fileManagerState } from './file-manager.ts';
+import { inventoryCalls, inventoryState } from './inventory.ts';
+import { academyCalls, academyState } from './academy.ts';
+
+export type { DemoCall, DemoCallKey } from './call.ts';
+// From here, and not from the package's front: the suite's pages carry none of the portal's own schemas.
+export { isRoutable, NOT_ROUTABLE } from '../link.ts';
+export { MOST_RESULTS } from '../search.ts';
+
+/** Every call of the demo suite, by the group that answers it. */
+export const demoGroups = {
+  auth: authCalls,
+  user: userCalls,
+  navigation: navigationCalls,
+  inbox: inboxCalls,
+  shortcuts: shortcutCalls,
+  dashboards: dashboardCalls,
+  contacts: contactCalls,
+  tasks: taskCalls,
+  search: searchCalls,
+  mailbox: mailboxCalls,
+  icons: iconCalls,
+  activities: activityCalls,
+  notes: noteCalls,
+  chat: chatCalls,
+  helpCenter: helpCenterCalls,
+  fileManager: fileManagerCalls,
+  inventory: inventoryCalls,
+  academy: academyCalls,
+  scrumboard: scrumboardCalls,
+} as const satisfies Record<string, DemoCallTable>;
+export type DemoGroups = typeof demoGroups;
+
+/** What each group keeps between visits: the shape of a stored state and of an exported one. */
+export const demoStates = {
+  auth: authState,
+  user: userState,
+  navigation: navigationState,
+  inbox: inboxState,
+  shortcuts: shortcutState,
+  dashboards: dashboardState,
+  contacts: contactState,
+  tasks: taskState,
+  search: searchState,
+  mailbox: mailboxState,
+  icons: iconState,
+  activities: activityState,
+  notes: noteState,
+  chat: chatState,
+  helpCenter: helpCenterState,
+  fileManager: fileManagerState,
+  inventory: inventoryState,
+  academy: academyState,
+  scrumboard: scrumboardState,
+} as const satisfies Record<keyof DemoGroups, unknown>;
+export type DemoStates = typeof demoStates;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { DemoCallTable } from './call.ts';
+import { anyId, byId, deleted, picture } from './fields.ts';
+
+const named = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
+const category = named.extend({ parentId: z.uuid().nullable() });
+const tag = z.object({ id: z.uuid(), title: z.string() });
+const tagTitle = z.object({ title: z.string().trim().min(1, 'Write a title').max(50) });
+
+const count = z.int().min(0).nullable();
+const money = z.number().min(0).nullable();
+
+/** A number is null, and a text empty, as long as nobody has written it. */
+const product = z.object({
+  id: z.uuid(),
+  category: z.uuid().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  tags: z.array(z.uuid()),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  brand: z.uuid().nullable(),
+  vendor: z.uuid().nullable(),
+  stock: count,
+  reserved: count,
+  cost: money,
+  basePrice: money,
+  taxPercent: money,
+  /** Base price and tax, unless somebody wrote another one. */
+  price: money,
+  weight: money,
+  thumbnail: z.string().nullable(),
+  images: z.array(z.string()),
+  active: z.boolean(),
+});
+
+const change = product
+  .omit({ id: true })
+  .extend({
+    name: z.string().trim().min(1, 'Write a name').max(200),
+    category: anyId.nullable(),
+    brand: anyId.nullable(),
+    vendor: anyId.nullable(),
+    tags: z.array(anyId),
+    thumbnail: picture.nullable(),
+    images: z.array(picture),
+  })
+  .partial();
+
+const whole = z.coerce.number().int();
+
+export const inventoryCalls = {
+  'GET /api/apps/ecommerce/inventory/categories': { summary: 'The categories', output: z.array(category) },
+  'GET /api/apps/ecommerce/inventory/brands': { summary: 'The brands', output: z.array(named) },
+  'GET /api/apps/ecommerce/inventory/tags': { summary: 'The tags of products', output: z.array(tag) },
+  'GET /api/apps/ecommerce/inventory/vendors': { summary: 'The vendors', output: z.array(named) },
+  'GET /api/apps/ecommerce/inventory/products': {
+    summary: 'A page of the products; pages are cut as if counted from 0, and yet begin at 1 where none is named',
+    query: z.object({
+      search: z.string().optional(),
+      sort: z.string().default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      page: whole.min(0, 'Use 0 or more').default(1),
+      size: whole.min(1, 'Use 1 or more').max(1000, 'Use 1000 at most').default(10),
+    }),
+    output: z.object({
+      products: z.array(product).nullable(),
+      pagination: z.union([
+        z.strictObject({
+          length: z.int(),
+          size: z.int(),
+          page: z.int(),
+          lastPage: z.int(),
+          startIndex: z.int(),
+          endIndex: z.int(),
+        }),
+        z.strictObject({ lastPage: z.int() }),
+      ]),
+    }),
+  },
+  'GET /api/apps/ecommerce/inventory/product': { summary: 'One product', query: byId, output: product.nullable() },
+  'POST /api/apps/ecommerce/inventory/product': {
+    summary: 'Make an empty product at the top',
+    body: z.object({}),
+    output: product,
+  },
+  'PATCH /api/apps/ecommerce/inventory/product': {
+    summary: 'Change a product; answers the merged one',
+    body: z.object({ id: anyId, product: change }),
+    output: product.nullable(),
+  },
+  'DELETE /api/apps/ecommerce/inventory/product': { summary: 'Delete a product', query: byId, output: deleted },
+  'POST /api/apps/ecommerce/inventory/tag': { summary: 'Add a tag', body: z.object({ tag: tagTitle }), output: tag },
+  'PATCH /api/apps/ecommerce/inventory/tag': {
+    summary: 'Rename a tag',
+    body: z.object({ id: anyId, tag: tagTitle }),
+    output: tag.nullable(),
+  },
+  'DELETE /api/apps/ecommerce/inventory/tag': {
+    summary: 'Delete a tag, also from the products that carry it',
+    query: byId,
+    output: deleted,
+  },
+} as const satisfies DemoCallTable;
+
+export const inventoryState = z.object({
+  categories: z.array(category),
+  brands: z.array(named),
+  vendors: z.array(named),
+  tags: z.array(tag),
+  products: z.array(product),
+});

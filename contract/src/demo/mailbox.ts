@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { DemoCallTable } from './call.ts';
+import { anyId, byId, colour, deleted, moment, picture } from './fields.ts';
+
+const attachment = z.object({
+  /** A media type, such as image/png. */
+  type: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int().nonnegative(),
+  preview: picture.nullable(),
+  downloadUrl: z.string(),
+});
+
+const line = z.string().trim().max(300);
+
+const mail = z.object({
+  id: z.string(),
+  type: z.literal('mail'),
+  /** Who wrote it, as "Name <address>". */
+  from: z.object({ avatar: picture.nullable(), contact: line }),
+  to: line,
+  cc: z.array(line),
+  bcc: z.array(line),
+  date: moment,
+  subject: line,
+  /** Plain text; line breaks count. */
+  content: z.string().max(20_000),
+  attachments: z.array(attachment),
+  starred: z.boolean(),
+  important: z.boolean(),
+  unread: z.boolean(),
+  /** The one folder that it lies in. */
+  folder: z.string(),
+  /** Ids of labels, each once. */
+  labels: z.array(z.string()),
+});
+const listedMail = mail.extend({ ccCount: z.number().int(), bccCount: z.number().int() });
+
+const folder = z.object({
+  id: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  icon: z.string(),
+  /** Sent and trash 0; drafts and spam how many they hold; the others how many unread ones. */
+  count: z.number().int().nonnegative(),
+});
+const filter = z.object({ id: z.string(), title: z.string(), slug: z.string(), icon: z.string() });
+
+const label = z.object({ id: z.string(), title: z.string(), slug: z.string(), color: colour });
+const labelTitle = z.string().trim().min(1, 'Write a title').max(60);
+
+const settings = z.object({ messageLayout: z.enum(['right', 'bottom']) });
+
+const pagination = z.object({
+  totalResults: z.number().int(),
+  resultsPerPage: z.number().int(),
+  currentPage: z.number().int(),
+  lastPage: z.number().int().min(1),
+  /** From 0. */
+  startIndex: z.number().int(),
+  /** Included; one less than `startIndex` where there is no mail. */
+  endIndex: z.number().int(),
+});
+
+export const mailboxCalls = {
+  'GET /api/apps/mailbox/settings': { summary: 'How the mailbox is laid out', output: settings },
+  'PATCH /api/apps/mailbox/settings': {
+    summary: 'Lay the mailbox out otherwise',
+    body: z.object({ settings: settings.partial() }),
+    output: settings,
+  },
+  'GET /api/apps/mailbox/folders': { summary: 'The folders and what they count', output: z.array(folder) },
+  'GET /api/apps/mailbox/filters': { summary: 'The filters: boolean fields of a mail', output: z.array(filter) },
+  'GET /api/apps/mailbox/labels': { summary: 'The labels', output: z.array(label) },
+  'POST /api/apps/mailbox/label': {
+    summary: 'Add a label; its slug is made of its title',
+    body: z.object({ label: z.object({ title: labelTitle, color: colour.default('#f97316') }) }),
+    output: label,
+  },
+  'PATCH /api/apps/mailbox/label': {
+    summary: 'Change a label; its slug is made anew',
+    body: z.object({ id: anyId, label: z.object({ title: labelTitle, color: colour }).partial() }),
+    output: label.nullable(),
+  },
+  'DELETE /api/apps/mailbox/label': { summary: 'Delete a label, from all mails too', query: byId, output: deleted },
+  'GET /api/apps/mailbox/mails': {
+    summary: 'A page of a folder’s, filter’s or label’s mails, the newest first; all mails where none is named',
+    query: z.object({
+      folder: z.string().optional(),
+      filter: z.string().optional(),
+      label: z.string().optional(),
+      page: z.coerce.number('Use a number').int().min(1, 'The first page is 1').default(1),
+    }),
+    output: z.object({
+      mails: z.array(listedMail),
+      /** Beyond the last page only which that is. */
+      pagination: z.union([pagination, z.object({ lastPage: z.number().int() })]),
+    }),
+  },
+  'GET /api/apps/mailbox/mail': { summary: 'One mail', query: byId, output: mail.nullable() },
+  'POST /api/apps/mailbox/mail': {
+    summary: 'Send a mail, or keep it as a draft',
+    body: z.object({
+      mail: z
+        .object({
+          to: line.default(''),
+          cc: z.array(line).default([]),
+          bcc: z.array(line).default([]),
+          subject: line.default(''),
+          content: mail.shape.content.default(''),
+          attachments: z.array(attachment).default([]),
+          draft: z.boolean().default(false),
+        })
+        .refine(({ to, draft }) => draft || to.includes('@'), { path: ['to'], error: 'Write an e-mail address' }),
+    }),
+    output: mail,
+  },
+  'PATCH /api/apps/mailbox/mail': {
+    summary: 'Change a mail; answers the merged one. A draft that is moved to the sent ones is sent now',
+    body: z.object({ id: anyId, mail: mail.omit({ id: true }).partial() }),
+    output: mail.nullable(),
+  },
+  'DELETE /api/apps/mailbox/mail': {
+    summary: 'Move a mail to the trash, or from there out of the mailbox',
+    query: byId,
+    output: deleted,
+  },
+} as const satisfies DemoCallTable;
+
+export const mailboxState = z.object({ settings, labels: z.array(label), mails: z.array(mail) });

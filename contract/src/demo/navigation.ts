@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { navigation } from '../navigation.ts';
+import type { DemoCallTable } from './call.ts';
+
+export const navigationCalls = {
+  'GET /api/common/navigation': { summary: 'The four menus of the suite', output: navigation },
+} as const satisfies DemoCallTable;
+
+/** The menus never change. */
+export const navigationState = z.object({});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { ICONS } from '../icons.ts';
+import type { DemoCallTable } from './call.ts';
+import { anyId, byId, deleted, moment } from './fields.ts';
+
+const member = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() });
+const label = z.object({ id: z.string(), boardId: z.string(), title: z.string() });
+const title = z.string().trim().min(1, 'Write a title').max(200);
+/** Where it stands among the others, the lowest first; fractions lie between neighbours. */
+const position = z.number();
+
+const storedBoard = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  icon: z.enum(ICONS),
+  /** When the board, or anything on it, was changed last. */
+  lastActivity: moment.nullable(),
+  members: z.array(z.string()),
+});
+const storedList = z.object({ id: z.string(), boardId: z.string(), position, title: z.string() });
+const storedCard = z.object({
+  id: z.string(),
+  boardId: z.string(),
+  /** A list of the same board. */
+  listId: z.string(),
+  position,
+  title: z.string(),
+  description: z.string().nullable(),
+  labels: z.array(z.string()),
+  dueDate: moment.nullable(),
+});
+
+const board = storedBoard.extend({ members: z.array(member) });
+const card = storedCard.extend({ labels: z.array(label) });
+const list = storedList.extend({ cards: z.array(card) });
+
+/** A list is moved on its board, never to another. */
+const listChange = storedList.pick({ position: true }).extend({ title }).partial();
+/** Labels may be sent as they are told, or by their ids. */
+const sentLabels = z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)]));
+const cardChange = storedCard
+  .pick({ listId: true, position: true, description: true, dueDate: true })
+  .extend({ title, labels: sentLabels })
+  .partial();
+const boardChange = z
+  .object({ title, description: z.string().max(2000).nullable(), icon: z.enum(ICONS), members: z.array(anyId) })
+  .partial();
+
+const newLabel = {
+  summary: 'Add a label to a board',
+  body: z.object({ label: z.object({ boardId: anyId, title }) }),
+  output: label,
+} as const;
+
+export const scrumboardCalls = {
+  'GET /api/apps/scrumboard/boards': { summary: 'All boards', output: z.array(board) },
+  'GET /api/apps/scrumboard/board': {
+    summary: 'One board with its lists, cards and labels',
+    query: byId,
+    output: board.extend({ lists: z.array(list), labels: z.array(label) }).nullable(),
+  },
+  'PUT /api/apps/scrumboard/board': {
+    summary: 'Make a board',
+    body: z.object({ board: boardChange.required({ title: true }) }),
+    output: board,
+  },
+  'PATCH /api/apps/scrumboard/board': {
+    summary: 'Change a board; answers the merged one',
+    body: z.object({ id: anyId, board: boardChange }),
+    output: board.nullable(),
+  },
+  'DELETE /api/apps/scrumboard/board': {
+    summary: 'Delete a board with its lists, cards and labels',
+    query: byId,
+    output: deleted,
+  },
+  'POST /api/apps/scrumboard/board/list': {
+    summary: 'Add a list to a board, at its end where no position is named',
+    body: z.object({ list: z.object({ boardId: anyId, title, position: position.optional() }) }),
+    output: storedList,
+  },
+  'PATCH /api/apps/scrumboard/board/list': {
+    summary: 'Rename or move a list; answers the merged one',
+    body: z.object({ list: listChange.extend({ id: anyId }) }),
+    output: storedList.nullable(),
+  },
+  'PATCH /api/apps/scrumboard/board/lists': {
+    summary: 'Rename or move several lists; answers those that there are',
+    body: z.object({ lists: z.array(listChange.extend({ id: anyId })) }),
+    output: z.array(storedList),
+  },
+  'DELETE /api/apps/scrumboard/board/list': { summary: 'Delete a list with its cards', query: byId, output: deleted },
+  'PUT /api/apps/scrumboard/board/card': {
+    summary: 'Add a card to a list, at its end where no position is named',
+    body: z.object({ card: cardChange.required({ title: true, listId: true }) }),
+    output: card,
+  },
+  'PATCH /api/apps/scrumboard/board/card': {
+    summary: 'Change or move a card; answers the merged one',
+    body: z.object({ id: anyId, card: cardChange }),
+    output: card.nullable(),
+  },
+  'PATCH /api/apps/scrumboard/board/cards': {
+    summary: 'Change or move several cards; answers those that there are',
+    body: z.object({ cards: z.array(cardChange.extend({ id: anyId })) }),
+    output: z.array(card),
+  },
+  'PATCH /api/apps/scrumboard/board/card/positions': {
+    summary: 'Give each card its place in what is sent, from 0, as its position',
+    body: z.object({ cards: z.array(z.object({ id: anyId })) }),
+    output: z.array(card),
+  },
+  'DELETE /api/apps/scrumboard/board/card': { summary: 'Delete a card', query: byId, output: deleted },
+  'GET /api/apps/scrumboard/board/labels': {
+    summary: 'The labels of a board',
+    query: z.object({ boardId: anyId }),
+    output: z.array(label),
+  },
+  'PUT /api/apps/scrumboard/board/label': newLabel,
+  'POST /api/apps/scrumboard/board/label': newLabel,
+  'PATCH /api/apps/scrumboard/board/label': {
+    summary: 'Rename a label',
+    body: z.object({ id: anyId, label: z.object({ title }) }),
+    output: label.nullable(),
+  },
+  'DELETE /api/apps/scrumboard/board/label': {
+    summary: 'Delete a label, also from the cards that carry it',
+    query: byId,
+    output: deleted,
+  },
+} as const satisfies DemoCallTable;
+
+export const scrumboardState = z.object({
+  boards: z.array(storedBoard),
+  lists: z.array(storedList),
+  cards: z.array(storedCard),
+  labels: z.array(label),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { MOST_RESULTS, searchResult } from '../search.ts';
+import { localizedText } from '../text.ts';
+import type { DemoCallTable } from './call.ts';
+
+/** As the portal's, and what a field would show of it once it is chosen. */
+const result = searchResult.extend({
+  link: z.string(),
+  value: z.string(),
+  /** Of a contact. */
+  avatar: z.string().nullable().optional(),
+  /** Of a task. */
+  completed: z.boolean().optional(),
+});
+
+export const searchCalls = {
+  'POST /api/common/search': {
+    summary: 'Contacts, pages and tasks; nothing for a blank query',
+    body: z.object({ query: z.string().max(200, 'Write at most 200 characters') }),
+    output: z.array(
+      z.object({
+        id: z.enum(['contacts', 'pages', 'tasks']),
+        label: localizedText,
+        results: z.array(result).min(1).max(MOST_RESULTS),
+      }),
+    ),
+  },
+} as const satisfies DemoCallTable;
+
+/** It looks at what other groups keep. */
+export const searchState = z.object({});

@@ -1,0 +1,14 @@
+import { commonParity } from '@rise/contract/parity';
+import { expect, test } from 'vitest';
+import { simulate } from './test-simulation.ts';
+
+test.each(commonParity.map(({ name, show }) => [name, show] as const))('%s', async (_name, show) => {
+  const { fetch } = simulate();
+  let asked = 0;
+  await show(async (method, path, body) => {
+    asked += 1;
+    const response = await fetch({ method, path, body });
+    return { status: response.status, body: await response.json() };
+  });
+  expect(asked).toBeGreaterThan(0);
+});

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { errorBody } from '@rise/contract';
+import { demoGroups, type DemoCall } from '@rise/contract/demo';
+import { expect, test } from 'vitest';
+import { createRandom } from '../generate/random.ts';
+import { GROUPS } from '../groups/index.ts';
+import { holds } from '../store/examine.ts';
+import { openKeptStore } from '../store/kept-store.ts';
+import { NOW, SEED } from './fixed.ts';
+import { anId, madeUp, type Pool, poolOf } from './made-up.ts';
+import { simulate } from './test-simulation.ts';
+
+const CALLS = 1000;
+const calls = GROUPS.flatMap(({ name }) =>
+  Object.entries(demoGroups[name]).map(([key, call]) => [name, key, call as DemoCall] as const),
+);
+const writes = calls.filter(([, key]) => !key.startsWith('GET '));
+
+/** What a request of a group may name: mostly what is in the group's own state. */
+function createPools() {
+  const pools = new WeakMap<object, Pool>();
+  return (state: object): Pool => {
+    const pool = pools.get(state) ?? poolOf(state);
+    pools.set(state, pool);
+    return pool;
+  };
+}
+
+const alone = () => ({ send: () => {}, listen: () => {}, close: () => {} });
+const open = () =>
+  openKeptStore({ groups: GROUPS, seed: SEED, name: 'random', now: () => NOW, channel: alone(), tab: 'one' });
+
+test('a thousand random calls leave a store that holds together and survives a reload', async () => {
+  const random = createRandom('a thousand random calls');
+  const store = await open();
+  const { fetch } = simulate(store);
+  const succeeded = new Set<string>();
+  const changes = new Map<string, number>();
+  const pools = createPools();
+  for (let step = 0; step < CALLS; step += 1) {
+    // Mostly those that change something.
+    const [name, key, call] = random.pick(random.chance(0.75) ? writes : calls);
+    const [method, path] = key.split(' ') as [string, string];
+    const pool = pools(store.state[random.chance(0.9) ? name : random.pick(GROUPS).name] as object);
+    const query = call.query ? (madeUp(call.query, random, pool) as Record<string, string>) : {};
+    const asked = {
+      method,
+      path: `${path.replace(/:\w+/, anId(pool, random))}?${new URLSearchParams(query).toString()}`,
+      ...(call.body && { body: madeUp(call.body, random, pool) }),
+    };
+    const before = store.state;
+    const response = await fetch(asked);
+    const { status } = response;
+    const schema = { 200: call.output, 400: errorBody, ...call.otherwise }[status];
+    const body: unknown = await response.json();
+    expect(schema?.safeParse(body).success, `${JSON.stringify(asked)} → ${status} ${JSON.stringify(body)}`).toBe(true);
+    if (status === 200) succeeded.add(key);
+    const changed = GROUPS.filter(({ name }) => store.state[name] !== before[name]);
+    for (const group of changed) changes.set(group.name, (changes.get(group.name) ?? 0) + 1);
+    const problems = changed.flatMap((group) => group.problems(store.state[group.name] as never));
+    expect(problems, JSON.stringify(asked)).toEqual([]);
+  }
+  for (const group of GROUPS) expect(holds(group, store.state[group.name]), group.name).toBe(true);
+  // Else the calls would have shown nothing.
+  expect(succeeded.size).toBeGreaterThan(calls.length * 0.85);
+  const kept = GROUPS.map(({ name }) => name).filter((name) => Object.keys(store.state[name] as object).length > 0);
+  for (const name of kept.filter((name) => writes.some(([group]) => group === name)))
+    expect(changes.get(name) ?? 0, `changes of ${name}`).toBeGreaterThan(2);
+  const changed = [...changes.values()].reduce((sum, count) => sum + count, 0);
+  expect(changed).toBeGreaterThan(CALLS / 5);
+  await store.close();
+  const again = await open();
+  expect(again.notice).toEqual({ repaired: [], reset: [], unsaved: false });
+  expect(again.state).toEqual(store.state);
+  await again.close();
+}, 120_000);

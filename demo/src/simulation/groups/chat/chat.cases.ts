@@ -1,0 +1,179 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+import { CONVERSATIONS } from './conversations.ts';
+
+const chats = (api: Api) => api.call('GET /api/apps/chat/chats');
+const one = (api: Api, id: string) => api.call('GET /api/apps/chat/chat', { query: { id } });
+const profile = (api: Api) => api.call('GET /api/apps/chat/profile');
+const people = (api: Api) => api.call('GET /api/apps/chat/contacts');
+type Change = Parameters<typeof change>[2];
+const change = (
+  api: Api,
+  id: string,
+  chat: {
+    messages?: { id?: string; contactId?: string; value: string; createdAt?: string }[];
+    unreadCount?: number;
+    muted?: boolean;
+  },
+) => api.call('PATCH /api/apps/chat/chat', { body: { id, chat } });
+
+export const chatCases: Cases<'chat'> = {
+  'GET /api/apps/chat/chats': {
+    'each with contact and messages, and whose messages are mine': async (api) => {
+      const [all, me] = [await chats(api), await profile(api)];
+      expect(all.map(({ contact }) => contact.name)).toEqual(CONVERSATIONS.map((conversation) => conversation.with));
+      for (const { id, contactId, contact, messages, lastMessage, lastMessageAt } of all) {
+        expect(contact.id).toBe(contactId);
+        expect(new Set(messages.map((message) => message.isMine))).toEqual(new Set([true, false]));
+        for (const message of messages) {
+          expect(message.contactId).toBe(message.isMine ? me.id : contactId);
+          expect(message.chatId).toBe(id);
+        }
+        const times = messages.map(({ createdAt }) => createdAt);
+        expect(times).toEqual(times.toSorted());
+        expect([lastMessage, lastMessageAt]).toEqual([messages.at(-1)!.value, messages.at(-1)!.createdAt]);
+      }
+    },
+    'people are those among the contacts, and follow what is changed there': async (api) => {
+      const { contact } = (await chats(api))[0]!;
+      const body = { id: contact.id, contact: { name: 'Priya R.', company: 'Elsewhere' } };
+      await api.call('PATCH /api/apps/contacts/contact', { body });
+      expect((await chats(api))[0]!.contact).toEqual({
+        ...contact,
+        name: 'Priya R.',
+        details: { ...contact.details, company: 'Elsewhere' },
+      });
+    },
+    'a chat outlives the contact’s record': async (api) => {
+      const { contact } = (await chats(api))[0]!;
+      await api.call('DELETE /api/apps/contacts/contact', { query: { id: contact.id } });
+      expect((await chats(api))[0]!.contact).toMatchObject({ name: contact.name, details: { emails: [] } });
+      expect((await people(api)).map(({ id }) => id)).not.toContain(contact.id);
+    },
+  },
+  'GET /api/apps/chat/chat': {
+    'answers the chat': async (api) => {
+      const [, second] = await chats(api);
+      expect(await one(api, second!.id)).toEqual(second);
+    },
+    'an unknown id is an error that names it': async (api) => {
+      expect(await api.ask('GET /api/apps/chat/chat', { query: { id: 'c-17' } })).toEqual({
+        status: 404,
+        body: { error: 'Could not found chat with id of c-17!' },
+      });
+    },
+  },
+  'POST /api/apps/chat/chat': {
+    'begins an empty chat with a contact, once': async (api) => {
+      const [before, everybody] = [await chats(api), await people(api)];
+      const { id: contactId } = everybody.find(({ id }) => !before.some((chat) => chat.contactId === id))!;
+      const made = await api.call('POST /api/apps/chat/chat', { body: { contactId } });
+      expect(made).toMatchObject({ contactId, messages: [], unreadCount: 0, lastMessage: null });
+      expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toEqual(made);
+      expect(await chats(api)).toHaveLength(before.length + 1);
+    },
+    'also with somebody who came to the contacts today': async (api) => {
+      const { id: contactId } = await api.call('POST /api/apps/contacts/contact', { body: {} });
+      expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toMatchObject({
+        contact: { name: 'New contact', about: '' },
+      });
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('POST /api/apps/chat/chat', { body: { contactId: 'nobody' } })).toBeNull();
+    },
+  },
+  'PATCH /api/apps/chat/chat': {
+    'answers the merged one, and the others stay': async (api) => {
+      const [first, ...others] = await chats(api);
+      const after = await change(api, first!.id, { muted: true, unreadCount: 0 });
+      expect(after).toEqual({ ...first, muted: true, unreadCount: 0 });
+      expect(await chats(api)).toEqual([after, ...others]);
+    },
+    'a message is sent by adding it, and the chat comes first': async (api) => {
+      const last = (await chats(api)).at(-1)!;
+      const after = await change(api, last.id, {
+        messages: [...last.messages, { contactId: 'me', value: ' On my way. ' }],
+      });
+      expect(after!.messages.slice(0, -1)).toEqual(last.messages);
+      expect(after!.messages.at(-1)).toMatchObject({
+        value: 'On my way.',
+        isMine: true,
+        chatId: last.id,
+        contactId: (await profile(api)).id,
+        createdAt: api.now.toISOString(),
+      });
+      expect(after).toMatchObject({ lastMessage: 'On my way.', lastMessageAt: api.now.toISOString() });
+      expect((await chats(api))[0]).toEqual(after);
+    },
+    'what was said before stays in both languages': async (api) => {
+      const { id, messages } = (await chats(api))[2]!;
+      const turkish = () => api.call('GET /api/apps/chat/chat', { query: { id }, language: 'tr' });
+      const before = await turkish();
+      await change(api, id, { messages: [...messages, { value: 'New' }] });
+      expect((await turkish()).messages.slice(0, -1)).toEqual(before.messages);
+      expect(before.messages[0]!.value).not.toBe(messages[0]!.value);
+    },
+    'a message of an earlier time stands where it belongs': async (api) => {
+      const { id, messages } = (await chats(api))[0]!;
+      const createdAt = new Date(Date.parse(messages[1]!.createdAt) + 1).toISOString();
+      const after = await change(api, id, { messages: [...messages, { value: 'Late', createdAt }] });
+      expect(after!.messages.map(({ value }) => value)[2]).toBe('Late');
+      expect(after!.lastMessage).toBe(messages.at(-1)!.value);
+    },
+    'messages left out are gone': async (api) => {
+      const { id, messages } = (await chats(api))[0]!;
+      expect((await change(api, id, { messages: messages.slice(0, 2) }))!.messages).toEqual(messages.slice(0, 2));
+      expect(await change(api, id, { messages: [] })).toMatchObject({ messages: [], lastMessage: null });
+    },
+    'nobody else writes in it': async (api) => {
+      const [first, second] = await chats(api);
+      const chat: Change = { messages: [{ contactId: second!.contactId, value: 'Boo' }] };
+      expect(await api.ask('PATCH /api/apps/chat/chat', { body: { id: first!.id, chat } })).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'chat.messages.0.contactId' }] } },
+      });
+      expect(await one(api, first!.id)).toEqual(first);
+    },
+    'an unknown id answers null': async (api) => expect(await change(api, 'none', { muted: true })).toBeNull(),
+  },
+  'DELETE /api/apps/chat/chat': {
+    'answers true, and it is gone': async (api) => {
+      const [first, ...others] = await chats(api);
+      expect(await api.call('DELETE /api/apps/chat/chat', { query: { id: first!.id } })).toBe(true);
+      expect(await chats(api)).toEqual(others);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('DELETE /api/apps/chat/chat', { query: { id: 'none' } })).toBeNull();
+    },
+  },
+  'GET /api/apps/chat/contacts': {
+    'sorted by name, without details and attachments': async (api) => {
+      const everybody = await people(api);
+      const names = everybody.map(({ name }) => name);
+      expect(names).toEqual((await api.call('GET /api/apps/contacts/all')).map(({ name }) => name));
+      for (const person of everybody) {
+        expect(Object.keys(person).toSorted()).toEqual(['about', 'avatar', 'background', 'id', 'name']);
+        expect(person.about).not.toBe('');
+      }
+    },
+  },
+  'GET /api/apps/chat/contact': {
+    'answers details and attachments': async (api) => {
+      const { id, contact } = (await chats(api))[0]!;
+      expect(id).not.toBe(contact.id);
+      const answer = await api.call('GET /api/apps/chat/contact', { query: { id: contact.id } });
+      expect(answer).toEqual(contact);
+      const { emails, title } = (await api.call('GET /api/apps/contacts/contact', { query: { id: contact.id } }))!;
+      expect(answer!.details).toMatchObject({ emails, title });
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('GET /api/apps/chat/contact', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+  'GET /api/apps/chat/profile': {
+    'answers the profile': async (api) => {
+      const user = await api.call('GET /api/common/user');
+      expect(await profile(api)).toMatchObject({ id: user.id, name: user.name, email: user.email });
+    },
+  },
+};

@@ -1,0 +1,169 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+
+const all = (api: Api) => api.call('GET /api/apps/contacts/all');
+const tags = (api: Api) => api.call('GET /api/apps/contacts/tags');
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+
+export const contactCases: Cases<'contacts'> = {
+  'GET /api/apps/contacts/all': {
+    'sorted by name': async (api) => {
+      const names = (await all(api)).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(20);
+      expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
+      // Turkish has Ç after C, English among it.
+      await api.call('PATCH /api/apps/contacts/contact', {
+        body: { id: (await all(api))[0]!.id, contact: { name: 'Çaylak' } },
+      });
+      const turkish = await api.call('GET /api/apps/contacts/all', { language: 'tr' });
+      expect(turkish.map(({ name }) => name)).toEqual(
+        turkish.map(({ name }) => name).toSorted(new Intl.Collator('tr').compare),
+      );
+    },
+    'titles are told in the language asked for': async (api) => {
+      const [english, turkish] = [await all(api), await api.call('GET /api/apps/contacts/all', { language: 'tr' })];
+      const title = (some: typeof english) => some.find(({ name }) => name === 'Priya Raghunathan')!.title;
+      expect([title(english), title(turkish)]).toEqual(['Data analyst', 'Veri analisti']);
+    },
+  },
+  'GET /api/apps/contacts/search': {
+    'by a part of the name in any case': async (api) => {
+      const search = async (query: string) =>
+        (await api.call('GET /api/apps/contacts/search', { query: { query } })).map(({ name }) => name);
+      expect(await search('RAGHU')).toEqual(['Priya Raghunathan']);
+      expect(await search('yildirim')).toEqual(['Burak Yıldırım']);
+      expect(await search('nobody at all')).toEqual([]);
+    },
+    'a blank query answers all': async (api) => {
+      const everybody = await all(api);
+      expect(await api.call('GET /api/apps/contacts/search', { query: { query: ' ' } })).toEqual(everybody);
+      expect(await api.call('GET /api/apps/contacts/search')).toEqual(everybody);
+    },
+  },
+  'GET /api/apps/contacts/contact': {
+    'answers the contact': async (api) => {
+      const [first] = await all(api);
+      expect(await api.call('GET /api/apps/contacts/contact', { query: { id: first!.id } })).toEqual(first);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('GET /api/apps/contacts/contact', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/contacts/contact': {
+    'the new one is empty': async (api) => {
+      const before = await all(api);
+      const made = await api.call('POST /api/apps/contacts/contact', { body: {} });
+      expect(made).toMatchObject({ name: 'New contact', emails: [], phoneNumbers: [], tags: [], title: null });
+      expect((await all(api)).filter(({ id }) => id !== made.id)).toEqual(before);
+    },
+  },
+  'PATCH /api/apps/contacts/contact': {
+    'answers the merged one, and the others stay': async (api) => {
+      const before = await all(api);
+      const contact = { emails: [{ email: 'new@post.example', label: 'Personal' }], notes: null };
+      const after = await api.call('PATCH /api/apps/contacts/contact', { body: { id: before[3]!.id, contact } });
+      expect(after).toEqual({ ...before[3], ...contact });
+      expect(await all(api)).toEqual(before.with(3, after!));
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('PATCH /api/apps/contacts/contact', { body: { id: 'nobody', contact: {} } })).toBeNull();
+    },
+    'a tag or country that there is not is refused, and nothing changes': async (api) => {
+      const before = await all(api);
+      const contact = { name: 'X', tags: ['nothing'], phoneNumbers: [{ country: 'zz', phoneNumber: '1', label: '' }] };
+      const answer = await api.ask('PATCH /api/apps/contacts/contact', { body: { id: before[0]!.id, contact } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'contact.tags.0' }, { field: 'contact.phoneNumbers.0.country' }] } },
+      });
+      expect(await all(api)).toEqual(before);
+    },
+  },
+  'DELETE /api/apps/contacts/contact': {
+    'answers true, and it is gone': async (api) => {
+      const before = await all(api);
+      expect(await api.call('DELETE /api/apps/contacts/contact', { query: { id: before[0]!.id } })).toBe(true);
+      expect(await all(api)).toEqual(before.slice(1));
+    },
+    'an unknown id answers null': async (api) => {
+      const before = await all(api);
+      expect(await api.call('DELETE /api/apps/contacts/contact', { query: { id: 'nobody' } })).toBeNull();
+      expect(await all(api)).toEqual(before);
+    },
+  },
+  'GET /api/apps/contacts/countries': {
+    'answers names and codes': async (api) => {
+      const countries = await api.call('GET /api/apps/contacts/countries', { language: 'tr' });
+      expect(countries.find(({ iso }) => iso === 'tr')).toMatchObject({ name: 'Türkiye', code: '+90', flag: '🇹🇷' });
+      const isos = new Set(countries.map(({ iso }) => iso));
+      for (const { phoneNumbers } of await all(api))
+        for (const { country } of phoneNumbers) expect(isos).toContain(country);
+    },
+  },
+  'GET /api/apps/contacts/tags': {
+    'answers the list': async (api) => {
+      const ids = new Set((await tags(api)).map(({ id }) => id));
+      for (const contact of await all(api)) for (const tag of contact.tags) expect(ids).toContain(tag);
+    },
+  },
+  'POST /api/apps/contacts/tag': {
+    'answers it with a new id': async (api) => {
+      const before = await tags(api);
+      const made = await api.call('POST /api/apps/contacts/tag', { body: { tag: { title: 'Choir' } } });
+      expect(made.title).toBe('Choir');
+      expect(await tags(api)).toEqual([...before, made]);
+    },
+  },
+  'PATCH /api/apps/contacts/tag': {
+    'answers the changed tag': async (api) => {
+      const [first] = await tags(api);
+      const changed = { id: first!.id, title: 'Team' };
+      expect(await api.call('PATCH /api/apps/contacts/tag', { body: { id: first!.id, tag: changed } })).toEqual(
+        changed,
+      );
+      expect((await tags(api))[0]).toEqual(changed);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(
+        await api.call('PATCH /api/apps/contacts/tag', { body: { id: 'nobody', tag: { title: 'X' } } }),
+      ).toBeNull();
+    },
+  },
+  'DELETE /api/apps/contacts/tag': {
+    'answers true, and no contact carries it any more': async (api) => {
+      const [first, ...rest] = await tags(api);
+      const before = await all(api);
+      expect(before.some((contact) => contact.tags.includes(first!.id))).toBe(true);
+      expect(await api.call('DELETE /api/apps/contacts/tag', { query: { id: first!.id } })).toBe(true);
+      expect(await tags(api)).toEqual(rest);
+      expect(await all(api)).toEqual(
+        before.map((contact) => ({ ...contact, tags: contact.tags.filter((id) => id !== first!.id) })),
+      );
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('DELETE /api/apps/contacts/tag', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/contacts/avatar': {
+    'answers the contact with the picture as a data address': async (api) => {
+      const [first] = await all(api);
+      const body = { id: first!.id, avatar: PIXEL };
+      expect(await api.call('POST /api/apps/contacts/avatar', { body })).toEqual({ ...first, avatar: PIXEL });
+      const bytes = Uint8Array.from(atob(PIXEL.split(',')[1]!), (letter) => letter.codePointAt(0)!);
+      const form = new FormData();
+      form.set('id', first!.id);
+      form.set('avatar', new File([bytes], 'me.jpg', { type: 'image/jpeg' }));
+      expect((await api.ask('POST /api/apps/contacts/avatar', { body: form })).body).toEqual({
+        ...first,
+        avatar: PIXEL.replace('png', 'jpeg'),
+      });
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('POST /api/apps/contacts/avatar', { body: { id: 'nobody', avatar: PIXEL } })).toBeNull();
+    },
+    'what is no JPEG or PNG is refused': async (api) => {
+      const body = { id: (await all(api))[0]!.id, avatar: 'data:image/svg+xml,<svg/>' };
+      expect(await api.ask('POST /api/apps/contacts/avatar', { body })).toMatchObject({ status: 400 });
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import type { DemoGroups } from '@rise/contract/demo';
+import type { z } from 'zod';
+import { minutesBefore } from '../../generate/days.ts';
+import type { Untold } from '../../text.ts';
+import { cents, type Making } from './daily.ts';
+
+type Crypto = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/crypto']['output']>>;
+
+const SUPPLY = 19_850_000;
+const CHART_MINUTES = 145;
+const WATCHED_POINTS = 20;
+
+/** Price in US dollars about which each moves. */
+const WATCHED = [
+  ['Ethereum', 'ETH', 3_180],
+  ['Bitcoin Cash', 'BCH', 462],
+  ['XRP', 'XRP', 2.12],
+  ['Litecoin', 'LTC', 104],
+  ['Zcash', 'ZEC', 58],
+  ['Bitcoin Gold', 'BTG', 21],
+] as const;
+
+/** A price that moves from minute to minute and stays what it was, the oldest first. */
+function walk({ now, random }: Making, name: string, level: number, minutes: number, digits: number): number[] {
+  const slow = (minute: number) => Math.sin(minute / 37) * 0.012 + Math.sin(minute / 11) * 0.004;
+  return Array.from({ length: minutes + 1 }, (_, place) => {
+    const at = minutesBefore(now, minutes - place);
+    const minute = Date.parse(at) / 60_000;
+    const share = 1 + slow(minute) + random(`${name} at ${at}`).swing() * 0.002;
+    return Number((level * share).toFixed(digits));
+  });
+}
+
+/** From the first price to the last, in percent. */
+function trendOf(prices: readonly number[]) {
+  const change = ((prices.at(-1)! - prices[0]!) / prices[0]!) * 100;
+  return { dir: change < 0 ? ('down' as const) : ('up' as const), amount: cents(Math.abs(change)) };
+}
+
+export function crypto(making: Making): Crypto {
+  const bitcoin = walk(making, 'BTC', 67_400, CHART_MINUTES, 2);
+  const amount = bitcoin.at(-1)!;
+  const time = (before: number) => {
+    const at = new Date(minutesBefore(making.now, before));
+    return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  };
+  const watchlist = WATCHED.map(([title, iso, level]) => {
+    const prices = walk(making, iso, level, WATCHED_POINTS - 1, level < 10 ? 4 : 2);
+    return {
+      title,
+      iso,
+      amount: prices.at(-1)!,
+      trend: trendOf(prices),
+      series: [
+        {
+          name: { en: 'Price', tr: 'Fiyat' },
+          data: prices.map((y, place) => ({ x: time(WATCHED_POINTS - 1 - place), y })),
+        },
+      ],
+    };
+  });
+  const price = (iso: string) => watchlist.find((item) => item.iso === iso)!.amount;
+  return {
+    btc: {
+      amount,
+      trend: trendOf(bitcoin),
+      marketCap: Math.round(amount * SUPPLY),
+      volume: 28_400_000_000,
+      supply: SUPPLY,
+      allTimeHigh: 126_198,
+      price: {
+        series: [
+          {
+            name: { en: 'Price', tr: 'Fiyat' },
+            data: bitcoin.map((y, place) => ({ x: place - CHART_MINUTES, y })),
+          },
+        ],
+      },
+    },
+    prices: { btc: amount, eth: price('ETH'), bch: price('BCH'), xrp: price('XRP') },
+    wallets: { btc: 0.417_2, eth: 6.25, bch: 14.08, xrp: 3_200 },
+    watchlist,
+  };
+}

@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+
+const open = (api: Api, folderId = 'null', language: 'en' | 'tr' = 'en') =>
+  api.call('GET /api/apps/file-manager', { query: { folderId }, language });
+const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+
+/** The folder at the end of a way from the root. */
+async function folder(api: Api, ...way: string[]) {
+  let { folders } = await open(api);
+  for (const name of way.slice(0, -1)) ({ folders } = await open(api, folders.find((one) => one.name === name)!.id));
+  return folders.find(({ name }) => name === way.at(-1))!;
+}
+
+export const fileManagerCases: Cases<'fileManager'> = {
+  'GET /api/apps/file-manager': {
+    'null means the root': async (api) => {
+      const root = await open(api);
+      expect(names(root.folders)).toEqual(['Board papers', 'Lending', 'People', 'Pictures']);
+      expect(root.path).toEqual([]);
+      expect(await api.call('GET /api/apps/file-manager')).toEqual(root);
+    },
+    'folders and files sorted by name': async (api) => {
+      for (const language of ['en', 'tr'] as const) {
+        const { folders, files } = await open(api, 'null', language);
+        for (const items of [folders, files])
+          expect(names(items)).toEqual(names(items).toSorted(new Intl.Collator(language).compare));
+        expect(files.some(({ type }) => type === 'folder')).toBe(false);
+      }
+    },
+    'the path leads from the root to the folder itself': async (api) => {
+      const { id } = await folder(api, 'Board papers', 'March meeting');
+      const { path, files } = await open(api, id);
+      expect(names(path)).toEqual(['Board papers', 'March meeting']);
+      expect(path.at(-1)!.id).toBe(id);
+      expect(files.every(({ folderId }) => folderId === id)).toBe(true);
+    },
+    'a folder tells what lies in it, and is as large as that': async (api) => {
+      const board = await folder(api, 'Board papers');
+      expect(board.contents).toBe('1 folder, 2 files');
+      const kilobytes = ({ size }: { size: string }) => Number.parseFloat(size) * (size.endsWith('MB') ? 1024 : 1);
+      const inner = await open(api, board.id);
+      const sum = [...inner.folders, ...inner.files].reduce((total, item) => total + kilobytes(item), 0);
+      expect(Math.abs(kilobytes(board) - sum) / sum).toBeLessThan(0.03);
+      expect(inner.files.every(({ contents }) => contents === null)).toBe(true);
+    },
+    'an unknown folder holds nothing': async (api) => {
+      expect(await open(api, 'nothing')).toEqual({ folders: [], files: [], path: [] });
+    },
+  },
+  'POST /api/apps/file-manager/item': {
+    'answers it with an id, made by the user': async (api) => {
+      const { id } = await folder(api, 'Lending');
+      const made = await api.call('POST /api/apps/file-manager/item', {
+        body: { item: { folderId: id, name: 'Offer', type: 'PDF', bytes: 204_800 } },
+      });
+      expect(made).toMatchObject({
+        folderId: id,
+        createdBy: 'Deniz Arslan',
+        createdAt: api.now.toISOString(),
+        size: '200 kB',
+      });
+      expect((await open(api, id)).files).toContainEqual(made);
+    },
+    'a folder that there is not is refused': async (api) => {
+      const body = { item: { folderId: 'nothing', name: 'X', type: 'folder' } };
+      expect(await api.ask('POST /api/apps/file-manager/item', { body })).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'item.folderId' }] } },
+      });
+    },
+  },
+  'PATCH /api/apps/file-manager/item': {
+    'answers the merged one, and the others stay': async (api) => {
+      const before = await open(api);
+      const item = { name: 'Agencies', description: 'All of them' };
+      const after = await api.call('PATCH /api/apps/file-manager/item', { body: { id: before.files[0]!.id, item } });
+      expect(after).toEqual({ ...before.files[0], ...item, modifiedAt: api.now.toISOString() });
+      expect((await open(api)).files).toEqual([after, ...before.files.slice(1)]);
+    },
+    'a folder is moved with all that lies in it, but not into itself': async (api) => {
+      const [board, march, people] = [
+        await folder(api, 'Board papers'),
+        await folder(api, 'Board papers', 'March meeting'),
+        await folder(api, 'People'),
+      ];
+      const move = (id: string, folderId: string) =>
+        api.ask('PATCH /api/apps/file-manager/item', { body: { id, item: { folderId } } });
+      expect(await move(board.id, march.id)).toMatchObject({ status: 400 });
+      expect(await move(board.id, board.id)).toMatchObject({ status: 400 });
+      expect(await move(board.id, people.id)).toMatchObject({ status: 200 });
+      expect(names((await open(api, march.id)).path)).toEqual(['People', 'Board papers', 'March meeting']);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('PATCH /api/apps/file-manager/item', { body: { id: 'nothing', item: {} } })).toBeNull();
+    },
+  },
+  'DELETE /api/apps/file-manager/item': {
+    'answers true, and it is gone with all that lay in it': async (api) => {
+      const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
+      const [inner] = (await open(api, march.id)).files;
+      expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: board.id } })).toBe(true);
+      expect(names((await open(api)).folders)).toEqual(['Lending', 'People', 'Pictures']);
+      expect(await open(api, march.id)).toEqual({ folders: [], files: [], path: [] });
+      expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: inner!.id } })).toBeNull();
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+};

@@ -1,0 +1,186 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+
+const base = '/api/apps/ecommerce/inventory';
+const tags = (api: Api) => api.call(`GET ${base}/tags`);
+const page = (api: Api, query: object = {}) => api.call(`GET ${base}/products`, { query });
+/** All of them, by name. */
+const all = async (api: Api) => (await page(api, { page: 0, size: 1000 })).products!;
+const names = (products: readonly { name: string }[] | null) => products!.map(({ name }) => name);
+
+export const inventoryCases: Cases<'inventory'> = {
+  'GET /api/apps/ecommerce/inventory/categories': {
+    'Mens, Ladies and Unisex': async (api) => {
+      const categories = await api.call(`GET ${base}/categories`);
+      expect(categories.map(({ name, slug, parentId }) => [name, slug, parentId])).toEqual([
+        ['Mens', 'mens', null],
+        ['Ladies', 'ladies', null],
+        ['Unisex', 'unisex', null],
+      ]);
+    },
+  },
+  'GET /api/apps/ecommerce/inventory/brands': {
+    'answers the list': async (api) => {
+      expect(await api.call(`GET ${base}/brands`)).toContainEqual(
+        expect.objectContaining({ name: 'Harbor & Pine', slug: 'harbor-pine' }),
+      );
+    },
+  },
+  'GET /api/apps/ecommerce/inventory/tags': {
+    'answers the list': async (api) => {
+      expect((await tags(api)).map(({ title }) => title)).toEqual(['New', 'Sale', 'Organic', 'Waterproof', 'Gift']);
+    },
+  },
+  'GET /api/apps/ecommerce/inventory/vendors': {
+    'answers the list': async (api) => expect(await api.call(`GET ${base}/vendors`)).toHaveLength(4),
+  },
+  'GET /api/apps/ecommerce/inventory/products': {
+    'by name, ascending, page 1, ten a page by default, and so without the first ten': async (api) => {
+      const everything = await all(api);
+      expect(everything).toHaveLength(30);
+      expect(names(everything)).toEqual(names(everything).toSorted(new Intl.Collator('en').compare));
+      const { products, pagination } = await api.call(`GET ${base}/products`);
+      expect(products).toEqual(everything.slice(10, 20));
+      expect(pagination).toEqual({ length: 30, size: 10, page: 1, lastPage: 3, startIndex: 10, endIndex: 19 });
+    },
+    'page 0 is the first, indices with both ends included': async (api) => {
+      const { products, pagination } = await page(api, { page: 0, size: 7 });
+      expect(products).toEqual((await all(api)).slice(0, 7));
+      expect(pagination).toEqual({ length: 30, size: 7, page: 0, lastPage: 5, startIndex: 0, endIndex: 6 });
+      expect((await page(api, { page: 4, size: 7 })).pagination).toMatchObject({ startIndex: 28, endIndex: 29 });
+    },
+    'the search finds a part of the name in any case': async (api) => {
+      const { products, pagination } = await page(api, { search: 'WATCH', page: 0 });
+      expect(names(products)).toEqual(names(await all(api)).filter((name) => name.includes('watch')));
+      expect(pagination).toMatchObject({ length: 5, lastPage: 1 });
+      expect((await page(api, { search: 'nothing of the kind', page: 0 })).products).toEqual([]);
+    },
+    'sku, name and active sort as text, other fields as numbers, both ways': async (api) => {
+      const sorted = async (sort: string, order: string) =>
+        (await page(api, { sort, order, page: 0, size: 100 })).products!;
+      for (const sort of ['price', 'stock', 'weight'] as const) {
+        const values = (await sorted(sort, 'asc')).map((product) => product[sort]!);
+        expect(values).toEqual(values.toSorted((one, other) => one - other));
+        expect((await sorted(sort, 'desc')).map((product) => product[sort])).toEqual(values.toReversed());
+      }
+      const skus = (await sorted('sku', 'desc')).map(({ sku }) => sku!);
+      expect(skus).toEqual(skus.toSorted().toReversed());
+      const active = (await sorted('active', 'asc')).map((product) => product.active);
+      expect(active).toEqual(active.toSorted());
+      expect(names(await sorted('name', 'desc'))).toEqual(names(await all(api)).toReversed());
+    },
+    'a page beyond the last answers null, and only the last page': async (api) => {
+      expect(await page(api, { page: 4 })).toEqual({ products: null, pagination: { lastPage: 3 } });
+    },
+    'the last page by its number is empty': async (api) => {
+      expect(await page(api, { page: 3 })).toMatchObject({ products: [], pagination: { page: 3, lastPage: 3 } });
+    },
+    'prices are base price and tax, of the tax percents there are': async (api) => {
+      for (const { basePrice, taxPercent, price, stock, reserved } of await all(api)) {
+        expect([8, 10, 18, 20, 30]).toContain(taxPercent);
+        expect(price).toBeCloseTo(basePrice! * (1 + taxPercent! / 100), 2);
+        expect(reserved).toBeLessThanOrEqual(stock!);
+      }
+    },
+    'what is no page is refused': async (api) => {
+      const answer = await api.ask(`GET ${base}/products`, { query: { page: -1, size: 'x' } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'page' }, { field: 'size' }] } },
+      });
+    },
+  },
+  'GET /api/apps/ecommerce/inventory/product': {
+    'answers the product': async (api) => {
+      const [first] = await all(api);
+      expect(await api.call(`GET ${base}/product`, { query: { id: first!.id } })).toEqual(first);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call(`GET ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/ecommerce/inventory/product': {
+    'inactive, called A New Product, otherwise empty': async (api) => {
+      const made = await api.call(`POST ${base}/product`, { body: {} });
+      const { id, name, active, tags, images, ...rest } = made;
+      expect({ name, active, tags, images }).toEqual({ name: 'A New Product', active: false, tags: [], images: [] });
+      expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+      // At the start of the list: first among what sorts alike.
+      expect((await page(api, { sort: 'nothing', page: 0 })).products![0]!.id).toBe(id);
+    },
+  },
+  'PATCH /api/apps/ecommerce/inventory/product': {
+    'answers the merged one, and the others stay': async (api) => {
+      const before = await all(api);
+      const change = { stock: 3, active: false, price: 12.5 };
+      const after = await api.call(`PATCH ${base}/product`, { body: { id: before[5]!.id, product: change } });
+      expect(after).toEqual({ ...before[5], ...change });
+      expect(await all(api)).toEqual(before.with(5, after!));
+    },
+    'a base price or tax without a price makes the price': async (api) => {
+      const [first] = await all(api);
+      const product = { basePrice: 10, taxPercent: 18 };
+      const after = await api.call(`PATCH ${base}/product`, { body: { id: first!.id, product } });
+      expect(after!.price).toBe(11.8);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call(`PATCH ${base}/product`, { body: { id: 'nothing', product: {} } })).toBeNull();
+    },
+    'a brand, category, vendor or tag that there is not is refused': async (api) => {
+      const [first] = await all(api);
+      const product = { tags: ['x'], category: 'x', brand: 'x', vendor: 'x' };
+      const answer = await api.ask(`PATCH ${base}/product`, { body: { id: first!.id, product } });
+      const { error } = answer.body as { error: { details: { field: string }[] } };
+      expect(error.details.map(({ field }) => field)).toEqual([
+        'product.tags.0',
+        'product.category.0',
+        'product.brand.0',
+        'product.vendor.0',
+      ]);
+      expect((await all(api))[0]).toEqual(first);
+    },
+  },
+  'DELETE /api/apps/ecommerce/inventory/product': {
+    'answers true, and it is gone': async (api) => {
+      const before = await all(api);
+      expect(await api.call(`DELETE ${base}/product`, { query: { id: before[0]!.id } })).toBe(true);
+      expect(await all(api)).toEqual(before.slice(1));
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call(`DELETE ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/ecommerce/inventory/tag': {
+    'answers it with a new id': async (api) => {
+      const before = await tags(api);
+      const made = await api.call(`POST ${base}/tag`, { body: { tag: { title: 'Winter' } } });
+      expect(await tags(api)).toEqual([...before, { id: made.id, title: 'Winter' }]);
+    },
+  },
+  'PATCH /api/apps/ecommerce/inventory/tag': {
+    'answers the changed tag': async (api) => {
+      const { id } = (await tags(api))[1]!;
+      expect(await api.call(`PATCH ${base}/tag`, { body: { id, tag: { title: 'Offer' } } })).toEqual({
+        id,
+        title: 'Offer',
+      });
+      expect((await tags(api))[1]).toEqual({ id, title: 'Offer' });
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call(`PATCH ${base}/tag`, { body: { id: 'nothing', tag: { title: 'X' } } })).toBeNull();
+    },
+  },
+  'DELETE /api/apps/ecommerce/inventory/tag': {
+    'answers true, and no product carries it any more': async (api) => {
+      const before = await all(api);
+      const gone = before.find((product) => product.tags.length > 0)!.tags[0]!;
+      expect(await api.call(`DELETE ${base}/tag`, { query: { id: gone } })).toBe(true);
+      expect(await all(api)).toEqual(
+        before.map((product) => ({ ...product, tags: product.tags.filter((id) => id !== gone) })),
+      );
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call(`DELETE ${base}/tag`, { query: { id: 'nothing' } })).toBeNull();
+    },
+  },
+};

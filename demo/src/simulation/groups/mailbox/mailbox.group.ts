@@ -1,0 +1,189 @@
+import { DEMO_USER } from '../../generate/cast.ts';
+import { type Circumstances, type Group, refusal, type Reply, type StateOf } from '../../group.ts';
+import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { merge, tell } from '../../text.ts';
+import { FILTERS, folderId, FOLDERS } from './folders.ts';
+import { seedMailbox } from './mailbox.seed.ts';
+import { slugOf } from './slug.ts';
+
+type State = StateOf<'mailbox'>;
+type Mail = State['mails'][number];
+
+const PAGE_SIZE = 10;
+/** Folders whose mails are nobody's to read: what they count. */
+const COUNTED = new Map([
+  [folderId('sent'), 'nothing'],
+  [folderId('trash'), 'nothing'],
+  [folderId('drafts'), 'all'],
+  [folderId('spam'), 'all'],
+]);
+
+function countOf(folder: string, mails: readonly Mail[]): number {
+  const inside = mails.filter((mail) => mail.folder === folder);
+  const counted = COUNTED.get(folder);
+  if (counted === 'nothing') return 0;
+  return counted === 'all' ? inside.length : inside.filter(({ unread }) => unread).length;
+}
+
+const byDate = (one: Mail, other: Mail) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0);
+
+interface Selection {
+  readonly folder?: string | undefined;
+  readonly filter?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+/** A folder's mails, else a filter's, else a label's, else all. */
+function selected({ mails, labels }: State, { folder, filter, label }: Selection): Mail[] {
+  if (folder !== undefined) {
+    const id = FOLDERS.find(({ slug }) => slug === folder)?.id;
+    return mails.filter((mail) => mail.folder === id);
+  }
+  if (filter !== undefined) return mails.filter((mail) => mail[filter as keyof Mail] === true);
+  if (label !== undefined) {
+    const id = labels.find(({ slug }) => slug === label)?.id;
+    return mails.filter((mail) => id !== undefined && mail.labels.includes(id));
+  }
+  return [...mails];
+}
+
+function pageOf(mails: readonly Mail[], page: number) {
+  const lastPage = Math.max(Math.ceil(mails.length / PAGE_SIZE), 1);
+  if (page > lastPage) return { mails: [], pagination: { lastPage } };
+  const start = (page - 1) * PAGE_SIZE;
+  const end = Math.min(start + PAGE_SIZE, mails.length);
+  return {
+    mails: mails
+      .toSorted(byDate)
+      .slice(start, end)
+      .map((mail) => ({ ...mail, ccCount: mail.cc.length, bccCount: mail.bcc.length })),
+    pagination: {
+      totalResults: mails.length,
+      resultsPerPage: PAGE_SIZE,
+      currentPage: page,
+      lastPage,
+      startIndex: start,
+      endIndex: end - 1,
+    },
+  };
+}
+
+function changeMail(
+  state: State,
+  asked: Circumstances,
+  id: string,
+  change: { folder?: string | undefined; labels?: string[] | undefined },
+): Mail | Reply | null {
+  const mail = byIdIn(state.mails, id);
+  if (!mail) return null;
+  const faults = [
+    ...(change.folder === undefined || byIdIn(FOLDERS, change.folder)
+      ? []
+      : [{ field: 'mail.folder', message: 'Use the id of one of the folders' }]),
+    ...unknownIds('mail.labels', change.labels, state.labels),
+  ];
+  if (faults.length > 0) return refusal(asked.id(), faults);
+  const wasDraft = mail.folder === folderId('drafts');
+  merge(mail, { ...change, labels: change.labels && [...new Set(change.labels)] }, asked.language);
+  if (wasDraft && mail.folder === folderId('sent')) {
+    if (!mail.to.includes('@'))
+      return refusal(asked.id(), [{ field: 'mail.to', message: 'Write an e-mail address before you send it' }]);
+    mail.date = asked.now.toISOString();
+  }
+  return mail;
+}
+
+export const mailbox: Group<'mailbox'> = {
+  name: 'mailbox',
+  version: 1,
+  seed: seedMailbox,
+  problems: ({ labels, mails }) => [
+    ...duplicates('label', labels),
+    ...duplicates(
+      'label of one slug',
+      labels.map(({ slug }) => ({ id: slug })),
+    ),
+    ...duplicates('mail', mails),
+    ...mails.flatMap((mail) => [
+      ...dangling(`mail ${mail.id}`, [mail.folder], FOLDERS),
+      ...dangling(`mail ${mail.id}`, mail.labels, labels),
+      ...duplicates(
+        'label of a mail',
+        mail.labels.map((id) => ({ id })),
+      ),
+    ]),
+  ],
+  handlers: {
+    'GET /api/apps/mailbox/settings': { read: ({ settings }) => settings },
+    'PATCH /api/apps/mailbox/settings': {
+      write: ({ settings }, { body, language }) => merge(settings, body.settings, language),
+    },
+    'GET /api/apps/mailbox/folders': {
+      read: ({ mails }) => FOLDERS.map((folder) => ({ ...folder, count: countOf(folder.id, mails) })),
+    },
+    'GET /api/apps/mailbox/filters': { read: () => [...FILTERS] },
+    'GET /api/apps/mailbox/labels': { read: ({ labels }) => labels },
+    'POST /api/apps/mailbox/label': {
+      write: ({ labels }, { body, id }) => {
+        const taken = labels.map(({ slug }) => slug);
+        const label = { id: id(), ...body.label, slug: slugOf(body.label.title, taken) };
+        labels.push(label);
+        return label;
+      },
+    },
+    'PATCH /api/apps/mailbox/label': {
+      write: ({ labels }, { body, language }) => {
+        const label = byIdIn(labels, body.id);
+        if (!label) return null;
+        merge(label, body.label, language);
+        const taken = labels.filter((other) => other !== label).map(({ slug }) => slug);
+        // A slug is the same in whichever language it was made.
+        label.slug = slugOf(tell(label.title, 'en'), taken);
+        return label;
+      },
+    },
+    'DELETE /api/apps/mailbox/label': {
+      write: ({ labels, mails }, { query }) => {
+        if (!take(labels, query.id)) return null;
+        for (const mail of mails) mail.labels = mail.labels.filter((id) => id !== query.id);
+        return true;
+      },
+    },
+    'GET /api/apps/mailbox/mails': {
+      delay: 625,
+      read: (state, { query }) => pageOf(selected(state, query), query.page),
+    },
+    'GET /api/apps/mailbox/mail': { read: ({ mails }, { query }) => byIdIn(mails, query.id) },
+    'POST /api/apps/mailbox/mail': {
+      write: ({ mails }, { body, id, now }) => {
+        const { draft, ...written } = body.mail;
+        const mail: Mail = {
+          id: id(),
+          type: 'mail',
+          from: { avatar: DEMO_USER.avatar, contact: `${DEMO_USER.name} <${DEMO_USER.email}>` },
+          ...written,
+          date: now.toISOString(),
+          starred: false,
+          important: false,
+          unread: false,
+          folder: folderId(draft ? 'drafts' : 'sent'),
+          labels: [],
+        };
+        mails.unshift(mail);
+        return mail;
+      },
+    },
+    'PATCH /api/apps/mailbox/mail': {
+      write: (state, asked) => changeMail(state, asked, asked.body.id, asked.body.mail),
+    },
+    'DELETE /api/apps/mailbox/mail': {
+      write: ({ mails }, { query }) => {
+        const mail = byIdIn(mails, query.id);
+        if (!mail) return null;
+        if (mail.folder === folderId('trash')) take(mails, mail.id);
+        else mail.folder = folderId('trash');
+        return true;
+      },
+    },
+  },
+};

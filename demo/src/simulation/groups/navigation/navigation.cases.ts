@@ -1,0 +1,27 @@
+import type { NavigationItem } from '@rise/contract';
+import { expect } from 'vitest';
+import type { Cases } from '../../conformance/cases.ts';
+
+const linksOf = (items: readonly NavigationItem[]): string[] =>
+  items.flatMap(({ link, children }) => [...(link === undefined ? [] : [link]), ...linksOf(children ?? [])]);
+
+export const navigationCases: Cases<'navigation'> = {
+  'GET /api/common/navigation': {
+    'answers four menus': async (api) => {
+      const menus = await api.call('GET /api/common/navigation');
+      expect(Object.keys(menus)).toEqual(['default', 'compact', 'futuristic', 'horizontal']);
+      expect(menus.compact.every(({ type, tooltip }) => type === 'aside' && tooltip)).toBe(true);
+      expect(menus.horizontal.every(({ type }) => type === 'group')).toBe(true);
+      const kinds = menus.futuristic.map(({ type }) => type);
+      expect(kinds).toEqual(kinds.toSorted().toReversed());
+      expect(new Set(kinds)).toEqual(new Set(['group', 'aside']));
+    },
+    'compact, futuristic and horizontal lead to the same screens as default': async (api) => {
+      const menus = await api.call('GET /api/common/navigation');
+      const expected = linksOf(menus.default);
+      expect(new Set(expected).size).toBe(expected.length);
+      expect(expected).toEqual(expect.arrayContaining(['/dashboards/project', '/apps/mailbox', '/apps/contacts']));
+      for (const menu of Object.values(menus)) expect(linksOf(menu)).toEqual(expected);
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import { refusal, type Group, type StateOf } from '../../group.ts';
+import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { removeTag } from '../../tags.ts';
+import { merge } from '../../text.ts';
+import { seedNotes } from './notes.seed.ts';
+
+type State = StateOf<'notes'>;
+type Note = State['notes'][number];
+
+const EMPTY = { title: '', content: '', tasks: null, image: null, reminder: null, labels: [], archived: false };
+
+/** A note with its labels in place of their ids. */
+const told = (note: Note, labels: State['labels']) => ({
+  ...note,
+  labels: note.labels.map((id) => byIdIn(labels, id)!),
+});
+
+/** As `removeTag` wants those that carry a tag. */
+const carriers = (notes: Note[]) =>
+  notes.map((note) => ({
+    get tags() {
+      return note.labels;
+    },
+    set tags(labels: string[]) {
+      note.labels = labels;
+    },
+  }));
+
+export const notes: Group<'notes'> = {
+  name: 'notes',
+  version: 1,
+  seed: seedNotes,
+  problems: ({ notes, labels }) => [
+    ...duplicates('note', notes),
+    ...duplicates('note label', labels),
+    ...notes.flatMap((note) => dangling(`note ${note.id}`, note.labels, labels)),
+  ],
+  handlers: {
+    'GET /api/apps/notes/labels': { read: ({ labels }) => labels },
+    'POST /api/apps/notes/labels': {
+      write: ({ labels }, { body, id }) => {
+        labels.push({ id: id(), title: body.title });
+        return labels;
+      },
+    },
+    'PATCH /api/apps/notes/labels': {
+      write: ({ labels }, { body, language }) => {
+        const label = byIdIn(labels, body.label.id);
+        if (label) merge(label, body.label, language);
+        return labels;
+      },
+    },
+    'DELETE /api/apps/notes/labels': {
+      write: ({ labels, notes }, { query }) => {
+        removeTag(labels, query.id, carriers(notes));
+        return labels;
+      },
+    },
+    'POST /api/apps/notes/tasks': {
+      write: ({ notes, labels }, { body, id, now }) => {
+        const note = byIdIn(notes, body.note.id);
+        if (!note) return null;
+        note.tasks = [...(note.tasks ?? []), { id: id(), content: body.task, completed: false }];
+        note.updatedAt = now.toISOString();
+        return told(note, labels);
+      },
+    },
+    'GET /api/apps/notes/all': { read: ({ notes, labels }) => notes.map((note) => told(note, labels)) },
+    'POST /api/apps/notes': {
+      write: ({ notes, labels }, { body, id, now }) => {
+        const faults = unknownIds('note.labels', body.note.labels, labels);
+        if (faults.length > 0) return refusal(id(), faults);
+        const note: Note = { ...EMPTY, ...body.note, id: id(), createdAt: now.toISOString(), updatedAt: null };
+        notes.unshift(note);
+        return told(note, labels);
+      },
+    },
+    'PATCH /api/apps/notes': {
+      write: ({ notes, labels }, { body: { updatedNote }, id, now, language }) => {
+        const note = byIdIn(notes, updatedNote.id);
+        if (!note) return null;
+        const faults = unknownIds('updatedNote.labels', updatedNote.labels, labels);
+        if (faults.length > 0) return refusal(id(), faults);
+        merge(note, { ...EMPTY, ...updatedNote, updatedAt: now.toISOString() }, language);
+        return told(note, labels);
+      },
+    },
+    'DELETE /api/apps/notes': { write: ({ notes }, { query }) => (take(notes, query.id) ? true : null) },
+  },
+};

@@ -1,0 +1,304 @@
+import { expect } from 'vitest';
+import type { AnyKey, Api, Cases } from '../../conformance/cases.ts';
+
+const PATH = '/api/apps/scrumboard';
+const STEP = 65_536;
+const boards = (api: Api) => api.call(`GET ${PATH}/boards`);
+const read = async (api: Api, id: string) => (await api.call(`GET ${PATH}/board`, { query: { id } }))!;
+/** The first board, or another by its place, with all that stands on it. */
+const board = async (api: Api, place = 0) => read(api, (await boards(api))[place]!.id);
+
+const unknown = (key: AnyKey, asks: NonNullable<Parameters<Api['ask']>[1]>) => async (api: Api) => {
+  const before = await board(api);
+  expect(await api.ask(key, asks)).toEqual({ status: 200, body: null });
+  expect(await board(api)).toEqual(before);
+};
+const unknownQuery = (key: AnyKey) => unknown(key, { query: { id: 'none' } });
+
+async function refused(api: Api, key: AnyKey, body: object, ...fields: string[]) {
+  const before = await board(api);
+  expect(await api.ask(key, { body })).toMatchObject({
+    status: 400,
+    body: { error: { details: fields.map((field) => ({ field })) } },
+  });
+  expect(await board(api)).toEqual(before);
+}
+
+const addsLabel = (method: 'PUT' | 'POST') => async (api: Api) => {
+  const { id: boardId, labels } = await board(api);
+  const made = await api.call(`${method} ${PATH}/board/label`, { body: { label: { boardId, title: 'Later' } } });
+  expect(made).toEqual({ id: made.id, boardId, title: 'Later' });
+  expect((await board(api)).labels).toEqual([...labels, made]);
+  expect((await board(api, 1)).labels).not.toContainEqual(made);
+};
+const needsBoard = (method: 'PUT' | 'POST') => (api: Api) =>
+  refused(api, `${method} ${PATH}/board/label`, { label: { boardId: 'none', title: 'Later' } }, 'label.boardId');
+
+export const scrumboardCases: Cases<'scrumboard'> = {
+  'GET /api/apps/scrumboard/boards': {
+    'each with its members': async (api) => {
+      const all = await boards(api);
+      expect(all.map(({ title }) => title)).toContain('Member app');
+      const people = await api.call('GET /api/apps/contacts/all');
+      for (const { members } of all) {
+        expect(members.length).toBeGreaterThan(2);
+        for (const { id, name } of members) expect(people.find((person) => person.id === id)!.name).toBe(name);
+      }
+      expect((await api.call(`GET ${PATH}/boards`, { language: 'tr' }))[0]!.title).toBe('Üye uygulaması');
+    },
+  },
+  'GET /api/apps/scrumboard/board': {
+    'lists and cards by position, labels as objects': async (api) => {
+      for (const { id } of await boards(api)) {
+        const { lists, labels } = await read(api, id);
+        expect(lists.map(({ position }) => position)).toEqual(lists.map((_, place) => (place + 1) * STEP));
+        for (const { id: listId, cards } of lists) {
+          expect(cards.map(({ position }) => position)).toEqual(cards.map((_, place) => (place + 1) * STEP));
+          for (const card of cards) {
+            expect([card.boardId, card.listId]).toEqual([id, listId]);
+            for (const label of card.labels) expect(labels).toContainEqual(label);
+          }
+        }
+      }
+    },
+    'some cards are due, before and after today': async (api) => {
+      const due = (await board(api)).lists.flatMap(({ cards }) => cards.flatMap(({ dueDate }) => dueDate ?? []));
+      expect(due.some((date) => date < api.now.toISOString()) && due.some((date) => date > api.now.toISOString())).toBe(
+        true,
+      );
+    },
+    'an unknown id answers null': unknownQuery('GET /api/apps/scrumboard/board'),
+  },
+  'PUT /api/apps/scrumboard/board': {
+    'answers it with an id': async (api) => {
+      const before = await boards(api);
+      const member = before[0]!.members[0]!.id;
+      const made = await api.call(`PUT ${PATH}/board`, {
+        body: { board: { title: ' Audit ', members: [member, member] } },
+      });
+      expect(made).toMatchObject({
+        title: 'Audit',
+        icon: 'task',
+        description: null,
+        lastActivity: api.now.toISOString(),
+      });
+      expect(made.members.map(({ id }) => id)).toEqual([member]);
+      expect(await boards(api)).toEqual([...before, made]);
+      expect(await read(api, made.id)).toEqual({ ...made, lists: [], labels: [] });
+    },
+    'a member that nobody knows is refused': (api) =>
+      refused(api, 'PUT /api/apps/scrumboard/board', { board: { title: 'X', members: ['none'] } }, 'board.members.0'),
+  },
+  'PATCH /api/apps/scrumboard/board': {
+    'answers the merged one, and the others stay': async (api) => {
+      const [first, ...others] = await boards(api);
+      const body = { id: first!.id, board: { title: 'App', members: first!.members.slice(0, 2).map(({ id }) => id) } };
+      const after = await api.call(`PATCH ${PATH}/board`, { body });
+      const lastActivity = api.now.toISOString();
+      expect(after).toEqual({ ...first, title: 'App', members: first!.members.slice(0, 2), lastActivity });
+      expect(await boards(api)).toEqual([after, ...others]);
+    },
+    'a member that nobody knows is refused': async (api) => {
+      const { id } = await board(api);
+      await refused(api, `PATCH ${PATH}/board`, { id, board: { title: 'X', members: ['none'] } }, 'board.members.0');
+    },
+    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board', { body: { id: 'none', board: {} } }),
+  },
+  'DELETE /api/apps/scrumboard/board': {
+    'answers true, and its lists, cards and labels are gone': async (api) => {
+      const [gone, kept, all] = [await board(api), await board(api, 1), await boards(api)];
+      expect(await api.call(`DELETE ${PATH}/board`, { query: { id: gone.id } })).toBe(true);
+      expect(await boards(api)).toEqual(all.slice(1));
+      expect(await board(api)).toEqual(kept);
+      expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId: gone.id } })).toEqual([]);
+      const { id: listId, cards } = gone.lists[0]!;
+      expect(await api.call(`PATCH ${PATH}/board/list`, { body: { list: { id: listId } } })).toBeNull();
+      expect(await api.call(`PATCH ${PATH}/board/card`, { body: { id: cards[0]!.id, card: {} } })).toBeNull();
+    },
+    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board'),
+  },
+  'POST /api/apps/scrumboard/board/list': {
+    'answers it with an id': async (api) => {
+      const { id: boardId, lists } = await board(api);
+      const add = (list: { title: string; position?: number }) =>
+        api.call(`POST ${PATH}/board/list`, { body: { list: { boardId, ...list } } });
+      const last = await add({ title: 'Some day' });
+      expect(last).toEqual({ id: last.id, boardId, title: 'Some day', position: (lists.length + 1) * STEP });
+      await add({ title: 'Now', position: STEP / 2 });
+      expect((await board(api)).lists.map(({ title }) => title)).toEqual([
+        'Now',
+        ...lists.map(({ title }) => title),
+        'Some day',
+      ]);
+    },
+    'a board that there is not is refused': (api) =>
+      refused(api, 'POST /api/apps/scrumboard/board/list', { list: { boardId: 'none', title: 'X' } }, 'list.boardId'),
+  },
+  'PATCH /api/apps/scrumboard/board/list': {
+    'answers the merged one, and the others stay': async (api) => {
+      const before = await board(api);
+      const { cards, ...first } = before.lists[0]!;
+      const after = await api.call(`PATCH ${PATH}/board/list`, { body: { list: { id: first.id, title: 'Next' } } });
+      expect(after).toEqual({ ...first, title: 'Next' });
+      expect((await board(api)).lists).toEqual(before.lists.with(0, { ...after!, cards }));
+      expect((await board(api)).lastActivity).toBe(api.now.toISOString());
+    },
+    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/list', { body: { list: { id: 'none' } } }),
+  },
+  'PATCH /api/apps/scrumboard/board/lists': {
+    'answers the changed lists': async (api) => {
+      const { lists } = await board(api);
+      const turned = lists.map(({ id }, place) => ({ id, position: (lists.length - place) * STEP }));
+      const answer = await api.call(`PATCH ${PATH}/board/lists`, {
+        body: { lists: [...turned, { id: 'none', position: 1 }] },
+      });
+      expect(answer.map(({ id, position }) => ({ id, position }))).toEqual(turned);
+      expect((await board(api)).lists.map(({ id }) => id)).toEqual(lists.map(({ id }) => id).toReversed());
+    },
+  },
+  'DELETE /api/apps/scrumboard/board/list': {
+    'answers true, and its cards are gone': async (api) => {
+      const { lists } = await board(api);
+      expect(await api.call(`DELETE ${PATH}/board/list`, { query: { id: lists[1]!.id } })).toBe(true);
+      expect((await board(api)).lists).toEqual(lists.toSpliced(1, 1));
+      const { id } = lists[1]!.cards[0]!;
+      expect(await api.call(`DELETE ${PATH}/board/card`, { query: { id } })).toBeNull();
+    },
+    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/list'),
+  },
+  'PUT /api/apps/scrumboard/board/card': {
+    'answers it with an id': async (api) => {
+      const { id: boardId, lists, labels } = await board(api);
+      const { id: listId, cards } = lists[0]!;
+      const made = await api.call(`PUT ${PATH}/board/card`, {
+        body: { card: { listId, title: 'Try', labels: [labels[1]!] } },
+      });
+      expect(made).toEqual({
+        id: made.id,
+        boardId,
+        listId,
+        position: (cards.length + 1) * STEP,
+        title: 'Try',
+        description: null,
+        labels: [labels[1]],
+        dueDate: null,
+      });
+      expect((await board(api)).lists[0]!.cards).toEqual([...cards, made]);
+    },
+    'a list that there is not is refused': (api) =>
+      refused(api, 'PUT /api/apps/scrumboard/board/card', { card: { listId: 'none', title: 'X' } }, 'card.listId'),
+  },
+  'PATCH /api/apps/scrumboard/board/card': {
+    'takes and answers labels as objects': async (api) => {
+      const { lists, labels } = await board(api);
+      const [first, ...others] = lists[0]!.cards;
+      const change = { title: 'Changed', labels: [labels[4]!, labels[0]!], dueDate: null };
+      const after = await api.call(`PATCH ${PATH}/board/card`, {
+        body: { id: first!.id, card: { ...first!, ...change } },
+      });
+      expect(after).toEqual({ ...first, ...change });
+      expect((await board(api)).lists[0]!.cards).toEqual([after, ...others]);
+    },
+    'moves it to another list of its board': async (api) => {
+      const { lists } = await board(api);
+      const { id } = lists[0]!.cards[0]!;
+      await api.call(`PATCH ${PATH}/board/card`, { body: { id, card: { listId: lists[2]!.id, position: 1 } } });
+      expect((await board(api)).lists[2]!.cards.map((card) => card.id)[0]).toBe(id);
+    },
+    'what stands on another board is refused': async (api) => {
+      const [{ lists }, other] = [await board(api), await board(api, 1)];
+      const card = { title: 'X', listId: other.lists[0]!.id, labels: [other.labels[0]!.id] };
+      await refused(
+        api,
+        `PATCH ${PATH}/board/card`,
+        { id: lists[0]!.cards[0]!.id, card },
+        'card.listId',
+        'card.labels.0',
+      );
+    },
+    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/card', { body: { id: 'none', card: {} } }),
+  },
+  'PATCH /api/apps/scrumboard/board/cards': {
+    'answers the changed cards': async (api) => {
+      const { lists } = await board(api);
+      const [from, to] = [lists[0]!, lists[1]!];
+      const cards = from.cards.map((card, place) => ({ ...card, listId: to.id, position: place + 1 }));
+      expect(await api.call(`PATCH ${PATH}/board/cards`, { body: { cards } })).toEqual(cards);
+      const after = (await board(api)).lists;
+      expect(after[0]!.cards).toEqual([]);
+      expect(after[1]!.cards).toEqual([...cards, ...to.cards]);
+    },
+    'one that can’t be moves none of them': async (api) => {
+      const { lists } = await board(api);
+      const [first, second] = lists[0]!.cards;
+      const cards = [
+        { id: first!.id, position: 1 },
+        { id: second!.id, listId: 'none' },
+      ];
+      await refused(api, `PATCH ${PATH}/board/cards`, { cards }, 'cards.1.listId');
+    },
+  },
+  'PATCH /api/apps/scrumboard/board/card/positions': {
+    'the place in the list becomes the position': async (api) => {
+      const { cards } = (await board(api)).lists[0]!;
+      const turned = cards.toReversed();
+      const answer = await api.call(`PATCH ${PATH}/board/card/positions`, { body: { cards: turned } });
+      expect(answer).toEqual(turned.map((card, position) => ({ ...card, position })));
+      expect((await board(api)).lists[0]!.cards).toEqual(answer);
+    },
+  },
+  'DELETE /api/apps/scrumboard/board/card': {
+    'answers true, and it is gone': async (api) => {
+      const { cards } = (await board(api)).lists[0]!;
+      expect(await api.call(`DELETE ${PATH}/board/card`, { query: { id: cards[0]!.id } })).toBe(true);
+      expect((await board(api)).lists[0]!.cards).toEqual(cards.slice(1));
+    },
+    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/card'),
+  },
+  'GET /api/apps/scrumboard/board/labels': {
+    'answers those of the board': async (api) => {
+      const { id: boardId, labels } = await board(api, 1);
+      expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId } })).toEqual(labels);
+      expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId: 'none' } })).toEqual([]);
+    },
+  },
+  'PUT /api/apps/scrumboard/board/label': {
+    'answers it with an id': addsLabel('PUT'),
+    'a board that there is not is refused': needsBoard('PUT'),
+  },
+  'POST /api/apps/scrumboard/board/label': {
+    'answers as PUT does': addsLabel('POST'),
+    'a board that there is not is refused': needsBoard('POST'),
+  },
+  'PATCH /api/apps/scrumboard/board/label': {
+    'answers the changed label': async (api) => {
+      const { labels } = await board(api);
+      const label = { ...labels[0]!, title: 'Looks' };
+      expect(await api.call(`PATCH ${PATH}/board/label`, { body: { id: label.id, label } })).toEqual(label);
+      expect((await board(api)).labels).toEqual(labels.with(0, label));
+    },
+    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/label', {
+      body: { id: 'none', label: { title: 'X' } },
+    }),
+  },
+  'DELETE /api/apps/scrumboard/board/label': {
+    'answers true, and no card carries it any more': async (api) => {
+      const { labels, lists } = await board(api);
+      const { id } = labels[0]!;
+      const carried = lists
+        .flatMap(({ cards }) => cards)
+        .filter((card) => card.labels.some((label) => label.id === id));
+      expect(carried.length).toBeGreaterThan(2);
+      expect(await api.call(`DELETE ${PATH}/board/label`, { query: { id } })).toBe(true);
+      const after = await board(api);
+      expect(after.labels).toEqual(labels.slice(1));
+      expect(after.lists).toEqual(
+        lists.map((list) => ({
+          ...list,
+          cards: list.cards.map((card) => ({ ...card, labels: card.labels.filter((label) => label.id !== id) })),
+        })),
+      );
+    },
+    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/label'),
+  },
+};

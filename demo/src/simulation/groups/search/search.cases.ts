@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+
+const search = (api: Api, query: string, language: 'en' | 'tr' = 'en') =>
+  api.call('POST /api/common/search', { body: { query }, language });
+
+export const searchCases: Cases<'search'> = {
+  'POST /api/common/search': {
+    'answers sets of contacts, pages and tasks': async (api) => {
+      const sets = await search(api, 'in');
+      expect(sets.map(({ id, label }) => [id, label.tr])).toEqual([
+        ['contacts', 'Kişiler'],
+        ['pages', 'Sayfalar'],
+        ['tasks', 'Görevler'],
+      ]);
+      for (const { results } of sets)
+        for (const { title, highlights } of results)
+          for (const [start, end] of highlights) expect(['in', 'ın']).toContain(title.slice(start, end).toLowerCase());
+    },
+    'each result has a link and a value': async (api) => {
+      const [contacts] = await search(api, 'priya');
+      const [found] = contacts!.results;
+      expect(found).toMatchObject({ title: 'Priya Raghunathan', value: 'Priya Raghunathan', detail: 'Data analyst' });
+      expect(found!.link).toBe(`/apps/contacts/${found!.id}`);
+      const [pages] = await search(api, 'posta', 'tr');
+      expect(pages!.results[0]).toMatchObject({ link: '/apps/mailbox', value: 'Posta kutusu' });
+      const [tasks] = await search(api, 'screen reader');
+      expect(tasks!.results[0]).toMatchObject({ completed: true, value: 'Test with a screen reader' });
+    },
+    'sets without hits are left out': async (api) => {
+      expect((await search(api, 'scrumboard')).map(({ id }) => id)).toEqual(['pages']);
+      expect(await search(api, 'zzzz qqqq')).toEqual([]);
+    },
+    'a blank query answers an empty list': async (api) => {
+      for (const query of ['', '   ']) expect(await search(api, query)).toEqual([]);
+    },
+    'finds what was written just now, with either i and without accents': async (api) => {
+      const { id } = await api.call('POST /api/apps/contacts/contact', { body: {} });
+      await api.call('PATCH /api/apps/contacts/contact', { body: { id, contact: { name: 'Işıl Öztürk' } } });
+      for (const query of ['isil', 'IŞIL', 'ozturk'])
+        expect((await search(api, query))[0]!.results.map((result) => result.id)).toEqual([id]);
+    },
+  },
+};

@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import type { Api, Cases } from '../../conformance/cases.ts';
+
+const all = (api: Api) => api.call('GET /api/apps/tasks/all');
+const tags = (api: Api) => api.call('GET /api/apps/tasks/tags');
+
+export const taskCases: Cases<'tasks'> = {
+  'GET /api/apps/tasks/tags': {
+    'answers the list': async (api) => {
+      expect((await tags(api)).map(({ title }) => title)).toEqual([
+        'Api',
+        'Frontend',
+        'Bug',
+        'Backend',
+        'Urgent',
+        'Discuss',
+      ]);
+    },
+  },
+  'POST /api/apps/tasks/tag': {
+    'answers it with a new id': async (api) => {
+      const before = await tags(api);
+      const made = await api.call('POST /api/apps/tasks/tag', { body: { tag: { title: 'Paper' } } });
+      expect(await tags(api)).toEqual([...before, { id: made.id, title: 'Paper' }]);
+    },
+  },
+  'PATCH /api/apps/tasks/tag': {
+    'answers the changed tag': async (api) => {
+      const { id } = (await tags(api))[1]!;
+      expect(await api.call('PATCH /api/apps/tasks/tag', { body: { id, tag: { title: 'Web' } } })).toEqual({
+        id,
+        title: 'Web',
+      });
+      expect((await tags(api))[1]).toEqual({ id, title: 'Web' });
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('PATCH /api/apps/tasks/tag', { body: { id: 'nobody', tag: { title: 'X' } } })).toBeNull();
+    },
+  },
+  'DELETE /api/apps/tasks/tag': {
+    'answers true, and no task carries it any more': async (api) => {
+      const gone = (await tags(api))[3]!.id;
+      const before = await all(api);
+      expect(before.some((task) => task.tags.includes(gone))).toBe(true);
+      expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: gone } })).toBe(true);
+      expect(await all(api)).toEqual(before.map((task) => ({ ...task, tags: task.tags.filter((id) => id !== gone) })));
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+  'GET /api/apps/tasks/all': {
+    'by order': async (api) => {
+      const tasks = await all(api);
+      expect(tasks.map(({ order }) => order)).toEqual(tasks.map((_, place) => place));
+      expect(tasks[0]).toMatchObject({ type: 'section', title: 'This week' });
+    },
+    'dates lie about today, and who is assigned is among the contacts': async (api) => {
+      const due = (await all(api)).flatMap(({ dueDate }) => dueDate ?? []);
+      expect(due).toContain('2026-03-18T16:00:00.000Z');
+      const known = new Set((await api.call('GET /api/apps/contacts/all')).map(({ id }) => id));
+      for (const { assignedTo } of await all(api)) if (assignedTo !== null) expect(known).toContain(assignedTo);
+    },
+  },
+  'GET /api/apps/tasks/search': {
+    'finds title or notes, and marks the hits in the title': async (api) => {
+      const found = await api.call('GET /api/apps/tasks/search', { query: { query: 'BRANCH' } });
+      expect(found!.map(({ title }) => title)).toEqual([
+        'Plan the <mark>branch</mark> visits in April',
+        'Collect three appraisals for the Mill Lane <mark>branch</mark>',
+      ]);
+      const byNotes = await api.call('GET /api/apps/tasks/search', { query: { query: 'mail of last week' } });
+      expect(byNotes!.length).toBeGreaterThan(0);
+    },
+    'what a title holds of HTML is no HTML': async (api) => {
+      const { id } = (await all(api))[1]!;
+      await api.call('PATCH /api/apps/tasks/task', { body: { id, task: { title: '<img src=x> & find me' } } });
+      const [found] = (await api.call('GET /api/apps/tasks/search', { query: { query: 'find' } }))!;
+      expect(found!.title).toBe('&lt;img src=x&gt; &amp; <mark>find</mark> me');
+    },
+    'a blank query answers null': async (api) => {
+      expect(await api.call('GET /api/apps/tasks/search', { query: { query: '  ' } })).toBeNull();
+    },
+  },
+  'PATCH /api/apps/tasks/order': {
+    'answers all in the order that was sent': async (api) => {
+      const before = await all(api);
+      const wanted = before.toReversed();
+      const after = await api.call('PATCH /api/apps/tasks/order', { body: { tasks: wanted } });
+      expect(after).toEqual(wanted.map((task, order) => ({ ...task, order })));
+      expect(await all(api)).toEqual(after);
+    },
+    'what the list leaves out follows as it was': async (api) => {
+      const before = await all(api);
+      const after = await api.call('PATCH /api/apps/tasks/order', { body: { tasks: [before[4]!, { id: 'nobody' }] } });
+      expect(after.map(({ id }) => id)).toEqual([before[4]!, ...before.toSpliced(4, 1)].map(({ id }) => id));
+    },
+  },
+  'GET /api/apps/tasks/task': {
+    'answers the task': async (api) => {
+      const [first] = await all(api);
+      expect(await api.call('GET /api/apps/tasks/task', { query: { id: first!.id } })).toEqual(first);
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('GET /api/apps/tasks/task', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+  'POST /api/apps/tasks/task': {
+    'of priority 1 and otherwise empty, first, and the others move down': async (api) => {
+      const before = await all(api);
+      const made = await api.call('POST /api/apps/tasks/task', { body: { type: 'section' } });
+      expect(made).toEqual({
+        id: made.id,
+        type: 'section',
+        title: '',
+        notes: null,
+        completed: false,
+        dueDate: null,
+        priority: 1,
+        tags: [],
+        assignedTo: null,
+        subTasks: [],
+        order: 0,
+      });
+      expect(await all(api)).toEqual([made, ...before.map((task) => ({ ...task, order: task.order + 1 }))]);
+    },
+  },
+  'PATCH /api/apps/tasks/task': {
+    'answers the merged one, and the others stay': async (api) => {
+      const before = await all(api);
+      const task = { completed: true, priority: 2 } as const;
+      const after = await api.call('PATCH /api/apps/tasks/task', { body: { id: before[2]!.id, task } });
+      expect(after).toEqual({ ...before[2], ...task });
+      expect(await all(api)).toEqual(before.with(2, after!));
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('PATCH /api/apps/tasks/task', { body: { id: 'nobody', task: {} } })).toBeNull();
+    },
+    'a priority or tag that there is not is refused': async (api) => {
+      const { id } = (await all(api))[1]!;
+      const asked = (task: object) => api.ask('PATCH /api/apps/tasks/task', { body: { id, task } });
+      expect(await asked({ priority: 3 })).toMatchObject({ status: 400 });
+      expect(await asked({ tags: ['nothing'] })).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ field: 'task.tags.0' }] } },
+      });
+    },
+  },
+  'DELETE /api/apps/tasks/task': {
+    'answers true, and it is gone': async (api) => {
+      const before = await all(api);
+      expect(await api.call('DELETE /api/apps/tasks/task', { query: { id: before[1]!.id } })).toBe(true);
+      expect((await all(api)).map(({ id }) => id)).toEqual(before.toSpliced(1, 1).map(({ id }) => id));
+    },
+    'an unknown id answers null': async (api) => {
+      expect(await api.call('DELETE /api/apps/tasks/task', { query: { id: 'nobody' } })).toBeNull();
+    },
+  },
+};

@@ -1,0 +1,165 @@
+import type { AnyGroup, GroupName } from '../group.ts';
+import { isLater, openDatabase, type Database, type Kept, type Stamp } from './database.ts';
+import { digestOf, examine } from './examine.ts';
+import { createStore, seedAll, seedOne, type State, type Store } from './store.ts';
+import { joinTabs, type Channel, type Tabs } from './tabs.ts';
+
+/** What a visitor should be told of the state that was found. */
+export interface Notice {
+  /** Groups of which some records had lost their shape and are left out. */
+  readonly repaired: readonly GroupName[];
+  /** Groups that were of an older version or beyond repair, and begin anew. */
+  readonly reset: readonly GroupName[];
+  /** What changes is not kept: the browser gives no room. */
+  readonly unsaved: boolean;
+}
+
+export interface KeptStore extends Store {
+  readonly notice: Notice;
+  /** Begins anew, in all tabs. */
+  reset(): Promise<void>;
+  /** Resolves when everything that changed so far is stored. */
+  flushed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface KeptStoreOptions {
+  readonly groups: readonly AnyGroup[];
+  readonly seed: string;
+  readonly name: string;
+  readonly now: () => Date;
+  readonly channel: Channel;
+  /** Names this tab among others. */
+  readonly tab: string;
+}
+
+/** Changes are stored together after so many milliseconds. */
+const WRITE_BEHIND_MS = 150;
+const NEVER: Stamp = { count: 0, tab: '' };
+
+/** A store that is there again after a reload, and the same in every tab. */
+export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStore> {
+  const { groups, seed, now, tab } = options;
+  const opened = await openDatabase(options.name).catch(() => null);
+  const database = opened?.database ?? null;
+  const found = await readState(options, database, opened?.madeAnew ?? false);
+  const store = createStore(seed, found.state);
+  const stamps = new Map<GroupName, Stamp>(found.stamps);
+  const versions = new Map(groups.map(({ name, version }) => [name, version]));
+  const dirty = new Set<GroupName>(found.fresh);
+  let writing: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let taking = false;
+  let unsaved = database === null;
+
+  const partOf = (group: GroupName) => ({
+    group,
+    version: versions.get(group)!,
+    stamp: stamps.get(group) ?? NEVER,
+    data: store.state[group],
+  });
+  const write = async () => {
+    const parts = [...dirty].map(partOf);
+    dirty.clear();
+    if (parts.length === 0 || !database) return;
+    try {
+      await database.write(
+        await Promise.all(parts.map(async (part): Promise<Kept> => ({ ...part, digest: await digestOf(part.data) }))),
+      );
+      unsaved = false;
+    } catch {
+      // The browser gives no more room, or took the database away: the next change tries again.
+      unsaved = true;
+      for (const { group } of parts) dirty.add(group);
+    }
+  };
+  const flush = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
+  };
+  const soon = () => (timer ??= setTimeout(() => void flush(), WRITE_BEHIND_MS));
+
+  const tabs: Tabs = joinTabs(options.channel, {
+    parts: () => groups.map(({ name }) => partOf(name)),
+    take(parts) {
+      const newer = parts.filter(
+        ({ group, version, stamp }) => versions.get(group) === version && isLater(stamp, stamps.get(group) ?? NEVER),
+      );
+      for (const { group, stamp } of newer) {
+        stamps.set(group, stamp);
+        // Whoever changed it stores it.
+        dirty.delete(group);
+      }
+      taking = true;
+      store.replace(Object.fromEntries(newer.map(({ group, data }) => [group, data])));
+      taking = false;
+    },
+  });
+  store.subscribe((changed) => {
+    if (taking) return;
+    for (const group of changed) {
+      stamps.set(group, { count: (stamps.get(group) ?? NEVER).count + 1, tab });
+      dirty.add(group);
+    }
+    tabs.tell(changed.map(partOf));
+    soon();
+  });
+  if (dirty.size > 0) soon();
+
+  return {
+    ...store,
+    get state() {
+      return store.state;
+    },
+    get notice() {
+      return { ...found.notice, unsaved };
+    },
+    async reset() {
+      store.replace(seedAll(groups, seed, now()));
+      await flush();
+    },
+    flushed: flush,
+    async close() {
+      await flush();
+      tabs.close();
+      database?.close();
+    },
+  };
+}
+
+interface Found {
+  readonly state: State;
+  readonly stamps: [GroupName, Stamp][];
+  /** Groups that are to be stored anew. */
+  readonly fresh: GroupName[];
+  readonly notice: Pick<Notice, 'repaired' | 'reset'>;
+}
+
+async function readState(
+  { groups, seed, now, tab }: KeptStoreOptions,
+  database: Database | null,
+  madeAnew: boolean,
+): Promise<Found> {
+  const stored = new Map((await database?.readAll())?.map((part) => [(part as Partial<Kept>).group, part]));
+  const found: Found = { state: {} as State, stamps: [], fresh: [], notice: { repaired: [], reset: [] } };
+  const { repaired, reset } = found.notice as { repaired: GroupName[]; reset: GroupName[] };
+  for (const group of groups) {
+    const part = stored.get(group.name) as Partial<Kept> | undefined;
+    const examined = part === undefined ? null : await examine(group, part);
+    Object.assign(found.state, { [group.name]: examined?.data ?? seedOne(group, seed, now()) });
+    const stamp = part?.stamp;
+    const count = typeof stamp?.count === 'number' ? stamp.count : 0;
+    if (examined && !examined.repaired) {
+      found.stamps.push([group.name, { count, tab: String(stamp?.tab) }]);
+      continue;
+    }
+    found.fresh.push(group.name);
+    // What replaces something stored is later than that.
+    if (part !== undefined) found.stamps.push([group.name, { count: count + 1, tab }]);
+    if (examined) repaired.push(group.name);
+    else if (part !== undefined || madeAnew) reset.push(group.name);
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import type { AnyGroup, GroupName } from '../group.ts';
+import { holds } from './examine.ts';
+import type { State, Store } from './store.ts';
+
+/** The whole state as a file. */
+interface Exported {
+  readonly format: 'rise-demo';
+  readonly groups: Readonly<Record<string, { readonly version: number; readonly data: unknown }>>;
+}
+
+/** Why a file can't be imported; `group` says where the fault lies. */
+export type ImportFault =
+  | { readonly kind: 'not-json' | 'not-ours' }
+  | { readonly kind: 'missing' | 'other-version' | 'invalid'; readonly group: GroupName };
+
+export function exportState(groups: readonly AnyGroup[], store: Store): string {
+  const exported: Exported = {
+    format: 'rise-demo',
+    groups: Object.fromEntries(groups.map(({ name, version }) => [name, { version, data: store.state[name] }])),
+  };
+  return JSON.stringify(exported);
+}
+
+/** Puts an exported state in place of the one there is: all of it, or on a fault, which it answers, nothing. */
+export function importState(groups: readonly AnyGroup[], store: Store, file: string): ImportFault | null {
+  let exported: Partial<Exported> | null;
+  try {
+    exported = JSON.parse(file) as Partial<Exported> | null;
+  } catch {
+    return { kind: 'not-json' };
+  }
+  if (exported?.format !== 'rise-demo' || typeof exported.groups !== 'object') return { kind: 'not-ours' };
+  const parts: Partial<Record<GroupName, unknown>> = {};
+  for (const group of groups) {
+    const part = exported.groups[group.name];
+    if (!part) return { kind: 'missing', group: group.name };
+    if (part.version !== group.version) return { kind: 'other-version', group: group.name };
+    if (!holds(group, part.data)) return { kind: 'invalid', group: group.name };
+    parts[group.name] = part.data;
+  }
+  store.replace(parts as State);
+  return null;
+}

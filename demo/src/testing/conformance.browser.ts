@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { casesOf, KEYS, watch } from '../simulation/conformance/api.ts';
+import { simulate } from '../simulation/conformance/test-simulation.ts';
+import { openInBrowser, type TestBrowser } from './in-browser.ts';
+
+/** The same cases as in Node, through the service worker of the production build. */
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openInBrowser();
+});
+afterAll(() => browser?.close());
+
+const { simulation } = simulate();
+
+describe.each(KEYS)('%s', (key) => {
+  test.each(Object.entries(casesOf[key]))('%s', async (_title, show) => {
+    await browser.reset();
+    const { api, asked } = watch(browser.ask, simulation.delayOf, () => {});
+    await show(api);
+    expect(asked()).toBeGreaterThan(0);
+  });
+});
+
+test('what no handler matches is 404 NOT FOUND, and what is no call goes its way', async () => {
+  const ask = (path: string) => browser.ask({ method: 'GET', path, headers: {} });
+  expect(await ask('/api/no/such/call')).toMatchObject({ status: 404, text: 'NOT FOUND' });
+  expect(await ask('/index.html')).toMatchObject({ status: 200, text: expect.stringContaining('<!doctype html>') });
+});
+
+test('what was changed is there in another tab, open or opened later, and after a reload, with nothing to be told', async () => {
+  const open = await browser.openAnotherTab();
+  const body = { message: { title: 'Still here' } };
+  const headers = { 'content-type': 'application/json' };
+  const { status } = await browser.ask({ method: 'POST', path: '/api/common/messages', headers, body });
+  expect(status).toBe(200);
+  const changed = await browser.state();
+  expect(changed).toContain('Still here');
+  await expect.poll(open.state).toBe(changed);
+  await browser.flushed();
+  expect(await (await browser.openAnotherTab()).state()).toBe(changed);
+  await browser.reload();
+  expect(await browser.state()).toBe(changed);
+  expect(await browser.notice()).toEqual({ repaired: [], reset: [], unsaved: false });
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import type { Received, Sent, SentForm, TestPage } from './page.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+const outDir = fileURLToPath(new URL('../../../.test/demo', import.meta.url));
+
+declare const page: TestPage;
+
+export interface TestBrowser {
+  ask(sent: Omit<Sent, 'form' | 'body'> & { body?: unknown }): Promise<Received>;
+  reset(): Promise<void>;
+  reload(): Promise<void>;
+  state(): Promise<string>;
+  notice(): Promise<unknown>;
+  /** The same page once more, in the same browser. */
+  openAnotherTab(): Promise<{ state(): Promise<string> }>;
+  flushed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function partsOf(form: FormData): Promise<SentForm> {
+  return Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === 'string'
+        ? ([name, value, null] as const)
+        : ([
+            name,
+            Buffer.from(await value.arrayBuffer()).toString('base64'),
+            { name: value.name, type: value.type },
+          ] as const),
+    ),
+  );
+}
+
+/** The production build of the simulation in a real browser, served from a folder as any static host would. */
+export async function openInBrowser(): Promise<TestBrowser> {
+  const base = '/some/folder/';
+  await build({ root: here, base: './', configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const server = await preview({
+    root: here,
+    base,
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0 },
+  });
+  const { port } = server.httpServer.address() as { port: number };
+  const executablePath = [process.env['RISE_BROWSER'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  const context = await browser.newContext();
+  const open = async (): Promise<Page> => {
+    const tab = await context.newPage();
+    await tab.goto(`http://localhost:${port}${base}`);
+    await tab.waitForFunction(() => 'page' in globalThis);
+    return tab;
+  };
+  const tab = await open();
+  return {
+    async ask({ body, ...rest }) {
+      const form = body instanceof FormData ? await partsOf(body) : null;
+      const sent: Sent = { ...rest, form, body: form || body === undefined ? null : JSON.stringify(body) };
+      return tab.evaluate((asked) => page.ask(asked), sent);
+    },
+    reset: () => tab.evaluate(() => page.reset()),
+    async reload() {
+      await tab.reload();
+      await tab.waitForFunction(() => 'page' in globalThis);
+    },
+    state: () => tab.evaluate(() => page.state()),
+    notice: () => tab.evaluate(() => page.notice()),
+    async openAnotherTab() {
+      const other = await open();
+      return { state: () => other.evaluate(() => page.state()) };
+    },
+    flushed: () => tab.evaluate(() => page.flushed()),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
