@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'demo-takes-values-from-its-own-part-of-the-contract',
+      comment: 'The front of the contract would bring the portal’s own schemas into the suite.',
+      severity: 'error',
+      from: { path: '^demo/src/', pathNot: '\\.test\\.ts$|/(conformance|testing)/|\\.cases\\.ts$' },
+      to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'portal-rooms-know-no-feature',
       severity: 'error',
       from: { path: '^portal/src/(?!app/|features/)' },

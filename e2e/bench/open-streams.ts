@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { residentBytes } from './csv-stream.ts';
 import { callerOf } from './portal.ts';
 import { timed, type Measured } from './project.ts';
 
@@ -67,12 +68,4 @@ function announced(stream: IncomingMessage): Promise<void> {
       if (part.includes('"announcements"')) resolve();
     });
   });
-}
-
-/** What the server itself holds; its warehouse readers are processes of their own. */
-async function residentBytes(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const found = /^process_resident_memory_bytes (\S+)$/m.exec(text);
-  if (!found) throw new Error('The metrics do not tell the memory of the server');
-  return Number(found[1]);
 }

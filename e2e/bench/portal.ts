@@ -67,6 +67,7 @@ function said(child: ChildProcess, words: string): Promise<void> {
 export interface Caller {
   /** Sends JSON; answers the body's text. Throws for any status but 200. */
   post(path: string, body: unknown): Promise<string>;
+  put(path: string, body: unknown): Promise<string>;
   get(path: string): Promise<string>;
 }
 
@@ -95,6 +96,7 @@ export function callerOf(url: string, token: string | null, connections: number)
     });
   return {
     post: (path, body) => send('POST', path, JSON.stringify(body)),
+    put: (path, body) => send('PUT', path, JSON.stringify(body)),
     get: (path) => send('GET', path, null),
   };
 }

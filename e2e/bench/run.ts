@@ -1,16 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
+import { csvStream } from './csv-stream.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
+import { makeNeighbours, neighbours } from './neighbours.ts';
+import { layoutSwitch } from './layout-switch.ts';
 import { openStreams } from './open-streams.ts';
+import { writePart } from './performance-page.ts';
 import { callerOf, startPortal } from './portal.ts';
-import { DATA, type Measured, ROOT, ROWS } from './project.ts';
+import { DATA, type Measured, ROWS } from './project.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
-import { reportRun } from './report-run.ts';
+import { readerSurvival } from './reader-survival.ts';
+import { plantReport, reportRun } from './report-run.ts';
+import { makeRolledUp, ROLLED_UP, rollups } from './rollups.ts';
 import { search, SEARCHED } from './search.ts';
 import { startUp } from './start.ts';
 import { tenantAggregate } from './tenant-aggregate.ts';
@@ -74,12 +78,24 @@ async function measureAll(): Promise<Measured[]> {
     const caller = callerOf(portal.url, token, 4);
     const { tenant } = JSON.parse(await caller.get('/api/v1/session')) as Session;
     const file = join(PORTAL_DATA, 'warehouse', tenant!.id, '1.duckdb');
-    keep(await uncachedQuery(caller, file));
+    // First some thousand answers, as a server in use has given: its code is compiled by then, as DuckDB's always is.
     keep(await cachedQuery(caller));
+    keep(await uncachedQuery(caller, file));
     keep(await throughput(portal.url, token, file));
+    keep(...(await readerSurvival(caller, callerOf(portal.url, token, 50), file)));
     keep(await tenantAggregate(caller, tenant!.id));
+    say('The same transactions with a rollup …');
+    await makeRolledUp(PORTAL_DATA);
+    const rolledUp = await tokenOf('global.admin@rise.example', ROLLED_UP);
+    keep(await rollups(caller, callerOf(portal.url, rolledUp, 4)));
+    keep(...(await csvStream(caller, portal.url, token, file)));
+    say('Four tenants with transactions of their own …');
+    const people = (await makeNeighbours(PORTAL_DATA)).map((slug) => ['global.admin@rise.example', slug] as const);
+    keep(await neighbours(portal.url, await tokensOf(people, tokenOf)));
     const reader = callerOf(portal.url, await tokenOf('analyst@alder.example', 'alder'), 6);
+    await plantReport(PORTAL_DATA, 'alder');
     keep(await reportRun(reader));
+    keep(await layoutSwitch(portal.url));
     say('Content of ten tenants to search …');
     const { tenants, entries } = SEARCHED;
     await scriptWith(
@@ -115,9 +131,7 @@ How: \`e2e/bench/\`, one file a row. The 10 M rows are the sample \`core\`, made
 
 const [loadBefore] = loadavg();
 const rows = await measureAll();
-const kept = join(ROOT, 'docs/performance.md');
-await writeFile(kept, document(rows));
-execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [kept]);
+await writePart('budget', document(rows));
 const missed = rows.filter(({ held }) => !held);
 say(`\n${rows.length - missed.length} of ${rows.length} held; the table is in docs/performance.md`);
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { Cell, Explanation, SemanticQuery } from '@rise/contract';
+import type { AggregateQuery, Cell, Explanation, SemanticQuery } from '@rise/contract';
 import type { Caller } from './portal.ts';
 
 let last = 0;
@@ -10,7 +10,7 @@ export function freshThreshold(): number {
 }
 
 /** A sum by branch over one tenant's rows. */
-export const TENANT_QUERY: SemanticQuery = {
+export const TENANT_QUERY: AggregateQuery = {
   kind: 'aggregate',
   dataset: 'transactions',
   dimensions: ['branch'],

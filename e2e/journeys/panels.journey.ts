@@ -3,14 +3,29 @@ import { expect, forgetPreferences, signIn, test } from '../support/journey.ts';
 import { ask, clearOwn, publish, withdrawAll } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-const PANELS = [
-  { button: /^Announcements and alerts/, opened: '[role="dialog"]' },
-  { button: /^Messages/, opened: '[role="dialog"]' },
-  { button: /^Notifications/, opened: '[role="dialog"]' },
-  { button: /^Shortcuts/, opened: '[role="dialog"]' },
-  { button: /^Help/, opened: '[role="menu"]' },
-  { button: /^Account of/, opened: '[role="menu"]' },
-];
+const DIALOG = '[role="dialog"]';
+const MENU = '[role="menu"]';
+const MORE = /^More tools/;
+/** What each button opens; on a phone some of them are lines of one menu. */
+const PANELS = {
+  1440: [
+    { button: /^Announcements and alerts/, opened: DIALOG },
+    { button: /^Messages/, opened: DIALOG },
+    { button: /^Notifications/, opened: DIALOG },
+    { button: /^Shortcuts/, opened: DIALOG },
+    { button: /^Help/, opened: MENU },
+    { button: /^Account of/, opened: MENU },
+  ],
+  390: [
+    { button: /^Announcements and alerts/, opened: DIALOG },
+    { button: MORE, opened: MENU },
+    { button: MORE, line: /^Messages/, opened: DIALOG },
+    { button: MORE, line: /^Notifications/, opened: DIALOG },
+    { button: MORE, line: /^Shortcuts/, opened: DIALOG },
+    { button: MORE, line: /^Contact us/, opened: DIALOG },
+    { button: /^Account of/, opened: MENU },
+  ],
+} as const;
 
 test.afterEach(({ page }) => forgetPreferences(page));
 
@@ -43,16 +58,25 @@ for (const scheme of ['light', 'dark'] as const)
     for (const state of ['empty', 'full'] as const) {
       await empty();
       if (state === 'full') await fill();
-      for (const width of [1440, 390]) {
+      for (const width of [1440, 390] as const) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto('/user');
         if (state === 'full') await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible();
         await expectNoOverflow(page, `${state} at ${width} px`);
-        for (const { button, opened } of PANELS) {
-          const what = `${button.source}, ${state} at ${width} px, ${scheme}`;
+        for (const { button, opened, ...inMenu } of PANELS[width]) {
+          const line = 'line' in inMenu ? inMenu.line : null;
+          const what = `${(line ?? button).source}, ${state} at ${width} px, ${scheme}`;
           const target = page.getByRole('button', { name: button });
+          if (button === MORE)
+            await expect(target, what).toHaveAccessibleName(
+              state === 'full' ? /^More tools: Messages, 1 unread/ : 'More tools',
+            );
           await target.focus();
           await page.keyboard.press('Enter');
+          if (line !== null) {
+            await page.getByRole('menuitem', { name: line }).focus();
+            await page.keyboard.press('Enter');
+          }
           const panel = page.locator(opened);
           await expect(panel, what).toBeVisible();
           await expect.poll(() => panel.evaluate((at) => at.contains(document.activeElement)), what).toBe(true);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, forgetPreferences, heading, signIn, test } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
+import { openScorecard } from '../support/scorecard.ts';
 
 const HEIGHT = 900;
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
@@ -53,8 +54,8 @@ test('a question is 32rem wide from 960 pixels on, and one that must be answered
   await signIn(page, PEOPLE.birchAnalyst);
   await expect(heading(page, /^Good /)).toBeVisible();
   await page.context().clearCookies();
-  // Whatever the page asks next is refused; a click might already meet the question.
-  await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/reports"]')?.click());
+  // As when its tab comes back to the front: the page asks who is signed in, whatever else it has read already.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button')).toBeFocused();
@@ -166,6 +167,32 @@ test('the palette finds from the second character on, by keyboard alone', async 
   expect(searches()).toBe(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\//);
+});
+
+test('another layout leaves the page as it was: what is typed, drawn and scrolled to stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.getByRole('button', { name: 'Ask RiseIQ' }).click();
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  await question.fill('Which members grow fastest');
+  const table = page.getByRole('grid', { name: 'By state' });
+  await table.scrollIntoViewIfNeeded();
+  const scroller = table.locator('..');
+  await scroller.evaluate((element) => element.scrollTo(0, 200));
+  const row = await table.getByRole('row').nth(3).elementHandle();
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+
+  for (const layout of ['Thin', 'Modern', 'Material', 'Classic']) {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(`Layout: ${layout}`);
+    await palette.getByRole('option', { name: `Layout: ${layout}` }).click();
+    await expect(page.locator(`[data-layout="${layout.toLowerCase()}"]`)).toBeAttached();
+    await expect(question).toHaveValue('Which members grow fastest');
+    expect(await row?.evaluate((element) => element.isConnected), `the row is drawn anew in ${layout}`).toBe(true);
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(200);
+    await expect(table).toBeInViewport();
+  }
+  await forgetPreferences(page);
 });
 
 test('help gives the focus back after its dialog, which a click outside does not close', async ({ page }) => {

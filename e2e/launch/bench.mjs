@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Measures the performance budget and writes docs/performance.md: installs and builds what is missing, then runs
-// e2e/bench/run.ts. The data it makes stays in .bench/ for the next time.
+// e2e/bench/run.ts, or with the word `growth` e2e/bench/run-growth.ts, which may be told the greatest number of rows.
+// The data it makes stays in .bench/ for the next time.
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const prepared = spawnSync(process.execPath, [join(root, 'server/launch/prepare.mjs')], { stdio: 'inherit' });
 if (prepared.status !== 0) process.exit(1);
 const tsx = createRequire(join(root, 'package.json')).resolve('tsx/cli');
-const child = spawn(process.execPath, [tsx, join(root, 'e2e/bench/run.ts')], {
+const [which, ...words] = process.argv.slice(2);
+const script = which === 'growth' ? 'e2e/bench/run-growth.ts' : 'e2e/bench/run.ts';
+const child = spawn(process.execPath, [tsx, join(root, script), ...words], {
   cwd: root,
   stdio: 'inherit',
   env: {

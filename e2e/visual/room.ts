@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { expect, forgetPreferences, typeIdentity, watchErrors } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { allTilesReady } from '../support/scorecard.ts';
+import { settled } from '../support/settled.ts';
 import { surround } from './surroundings.ts';
 
 export const LAYOUTS = [
@@ -72,28 +73,6 @@ export class Room {
     this.language = language;
     await settled(this.page);
   }
-}
-
-interface Looks {
-  layout?: LayoutName;
-  scheme?: Scheme;
-  width?: number;
-}
-
-/** Until the page looks as it was told to, nothing moves, all fonts are there and a frame has been painted. */
-export async function settled(page: Page, looks: Looks = {}): Promise<void> {
-  await page.evaluate(async ({ layout, scheme, width }) => {
-    const told = () =>
-      (layout === undefined || document.querySelector(`[data-layout="${layout}"]`) !== null) &&
-      (scheme === undefined || document.body.classList.contains(scheme)) &&
-      (width === undefined || window.innerWidth === width);
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const moves = ({ playState, effect }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-    do await frame();
-    while (!told() || document.fonts.status !== 'loaded' || document.getAnimations().some(moves));
-    await frame();
-  }, looks);
 }
 
 export const test = base.extend<Record<never, never>, { room: Room }>({

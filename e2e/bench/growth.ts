@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { script } from './command.ts';
+import { openFile, PreparingConnection } from './duckdb.ts';
+import { DATA, median, ms, quantile, timed } from './project.ts';
+
+/** How answers change with what a warehouse holds: rows of all tenants in one version, and among how many they are shared. */
+const ROWS = [1_000_000, 10_000_000, 50_000_000];
+const TENANTS = [10, 100, 1000];
+const REPEATS = 200;
+const FOLDER = join(DATA, 'growth');
+
+interface Grown {
+  rows: number;
+  tenants: number;
+  megabytes: number;
+  /** To make, sort and write it; null where it was there already. */
+  madeMs: number | null;
+  tenantP50: number;
+  tenantP95: number;
+  monthP50: number;
+  allP50: number;
+}
+
+/** Of the kind that the product writes for a sum by branch. */
+const BY_BRANCH = 'SELECT branch, SUM(amount) FROM transaction WHERE tenant_id = $1 GROUP BY branch ORDER BY branch';
+const OF_A_MONTH = BY_BRANCH.replace('= $1', "= $1 AND booked_on BETWEEN DATE '2025-06-01' AND DATE '2025-06-30'");
+const OF_ALL = 'SELECT branch, SUM(amount) FROM transaction GROUP BY branch ORDER BY branch';
+
+/** Each file is made once and stays in .bench: all of them have two gigabytes. */
+export async function* measureGrowth(most: number): AsyncGenerator<Grown> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const rows of ROWS.filter((count) => count <= most)) {
+    for (const tenants of TENANTS) yield await measure(rows, tenants);
+  }
+}
+
+async function measure(rows: number, tenants: number): Promise<Grown> {
+  const file = join(FOLDER, `core-${rows}-${tenants}.duckdb`);
+  let madeMs: number | null = null;
+  if (!existsSync(file))
+    madeMs = await timed(() => script('samples/core/generate.ts', file, String(rows), String(tenants), 'sorted'));
+  const instance = await openFile(file);
+  const connection = new PreparingConnection(await instance.connect());
+  const names = (await connection.run('SELECT DISTINCT tenant_id FROM transaction ORDER BY 1', [])).map(([id]) =>
+    String(id),
+  );
+  if (names.length !== tenants) throw new Error(`${file} has ${names.length} tenants instead of ${tenants}`);
+  const sample = async (sql: string, times: number, ofTenant: boolean) => {
+    const spent: number[] = [];
+    for (let turn = -2; turn < times; turn++) {
+      // Tenants far from each other, so that none finds what another left in memory.
+      const tenant = names[((turn + 2) * 37) % names.length]!;
+      const took = await timed(() => connection.run(sql, ofTenant ? [tenant] : []));
+      if (turn >= 0) spent.push(took);
+    }
+    return spent;
+  };
+  const own = await sample(BY_BRANCH, REPEATS, true);
+  const month = await sample(OF_A_MONTH, REPEATS, true);
+  const all = await sample(OF_ALL, 10, false);
+  instance.closeSync();
+  const megabytes = statSync(file).size / 1024 / 1024;
+  return {
+    rows,
+    tenants,
+    megabytes,
+    madeMs,
+    tenantP50: median(own),
+    tenantP95: quantile(own, 0.95),
+    monthP50: median(month),
+    allP50: median(all),
+  };
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** The part of docs/performance.md about growth. */
+export function growthPart(measured: readonly Grown[], load: number): string {
+  const lines = measured.map(
+    (each) =>
+      `| ${count(each.rows)} | ${count(each.tenants)} | ${each.megabytes.toFixed(0)} MB | ${each.madeMs === null ? '' : `${(each.madeMs / 1000).toFixed(0)} s`} | ${ms(each.tenantP50)} | ${ms(each.tenantP95)} | ${ms(each.monthP50)} | ${ms(each.allP50)} |`,
+  );
+  return `## Growth
+
+Measured by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}, with a load of ${load.toFixed(1)} from other work when it began: one version of transactions, sorted by tenant and day, opened as a reader opens it. A tenant's sum by branch, the same of one month, and of all tenants' rows together.
+
+| Rows | Tenants | File | Made in | A tenant, p50 | A tenant, p95 | A month of it, p50 | All, p50 |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+`;
+}

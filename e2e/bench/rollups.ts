@@ -1,0 +1,81 @@
+import type { AggregateQuery, Explanation } from '@rise/contract';
+import { rise } from './command.ts';
+import type { Caller } from './portal.ts';
+import { median, ms, ROWS, timed, type Measured } from './project.ts';
+import { TENANT_QUERY } from './transactions.ts';
+
+/** The tenant whose model declares a rollup; its rows are those of the other one. */
+export const ROLLED_UP = 'rolled-up';
+const PAIRS = 40;
+const WARM_UP = 5;
+const MODEL = `extends: core
+datasets:
+  - name: transactions
+    rollups:
+      - { name: by_branch_month, dimensions: [branch, product, { field: booked_on, grain: month }], measures: [amount, transactions, fees] }
+`;
+
+/** Makes the tenant, where it is not there yet. */
+export async function makeRolledUp(dataDirectory: string): Promise<void> {
+  const wanted = ['--slug', ROLLED_UP, '--name', ROLLED_UP, '--sample', 'core', '--rows', String(ROWS)];
+  await rise(dataDirectory, 'tenant', 'create', ...wanted).catch((error: Error) => {
+    if (!error.message.includes('is there already')) throw error;
+  });
+}
+
+let last = 0;
+/** A sum by branch of every row, which nobody has asked before. */
+function unseen(): AggregateQuery {
+  last += 1;
+  return { ...TENANT_QUERY, filter: { field: 'branch', op: 'notIn', values: [`none ${last}`] } };
+}
+
+async function rollupOf(caller: Caller): Promise<string | null> {
+  const text = await caller.post('/api/v1/query/explanation', { query: TENANT_QUERY, measure: 'amount' });
+  return (JSON.parse(text) as Explanation).tables[0]!.rollup?.name ?? null;
+}
+
+/** Puts a rollup into the tenant's model, and waits until it is built. */
+async function rollUp(caller: Caller): Promise<void> {
+  await caller.put('/api/v1/model', { document: MODEL });
+  for (let tries = 0; tries < 600; tries++) {
+    await caller.post('/api/v1/query', unseen());
+    if ((await rollupOf(caller)) !== null) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+  throw new Error('The rollup was not built within two minutes; nothing was measured.');
+}
+
+/** The same question to the same rows with and without a rollup, in turns, so that both meet the same weather. */
+export async function rollups(plain: Caller, rolledUp: Caller): Promise<Measured> {
+  await rollUp(rolledUp);
+  if ((await rollupOf(plain)) !== null) throw new Error('The other tenant has a rollup too; nothing was measured.');
+  const answers = new Set<string>();
+  const ask = async (caller: Caller) => {
+    const query = unseen();
+    let text = '';
+    const spent = await timed(async () => {
+      text = await caller.post('/api/v1/query', query);
+    });
+    if (!text.includes('"cache":"miss"')) throw new Error('The answer came from the cache; nothing was measured.');
+    answers.add(text.slice(0, text.indexOf('"meta"')));
+    return spent;
+  };
+  const [without, withOne]: [number[], number[]] = [[], []];
+  for (let pair = -WARM_UP; pair < PAIRS; pair++) {
+    const spent = [await ask(plain), await ask(rolledUp)] as const;
+    if (pair < 0) continue;
+    without.push(spent[0]);
+    withOne.push(spent[1]);
+  }
+  if (answers.size !== 1) throw new Error('The answers with and without the rollup differ.');
+  const ratio = median(withOne) / median(without);
+  return {
+    what: 'Sum by branch of 10 M rows over HTTP, uncached: read from a rollup ÷ from the rows, p50',
+    measured: `${ratio.toFixed(3)} (${ms(median(withOne))} ÷ ${ms(median(without))})`,
+    budget: '≤ 0.5',
+    held: ratio <= 0.5,
+  };
+}
