@@ -1,27 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { bootAppearance, precompress, preloadFont } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { precompress } from './build/precompress.ts';
-import { preloadFont } from './build/preload-font.ts';
-
-const APPEARANCE = 'boot-appearance.js';
-
-/** The script that sets scheme and theme before the first paint: a plain file of its own, never part of a bundle. */
-function bootAppearance(): Plugin {
-  const read = () => readFile(createRequire(import.meta.url).resolve(`@rise/ui/${APPEARANCE}`), 'utf8');
-  return {
-    name: 'rise:boot-appearance',
-    configureServer(server) {
-      server.middlewares.use(`/${APPEARANCE}`, (_request, response, next) => {
-        void read().then((text) => response.setHeader('content-type', 'text/javascript').end(text), next);
-      });
-    },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: APPEARANCE, source: await read() });
-    },
-  };
-}
+import { defineConfig } from 'vite';
 
 /** Libraries that every screen needs, in files that outlive a change of our own code in the browser's cache. */
 const VENDORS = [

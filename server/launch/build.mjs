@@ -18,7 +18,7 @@ const PARTS = [
   {
     name: 'portal',
     inputs:
-      'contract/src ui/src portal/src portal/public portal/build portal/index.html portal/vite.config.ts package-lock.json'.split(
+      'contract/src ui/build ui/src portal/src portal/public portal/index.html portal/vite.config.ts package-lock.json'.split(
         ' ',
       ),
     output: 'portal/dist/index.html',

@@ -115,6 +115,34 @@ describe('appearance', () => {
     document.cookie = 'rise-appearance=; max-age=0';
   });
 
+  it('is a page’s own under a key of its own, whatever the portal of the same origin keeps', async () => {
+    localStorage.setItem('rise.appearance', JSON.stringify({ scheme: 'light', theme: 'amber' }));
+    document.cookie = 'rise-appearance=dark.purple.-.tr';
+    const script = document.createElement('script');
+    script.dataset['key'] = 'rise.demo.appearance';
+    const start = () => {
+      document.body.className = '';
+      const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+      new Function(boot)();
+      current.mockRestore();
+    };
+    start();
+    expect([...document.body.classList]).toEqual(['light', 'theme-default']);
+    render(
+      <Rise appearance={{ scheme: 'light', theme: 'teal', themes: THEME_NAMES, key: 'rise.demo.appearance' }}>
+        <Controls />
+      </Rise>,
+    );
+    expect(screen.getByRole('status').textContent).toBe('light teal');
+    await userEvent.click(screen.getByText('dark'));
+    await userEvent.click(screen.getByText('rose'));
+    cleanup();
+    start();
+    expect([...document.body.classList]).toEqual(['dark', 'theme-rose']);
+    expect(JSON.parse(localStorage.getItem('rise.appearance')!)).toEqual({ scheme: 'light', theme: 'amber' });
+    document.cookie = 'rise-appearance=; max-age=0';
+  });
+
   it('takes no class names from a cookie that somebody else wrote', () => {
     document.cookie = 'rise-appearance=x y.theme"><.a.b';
     document.body.className = '';

@@ -17,6 +17,8 @@ export interface AppearanceConfig {
   scheme: Scheme;
   theme: ThemeName;
   themes: readonly ThemeName[];
+  /** The entry of local storage: a product's own, where several share an origin. As `data-key` of the boot script. */
+  key?: string;
 }
 
 export interface Appearance {
@@ -37,12 +39,12 @@ interface Choice {
   defaults?: { scheme: Scheme; theme: ThemeName };
 }
 
-const KEY = 'rise.appearance';
+const PORTAL_KEY = 'rise.appearance';
 const SCHEME_CHOICES = new Set<unknown>(['light', 'dark', 'auto']);
 
-function storedChoice(): Choice {
+function storedChoice(key: string): Choice {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown> | null;
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown> | null;
     return {
       ...(SCHEME_CHOICES.has(stored?.['scheme']) && { scheme: stored?.['scheme'] as Scheme }),
       ...(THEME_NAMES.includes(stored?.['theme'] as ThemeName) && { theme: stored?.['theme'] as ThemeName }),
@@ -52,9 +54,9 @@ function storedChoice(): Choice {
   }
 }
 
-function storeChoice(choice: Choice) {
+function storeChoice(key: string, choice: Choice) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(choice));
+    localStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // Storage may be full or forbidden: the choice then lasts as long as the page.
   }
@@ -81,7 +83,8 @@ function applyToBody(resolved: ResolvedScheme, theme: ThemeName) {
 const AppearanceContext = createContext<Appearance | null>(null);
 
 export function AppearanceProvider({ config, children }: { config: AppearanceConfig; children: ReactNode }) {
-  const [choice, setChoice] = useState<Choice>(storedChoice);
+  const key = config.key ?? PORTAL_KEY;
+  const [choice, setChoice] = useState<Choice>(() => storedChoice(key));
   const system = useSystemScheme();
   const scheme = choice.scheme ?? config.scheme;
   const wanted = choice.theme ?? config.theme;
@@ -90,8 +93,8 @@ export function AppearanceProvider({ config, children }: { config: AppearanceCon
 
   useLayoutEffect(() => applyToBody(resolved, theme), [resolved, theme]);
   useLayoutEffect(
-    () => storeChoice({ ...choice, defaults: { scheme: config.scheme, theme: config.theme } }),
-    [choice, config.scheme, config.theme],
+    () => storeChoice(key, { ...choice, defaults: { scheme: config.scheme, theme: config.theme } }),
+    [key, choice, config.scheme, config.theme],
   );
 
   const setScheme = useCallback((next: Scheme) => setChoice((before) => ({ ...before, scheme: next })), []);

@@ -1,24 +1,30 @@
 /*
  * Puts scheme and theme on the page before its first paint. A file of its own, loaded synchronously as the first
  * thing in <body>, because the content security policy allows no inline script.
- * Defaults: the attributes data-scheme and data-theme of its own script element. The readable cookie rise-appearance
- * ('dark.rose.-.tr': scheme, theme and what others read, '-' for no choice) holds a signed-in person's own choices.
+ * Defaults: the attributes data-scheme and data-theme of its own script element. Its data-key names the entry of local
+ * storage, for a page that shares its origin with the portal and not the portal's choice.
+ * The readable cookie rise-appearance ('dark.rose.-.tr': scheme, theme and what others read, '-' for no choice) holds a
+ * signed-in person's own choices, for the portal only.
  */
 (function () {
+  /** @type {DOMStringMap} */
   var given = document.currentScript ? document.currentScript.dataset : {};
+  var PORTAL = 'rise.appearance';
+  var key = given.key || PORTAL;
+  /** @type {Record<string, any>} */
   var stored = {};
   try {
-    stored = JSON.parse(localStorage.getItem('rise.appearance') || '{}') || {};
+    stored = JSON.parse(localStorage.getItem(key) || '{}') || {};
   } catch {
     stored = {};
   }
   // What a person chose, perhaps in another browser, goes before what this one remembers, and is remembered here.
-  var own = /(?:^|; )rise-appearance=([a-z]+|-)\.([a-z]+|-)\./.exec(document.cookie);
+  var own = key === PORTAL && /(?:^|; )rise-appearance=([a-z]+|-)\.([a-z]+|-)\./.exec(document.cookie);
   if (own) {
     if (own[1] !== '-') stored.scheme = own[1];
     if (own[2] !== '-') stored.theme = own[2];
     try {
-      localStorage.setItem('rise.appearance', JSON.stringify(stored));
+      localStorage.setItem(key, JSON.stringify(stored));
     } catch {
       // Storage may be closed to us; the cookie then says the same again on the next visit.
     }

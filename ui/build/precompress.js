@@ -1,22 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json']);
 const SMALLEST = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `x.br` and `x.gz` beside each text file of the build, so that the server compresses nothing on the way out. */
-export function precompress(): Plugin {
+/**
+ * Writes `x.br` and `x.gz` beside each text file of the build, so that the server compresses nothing on the way out.
+ * @returns {import('vite').Plugin}
+ */
+export function precompress() {
   let folder = '';
   return {
     name: 'rise:precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });

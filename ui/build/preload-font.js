@@ -1,0 +1,24 @@
+/**
+ * Has the browser fetch a font of the build with the page, not when the first text is drawn.
+ * @param {RegExp} name
+ * @returns {import('vite').Plugin}
+ */
+export function preloadFont(name) {
+  let base = '';
+  return {
+    name: 'rise:preload-font',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const file = Object.keys(bundle).find((path) => name.test(path));
+        if (file === undefined) throw new Error(`The build has no font like ${name}.`);
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: /** @type {const} */ ('head') }];
+      },
+    },
+  };
+}
