@@ -13,6 +13,7 @@ import {
   UserMenu,
 } from '../../src/index.ts';
 import { SettingsDrawer } from '../../src/settings/index.ts';
+import { ChartsPage } from './charts-page.tsx';
 import { Components } from './components.tsx';
 import { useGalleryChat } from './gallery-chat.tsx';
 import { GallerySearch } from './gallery-search.tsx';
@@ -49,6 +50,8 @@ function Screen({ pathname }: { pathname: string }) {
   switch (pathname) {
     case '/components':
       return <Components />;
+    case '/charts':
+      return <ChartsPage />;
     case '/panels':
       return <PanelsPage />;
     case '/not-found':

@@ -19,6 +19,7 @@ const components: NavigationItem = {
   icon: IconChartBar,
   badge: { title: '12' },
 };
+const charts: NavigationItem = { id: 'charts', type: 'basic', title: 'Charts', href: '/charts', icon: IconChartPie };
 const panels: NavigationItem = {
   id: 'panels',
   type: 'basic',
@@ -66,6 +67,7 @@ export const MENUS: NavigationMenus = {
   default: [
     home,
     components,
+    charts,
     panels,
     { id: 'pages', type: 'group', title: 'Whole pages', children: pages },
     { id: 'line', type: 'divider' },
@@ -76,19 +78,27 @@ export const MENUS: NavigationMenus = {
   compact: [
     home,
     components,
+    charts,
     panels,
     { id: 'pages', type: 'aside', title: 'Whole pages', icon: IconBuildingBank, children: pages },
     data,
     outside,
   ],
   futuristic: [
-    { id: 'look', type: 'group', title: 'Looks', subtitle: 'What there is', children: [home, components, panels] },
+    {
+      id: 'look',
+      type: 'group',
+      title: 'Looks',
+      subtitle: 'What there is',
+      children: [home, components, charts, panels],
+    },
     { id: 'pages', type: 'group', title: 'Whole pages', children: pages },
     data,
   ],
   horizontal: [
     home,
     components,
+    charts,
     panels,
     { id: 'pages', type: 'group', title: 'Whole pages', icon: IconBuildingBank, children: pages },
     data,

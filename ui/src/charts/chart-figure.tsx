@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChartSkeleton } from '../states/skeletons.tsx';
 import { useUi } from '../theme/surroundings.tsx';
-import type { DrawnChart } from './use-chart.ts';
+import type { ChartGround } from './chart-colours.ts';
+import type { ChartHeight, DrawnChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
 
 export interface ChartTable {
@@ -12,11 +13,16 @@ export interface ChartTable {
 
 interface ChartFigureProps {
   label: string;
-  height: number;
+  height: ChartHeight;
   container: DrawnChart['container'];
   status: DrawnChart['status'];
   table: ChartTable;
   skeleton?: 'columns' | 'rows';
+  ground?: ChartGround;
+  /** Stands where there is nothing to draw. */
+  emptyText?: string | undefined;
+  /** Above the drawing. */
+  legend?: ReactNode;
   /** Over the drawing. */
   children?: ReactNode;
 }
@@ -29,19 +35,24 @@ export function ChartFigure({
   status,
   table,
   skeleton = 'columns',
+  ground = 'surface',
+  emptyText,
+  legend,
   children,
 }: ChartFigureProps) {
   const { texts } = useUi();
   return (
-    <figure className={classes['figure']} aria-label={label}>
-      <div className={classes['box']} style={{ height }}>
+    <figure className={classes['figure']} aria-label={label} data-ground={ground} data-fill={height === 'fill'}>
+      {legend}
+      <div className={classes['box']} style={height === 'fill' ? undefined : { height }}>
         <div ref={container} className={classes['drawing']} aria-hidden />
         {status === 'loading' && (
           <div className={classes['cover']}>
-            <ChartSkeleton height={height} bars={skeleton} />
+            <ChartSkeleton height={height === 'fill' ? '100%' : height} bars={skeleton} />
           </div>
         )}
         {status === 'failed' && <div className={classes['cover']}>{texts.chartFailed}</div>}
+        {status === 'empty' && <div className={classes['cover']}>{emptyText ?? texts.emptyTitle}</div>}
         {status === 'drawn' && children}
       </div>
       <VisuallyHidden>

@@ -1,14 +1,32 @@
-import type { BarSeriesOption } from 'echarts/charts';
-import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
+import type { BarSeriesOption, LineSeriesOption, PieSeriesOption, RadarSeriesOption } from 'echarts/charts';
+import type {
+  GridComponentOption,
+  PolarComponentOption,
+  RadarComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import type { ChartColours } from './chart-colours.ts';
 
-export type ChartOption = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>;
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | LineSeriesOption
+  | PieSeriesOption
+  | RadarSeriesOption
+  | GridComponentOption
+  | PolarComponentOption
+  | RadarComponentOption
+  | TooltipComponentOption
+>;
+
+/** Where nothing is said. Pixels. */
+export const CHART_HEIGHT = 280;
 
 /** What every builder is told about the place it draws in. */
 export interface ChartPlace {
   /** Pixels. */
   width: number;
+  height: number;
   colours: ChartColours;
   /** False where the reader asked for less motion, and on servers. */
   motion: boolean;
@@ -22,6 +40,21 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTI
 /** The tooltip's text: what, and how much. Names come from data and are never markup. */
 export const tip = (title: string, lines: readonly string[]) =>
   `<strong>${escape(title)}</strong>${lines.map((line) => `<br>${escape(line)}`).join('')}`;
+
+export interface TipRow {
+  colour: string;
+  name: string;
+  value: string;
+}
+
+/** A tooltip about several: one row for each, its colour before its name. */
+export const tipTable = (title: string, rows: readonly TipRow[]) =>
+  `<strong>${escape(title)}</strong><table>${rows
+    .map(
+      ({ colour, name, value }) =>
+        `<tr><td><svg width="8" height="8"><circle cx="4" cy="4" r="4" fill="${escape(colour)}"/></svg></td><td>${escape(name)}</td><td>${escape(value)}</td></tr>`,
+    )
+    .join('')}</table>`;
 
 /** What all charts share: type, quiet axes, and no movement on arrival. */
 export function chartBase({ colours, motion }: ChartPlace) {

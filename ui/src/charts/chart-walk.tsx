@@ -2,31 +2,60 @@ import type { ECharts } from 'echarts/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import classes from './chart-figure.module.css';
 
+/** Where a mark is drawn. */
+export interface Aim {
+  seriesIndex: number | number[];
+  dataIndex: number;
+  /** A tooltip of its own, for marks that the engine has none for. */
+  tip?: { x: number; y: number; tooltip: { content: string; formatter: string } };
+}
+
 interface ChartWalkProps {
   label: string;
   chart: RefObject<ECharts | null>;
-  /** Each mark in words, in the order of the first series. */
+  /** Each mark in words, in order. */
   marks: readonly string[];
+  /** Where the mark with this number is; that of the first series where nothing is said. */
+  aim?: (mark: number) => Aim;
 }
 
+const first = (mark: number): Aim => ({ seriesIndex: 0, dataIndex: mark });
+
 /** Lets the arrow keys walk along the marks of a chart, each with its tooltip. */
-export function ChartWalk({ label, chart, marks }: ChartWalkProps) {
-  const [at, setAt] = useState(0);
+export function ChartWalk({ label, chart, marks, aim = first }: ChartWalkProps) {
+  const [reached, setAt] = useState(0);
+  const last = marks.length - 1;
+  // There may be fewer than a moment ago.
+  const at = Math.min(reached, last);
+  const quieten = () => {
+    const { seriesIndex, dataIndex } = aim(at);
+    chart.current?.dispatchAction({ type: 'downplay', seriesIndex, dataIndex });
+  };
   const show = (index: number) => {
+    quieten();
     setAt(index);
-    chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 });
-    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: index });
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: index });
+    const { tip, seriesIndex, dataIndex } = aim(index);
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex, dataIndex });
+    const one = Array.isArray(seriesIndex) ? seriesIndex[0] : seriesIndex;
+    chart.current?.dispatchAction({ type: 'showTip', ...(tip ?? { seriesIndex: one, dataIndex }) });
   };
   const leave = () => {
-    chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 });
+    quieten();
+    chart.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     chart.current?.dispatchAction({ type: 'hideTip' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = marks.length - 1;
-    const next = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last }[
-      event.key
-    ];
+    const leap = Math.max(2, Math.round(marks.length / 10));
+    const next = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageDown: at - leap,
+      PageUp: at + leap,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (event.key === 'Escape') leave();
     if (next === undefined) return;
     event.preventDefault();

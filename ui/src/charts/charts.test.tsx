@@ -5,14 +5,14 @@ import { chartColours } from './chart-colours.ts';
 import { tip } from './chart-option.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { type Bucket, closedEdges, distributionOption, niceStep } from './distribution-option.ts';
-import { init } from './engine.ts';
+import { init } from './engine-bars.ts';
 import { MixChart } from './mix-chart.tsx';
 import { mixOption } from './mix-option.ts';
 import { RankingChart } from './ranking-chart.tsx';
 import { rankingHeight, rankingOption, rankingRows } from './ranking-option.ts';
 
 const colours = chartColours('light', 'teal');
-const place = { width: 600, colours, motion: false };
+const place = { width: 600, height: 280, colours, motion: false };
 const format = { unit: 'percent', decimals: 1 } as const;
 
 const items = [

@@ -7,7 +7,7 @@ import { ChartFigure } from './chart-figure.tsx';
 import { ChartWalk } from './chart-walk.tsx';
 import type { ChartPlace } from './chart-option.ts';
 import { type Bucket, DISTRIBUTION_HEIGHT, distributionOption } from './distribution-option.ts';
-import { useChart } from './use-chart.ts';
+import { bars, useChart } from './use-chart.ts';
 
 export interface DistributionChartProps {
   label: string;
@@ -51,7 +51,7 @@ export function DistributionChart({
     };
   }, [buckets, subject, median, figure, format, locale, texts, countLabel]);
   const build = useCallback((place: ChartPlace) => distributionOption(data, place), [data]);
-  const { container, status, chart } = useChart(height, build);
+  const { container, status, chart } = useChart(height, build, bars);
   const describe = (bucket: Bucket) => [
     data.writeRange(bucket),
     data.writeCount(bucket.members),

@@ -5,7 +5,7 @@ import { useUi } from '../theme/surroundings.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import type { ChartPlace } from './chart-option.ts';
 import { mixHeight, mixOption, type MixPart, orderedParts } from './mix-option.ts';
-import { useChart } from './use-chart.ts';
+import { bars, useChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
 
 export interface MixChartProps {
@@ -28,7 +28,7 @@ export function MixChart({ label, subjectLabel, peersLabel, parts, format = SHAR
     [parts, figure, format],
   );
   const build = useCallback((place: ChartPlace) => mixOption(data, place), [data]);
-  const { container, status } = useChart(mixHeight(parts), build);
+  const { container, status } = useChart(mixHeight(parts), build, bars);
   return (
     <div>
       <div className={classes['key']} aria-hidden>

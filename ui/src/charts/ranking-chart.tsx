@@ -14,7 +14,7 @@ import {
   rankingOption,
   rankingRows,
 } from './ranking-option.ts';
-import { useChart } from './use-chart.ts';
+import { bars, useChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
 
 export interface RankingChartProps {
@@ -42,7 +42,7 @@ export function RankingChart({ label, format, items, subject, count, onSelect }:
   );
   const build = useCallback((place: ChartPlace) => rankingOption(data, place), [data]);
   const height = rankingHeight(data);
-  const { container, status } = useChart(height, build);
+  const { container, status } = useChart(height, build, bars);
   const rows = rankingRows(data);
   const rankText = (rank: number | null) => {
     if (rank === null) return '–';

@@ -1,14 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ECharts } from 'echarts/core';
+import type { ECharts, init } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAppearance } from '../theme/appearance.tsx';
-import { chartColours } from './chart-colours.ts';
+import { type ChartColours, chartColours, type ChartGround } from './chart-colours.ts';
 import type { ChartOption, ChartPlace } from './chart-option.ts';
 
-/** How long a box has to keep its width before what is drawn in it is drawn anew. */
+/** How long a box has to keep its size before what is drawn in it is drawn anew. */
 const SETTLED_MS = 50;
 
-export type ChartStatus = 'loading' | 'drawn' | 'failed';
+export type ChartStatus = 'loading' | 'drawn' | 'failed' | 'empty';
+
+/** Pixels, or as high as the box around it. */
+export type ChartHeight = number | 'fill';
+
+/** Loads what draws one kind of chart, and no more. */
+type Engine = () => Promise<{ init: typeof init }>;
+
+export const bars: Engine = () => import('./engine-bars.ts');
+export const lines: Engine = () => import('./engine-lines.ts');
 
 export interface DrawnChart {
   container: RefObject<HTMLDivElement | null>;
@@ -16,29 +25,52 @@ export interface DrawnChart {
   chart: RefObject<ECharts | null>;
 }
 
-/** Draws what `build` says into a box of fixed height, again whenever width, colours or data change. */
-export function useChart(height: number, build: (place: ChartPlace) => ChartOption): DrawnChart {
+/** The colours of the chart's ground in the scheme and theme that are shown. */
+export function useChartColours(ground: ChartGround = 'surface'): ChartColours {
+  const { resolved, theme } = useAppearance();
+  return useMemo(() => chartColours(resolved, theme, ground), [resolved, theme, ground]);
+}
+
+/**
+ * Draws what `build` says into a box, again whenever size, colours or data change.
+ * `build` is null where there is nothing to draw.
+ */
+export function useChart(
+  height: ChartHeight,
+  build: ((place: ChartPlace) => ChartOption) | null,
+  engine: Engine,
+  ground: ChartGround = 'surface',
+): DrawnChart {
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
-  const [status, setStatus] = useState<ChartStatus>('loading');
+  const [status, setStatus] = useState<Exclude<ChartStatus, 'empty'>>('loading');
   const [width, setWidth] = useState(0);
-  const { resolved, theme } = useAppearance();
+  const [measured, setMeasured] = useState(0);
+  const drawnHeight = height === 'fill' ? measured : height;
+  const colours = useChartColours(ground);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false;
   const option = useMemo(
-    () => (width > 0 ? build({ width, colours: chartColours(resolved, theme), motion: !still }) : null),
-    [build, width, resolved, theme, still],
+    () =>
+      build !== null && width > 0 && drawnHeight > 0
+        ? build({ width, height: drawnHeight, colours, motion: !still })
+        : null,
+    [build, width, drawnHeight, colours, still],
   );
 
   useLayoutEffect(() => {
     const box = container.current;
     if (box === null) return;
     let settling: ReturnType<typeof setTimeout> | undefined;
+    const measure = () => {
+      setWidth(Math.floor(box.clientWidth));
+      setMeasured(Math.floor(box.clientHeight));
+    };
     const observer = new ResizeObserver(() => {
       clearTimeout(settling);
-      settling = setTimeout(() => setWidth(Math.floor(box.clientWidth)), chart.current === null ? 0 : SETTLED_MS);
+      settling = setTimeout(measure, chart.current === null ? 0 : SETTLED_MS);
     });
     observer.observe(box);
-    setWidth(Math.floor(box.clientWidth));
+    measure();
     return () => {
       clearTimeout(settling);
       observer.disconnect();
@@ -47,14 +79,15 @@ export function useChart(height: number, build: (place: ChartPlace) => ChartOpti
 
   useEffect(() => {
     const box = container.current;
+    if (option === null) chart.current?.clear();
     if (box === null || option === null) return;
     let wanted = true;
     const draw = async () => {
       try {
-        const { init } = await import('./engine.ts');
+        const { init } = await engine();
         if (!wanted) return;
-        chart.current ??= init(box, null, { renderer: 'svg', width, height });
-        chart.current.resize({ width, height });
+        chart.current ??= init(box, null, { renderer: 'svg', width, height: drawnHeight });
+        chart.current.resize({ width, height: drawnHeight });
         chart.current.setOption(option, { notMerge: false, replaceMerge: ['series'] });
         setStatus('drawn');
       } catch {
@@ -65,7 +98,7 @@ export function useChart(height: number, build: (place: ChartPlace) => ChartOpti
     return () => {
       wanted = false;
     };
-  }, [option, width, height]);
+  }, [option, width, drawnHeight, engine]);
 
   useEffect(
     () => () => {
@@ -75,5 +108,5 @@ export function useChart(height: number, build: (place: ChartPlace) => ChartOpti
     [],
   );
 
-  return { container, status, chart };
+  return { container, status: build === null ? 'empty' : status, chart };
 }

@@ -34,7 +34,13 @@ const HEIGHTS = [34, 52, 46, 70, 88, 100, 82, 64, 58, 40, 30, 22].map((share, pl
   row: `${96 - place * 6}%`,
 }));
 
-export function ChartSkeleton({ height = 280, bars = 'columns' }: { height?: number; bars?: 'columns' | 'rows' }) {
+export function ChartSkeleton({
+  height = 280,
+  bars = 'columns',
+}: {
+  height?: number | string;
+  bars?: 'columns' | 'rows';
+}) {
   return (
     <div style={{ height }}>
       <Shape kind={bars}>

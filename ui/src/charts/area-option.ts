@@ -1,0 +1,156 @@
+import { type SeriesLook, seriesLooks } from './chart-colours.ts';
+import { chartBase, type ChartOption, type ChartPlace, tipTable } from './chart-option.ts';
+
+export interface AreaData {
+  /** Points in the order of x: milliseconds since 1970, or plain numbers. */
+  series: readonly { name: string; points: readonly (readonly [x: number, y: number | null])[] }[];
+  /** Whether x is time, and then whether it is read in UTC. */
+  time: { utc: boolean } | null;
+  fill: boolean;
+  smooth: boolean;
+  /** Whether y begins at zero. */
+  fromZero: boolean;
+  axes: 'both' | 'x' | 'none';
+  /** Drawn from edge to edge, with y's figures inside. */
+  bleed: boolean;
+  /** Where about so many ticks stand evenly; null where the engine's own do. */
+  ticks: (places: number) => number[] | null;
+  writeTick: (x: number) => string;
+  writeX: (x: number) => string;
+  /** As short as an axis needs it. */
+  writeYTick: (y: number) => string;
+  writeY: (y: number | null) => string;
+}
+
+/** Without points of their own, so that lines stay lines: one is shown where the reader is. */
+export function lineMark({ colour, line }: SeriesLook) {
+  return {
+    showSymbol: false,
+    symbol: 'circle',
+    symbolSize: 8,
+    lineStyle: { color: colour, width: 2, type: line },
+    itemStyle: { color: colour },
+    emphasis: { disabled: false, lineStyle: { width: 2 } },
+  };
+}
+
+/** Lines, and grounds under them where asked, over time or numbers; as few axes as reading needs. */
+export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
+  const { colours, width, height } = place;
+  const looks = seriesLooks(data.series.length, colours);
+  const showX = data.axes !== 'none';
+  const showY = data.axes === 'both';
+  const outside = showY && !data.bleed;
+  const places = Math.max(2, Math.min(8, Math.floor(width / 110)));
+  const ticks = data.ticks(places);
+  return {
+    ...chartBase(place),
+    useUTC: data.time?.utc ?? false,
+    tooltip: {
+      ...chartBase(place).tooltip,
+      trigger: 'axis',
+      axisPointer: { type: 'line', lineStyle: { color: colours.quiet, type: 'solid', width: 1 } },
+      formatter: (at) => {
+        const marks = (Array.isArray(at) ? at : [at]) as unknown as { seriesIndex: number; value: [number, number] }[];
+        return tipTable(
+          data.writeX(marks[0]!.value[0]),
+          marks.map(({ seriesIndex, value }) => ({
+            colour: looks[seriesIndex]!.colour,
+            name: data.series[seriesIndex]!.name,
+            value: data.writeY(value[1]),
+          })),
+        );
+      },
+    },
+    grid: {
+      left: 0,
+      right: data.bleed ? 0 : 8,
+      // Half a label above the uppermost line, half a stroke below the lowest.
+      top: showY ? 10 : 4,
+      bottom: showX ? (outside ? 8 : 28) : 2,
+      // Only y's figures are as wide as they happen to be.
+      ...(outside
+        ? { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const, outerBounds: NO_MARGIN }
+        : { outerBoundsMode: 'none' as const }),
+    },
+    xAxis: {
+      type: data.time === null ? 'value' : 'time',
+      min: 'dataMin',
+      max: 'dataMax',
+      splitNumber: places,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        show: showX,
+        margin: 10,
+        color: colours.secondary,
+        fontSize: 12,
+        hideOverlap: true,
+        // Those at the very ends keep off the edge.
+        ...(data.bleed && { padding: [0, 12] }),
+        alignMinLabel: 'left',
+        alignMaxLabel: 'right',
+        ...(ticks !== null && { customValues: ticks }),
+        formatter: (x: number) => data.writeTick(x),
+      },
+    } as ChartOption['xAxis'],
+    yAxis: {
+      type: 'value',
+      scale: !data.fromZero,
+      splitNumber: height < 200 ? 2 : 4,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: showY, lineStyle: { color: colours.grid } },
+      axisLabel: {
+        show: showY,
+        inside: !outside,
+        margin: outside ? 10 : 12,
+        ...(!outside && { align: 'left' as const, verticalAlign: 'bottom' as const, showMinLabel: false }),
+        color: outside ? colours.secondary : colours.hint,
+        // Lines pass behind figures that stand inside.
+        ...(!outside && { textBorderColor: colours.halo, textBorderWidth: 3 }),
+        fontSize: outside ? 12 : 11,
+        formatter: (y: number) => data.writeYTick(y),
+      },
+      z: outside ? 0 : 10,
+    },
+    series: data.series.map(({ name, points }, index) => {
+      const look = looks[index]!;
+      return {
+        type: 'line',
+        name,
+        ...lineMark(look),
+        // A lone point would be a line without length.
+        showSymbol: points.length === 1,
+        smooth: data.smooth ? 0.35 : false,
+        ...(data.smooth && { smoothMonotone: 'x' as const }),
+        ...(points.length > 1000 && { sampling: 'lttb' as const }),
+        ...(data.fill && { areaStyle: { color: shade(look.colour, index), origin: data.fromZero ? 0 : 'start' } }),
+        data: points.map(([x, y]) => [x, y]),
+        z: 2 + data.series.length - index,
+      } as const;
+    }),
+  };
+}
+
+const NO_MARGIN = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** Fades towards the axis; what lies behind another is paler. */
+function shade(colour: string, index: number) {
+  const stop = (offset: number, alpha: number) => ({
+    offset,
+    color: `${colour}${Math.round(alpha * 255)
+      .toString(16)
+      .padStart(2, '0')}`,
+  });
+  return {
+    type: 'linear' as const,
+    x: 0,
+    y: 0,
+    x2: 0,
+    y2: 1,
+    colorStops: [stop(0, index === 0 ? 0.32 : 0.2), stop(1, 0.04)],
+    global: false,
+  };
+}
