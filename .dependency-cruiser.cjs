@@ -61,6 +61,26 @@ module.exports = {
       to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'demo-rooms-are-composed-by-app',
+      comment: 'A room of the suite knows no other one, and none knows the app.',
+      severity: 'error',
+      from: { path: '^demo/src/features/([^/]+)/' },
+      to: { path: '^demo/src/(features/(?!$1/)|app/)' },
+    },
+    {
+      name: 'demo-app-is-the-top',
+      severity: 'error',
+      from: { path: '^demo/src/(?!app/|features/|main\\.tsx)' },
+      to: { path: '^demo/src/(app|features)/' },
+    },
+    {
+      name: 'demo-simulation-knows-no-screen',
+      comment: 'The simulation answers whoever asks, also where nothing is drawn.',
+      severity: 'error',
+      from: { path: '^demo/src/simulation/' },
+      to: { path: '^(ui/|demo/src/(?!simulation/))' },
+    },
+    {
       name: 'portal-rooms-know-no-feature',
       severity: 'error',
       from: { path: '^portal/src/(?!app/|features/)' },

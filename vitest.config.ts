@@ -69,6 +69,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'suite',
+          environment: 'happy-dom',
+          include: ['demo/**/*.test.tsx'],
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 });

@@ -1,34 +1,25 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { defineConfig, type Plugin } from 'vite';
+import react from '@vitejs/plugin-react';
+import { bootAppearance, preloadFont } from '@rise/ui/build';
+import { defineConfig } from 'vite';
+import { simulationFiles } from './build/simulation-files.ts';
 
-/** MSW's worker, of the version that the page speaks to, as a plain file beside the page. */
-function serviceWorker(): Plugin {
-  return {
-    name: 'rise:service-worker',
-    async generateBundle() {
-      const source = await readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'mockServiceWorker.js', source });
-    },
-  };
-}
+/** Libraries that every screen needs, in files that outlive a change of our own code in the browser's cache. */
+const VENDORS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
+  { name: 'data', test: /node_modules\/(@tanstack\/(react-query|query-core)|i18next|react-i18next)\// },
+];
 
-/** Parts of MSW that the suite has no use for: cookies by public suffix, and GraphQL. */
-function without(...names: string[]): Plugin {
-  const ids = new Map(names.map((name) => [name, `\0without:${name}`]));
-  return {
-    name: 'rise:without',
-    enforce: 'pre',
-    resolveId: (id) => ids.get(id) ?? null,
-    load: (id) =>
-      id.startsWith('\0without:')
-        ? 'export default {}; export const parse = () => ({}); export const getDomain = () => null; export const getPublicSuffix = () => null;'
-        : null,
-  };
-}
-
+/** Every address is relative and every route lies in the fragment, so that the build runs from any folder of any host. */
 export default defineConfig({
   base: './',
-  plugins: [without('tldts', 'graphql'), serviceWorker()],
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), ...simulationFiles()],
+  server: { port: 5174, strictPort: true },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: VENDORS } } },
+  },
 });

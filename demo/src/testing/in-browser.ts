@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
+import { simulationFiles } from '../../build/simulation-files.ts';
 import type { Received, Sent, SentForm, TestPage } from './page.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
 const outDir = fileURLToPath(new URL('../../../.test/demo', import.meta.url));
 
 declare const page: TestPage;
@@ -39,11 +39,18 @@ async function partsOf(form: FormData): Promise<SentForm> {
 /** The production build of the simulation in a real browser, served from a folder as any static host would. */
 export async function openInBrowser(): Promise<TestBrowser> {
   const base = '/some/folder/';
-  await build({ root: here, base: './', configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  await build({
+    root: here,
+    base: './',
+    configFile: false,
+    plugins: simulationFiles(),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  });
   const server = await preview({
     root: here,
     base,
-    configFile,
+    configFile: false,
     logLevel: 'error',
     build: { outDir },
     preview: { port: 0 },

@@ -1,0 +1,65 @@
+import { FailurePage, preloadLayout, RiseProvider, THEME_NAMES } from '@rise/ui';
+import { createRoot, type Root } from 'react-dom/client';
+import { answers } from '../../client/answers.ts';
+import { createQueryCache } from '../../client/queries.ts';
+import { startLanguage } from '../../i18n/language.ts';
+import { startTexts } from '../../i18n/texts.ts';
+import { logError } from '../../kernel/log.ts';
+import { firstLayout } from '../../looks/layout.ts';
+import { renewSession } from '../../session/session.ts';
+import { usableToken } from '../../session/token.ts';
+import { useAppTexts } from '../app.texts.ts';
+import { Providers } from '../providers.tsx';
+import { createSuiteRouter } from '../router.tsx';
+import { endSplash } from './splash.ts';
+
+/** Starts the suite under the splash; whatever fails, then or later outside of any screen, is shown as a page of its own. */
+export async function boot(element: HTMLElement): Promise<void> {
+  let failed = false;
+  const fail = (error: unknown) => {
+    if (failed) return;
+    failed = true;
+    logError('The suite could not start.', error);
+    endSplash();
+    root.render(<BootFailure />);
+  };
+  const root = createRoot(element, { onUncaughtError: (error) => queueMicrotask(() => fail(error)) });
+  try {
+    await start(root);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function start(root: Root): Promise<void> {
+  const language = startLanguage();
+  // The simulation's code comes beside that of the first screen, which needs it only for somebody signed in.
+  const answered = answers();
+  answered.catch((error: unknown) => logError('The simulation could not start.', error));
+  await startTexts(language);
+  if (usableToken() !== null) await Promise.all([preloadLayout(firstLayout()), renewSession()]);
+  const cache = createQueryCache();
+  const router = createSuiteRouter({ cache });
+  const stop = router.subscribe('onResolved', () => {
+    stop();
+    endSplash();
+  });
+  root.render(<Providers cache={cache} router={router} />);
+}
+
+function BootFailure() {
+  const t = useAppTexts();
+  return (
+    <RiseProvider
+      appearance={{ scheme: 'light', theme: 'default', themes: THEME_NAMES }}
+      locale={document.documentElement.lang}
+      texts={{ retry: t('retry') }}
+    >
+      <FailurePage
+        title={t('couldNotStartTitle')}
+        message={t('couldNotStartText')}
+        onRetry={() => window.location.reload()}
+      />
+    </RiseProvider>
+  );
+}

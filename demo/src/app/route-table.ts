@@ -1,0 +1,15 @@
+import { HOME } from '../routing/access.ts';
+import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
+import { errorPages } from '../features/error-pages/error-pages.routes.ts';
+import { signInPages } from '../features/authentication/authentication.routes.ts';
+
+/** Every address of the suite. Each room lists its own. */
+export const routeTable: readonly RouteEntry[] = [...signInPages, ...errorPages];
+
+/** Addresses that older links know. */
+export const aliases: readonly RouteAlias[] = [
+  { path: '/', to: HOME },
+  { path: '/dashboard', to: HOME },
+  { path: '/dashboard/project', to: HOME },
+  { path: '/reports', to: '/dashboards/analytics' },
+];

@@ -1,0 +1,58 @@
+import { queryOptions, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../i18n/language.ts';
+import { answers } from './answers.ts';
+import {
+  type Answer,
+  ask,
+  call,
+  type CallArguments,
+  type CallKey,
+  type CallOf,
+  type Given,
+  type GroupName,
+} from './client.ts';
+
+/** What the screens have read, and read again when another tab, a reset or they themselves change it. */
+export function createQueryCache(): QueryClient {
+  const cache = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  void answers().then(({ store }) =>
+    store.subscribe((changed) => {
+      for (const group of changed) void cache.invalidateQueries({ queryKey: [group] });
+    }),
+  );
+  return cache;
+}
+
+/** A call that reads: its group says whose changes make it read again. */
+export function demoQuery<G extends GroupName, K extends CallOf<G> & CallKey>(
+  group: G,
+  key: K,
+  language: string,
+  ...given: Given<K>
+) {
+  const [args = null] = given as unknown[];
+  return queryOptions<Answer<K>, Error, Answer<K>, readonly unknown[]>({
+    queryKey: [group, key, language, args],
+    queryFn: ({ signal }) => ask(key, (args as object | null) ?? {}, signal) as Promise<Answer<K>>,
+  });
+}
+
+/** Reads a call in the reader's language, and again whenever its group changes. */
+export function useDemoQuery<G extends GroupName, K extends CallOf<G> & CallKey>(group: G, key: K, ...given: Given<K>) {
+  return useQuery(demoQuery(group, key, useLanguage(), ...given));
+}
+
+/** A call that changes something; what shows it reads itself again. */
+export function useDemoCall<K extends CallKey>(key: K) {
+  return useMutation({ mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as Given<K>)) });
+}

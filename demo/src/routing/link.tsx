@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ComponentProps, MouseEvent } from 'react';
+
+/** A link by address. One that begins with `/` leads to a screen of the suite; any other is the browser's. */
+export function AppLink({ href, onClick, target, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  const router = useRouter();
+  const ours = href.startsWith('/');
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!ours || target || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a {...rest} href={ours ? router.history.createHref(href) : href} target={target} onClick={follow}>
+      {children}
+    </a>
+  );
+}
