@@ -42,6 +42,13 @@ describe('translations', () => {
     expect(document.documentElement.lang).toBe('tr');
   });
 
+  it('says the words of the components in the language that is shown', async () => {
+    const texts = await start('en', server({}).ask);
+    expect([texts.t('ui.search'), texts.t('ui.chat')]).toEqual(['Search', 'Chat']);
+    await switchLanguage(texts, 'tr');
+    expect([texts.t('ui.search'), texts.t('ui.chat')]).toEqual(['Ara', 'Sohbet']);
+  });
+
   it.each<[string, Answer]>([
     ['an unreachable server', 'offline'],
     ['a server error', { status: 503, body: '' }],

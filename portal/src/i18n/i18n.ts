@@ -1,9 +1,10 @@
 import type { Language } from '@rise/contract';
-import { createInstance, type i18n } from 'i18next';
+import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { logWarning } from '../kernel/log.ts';
 import { FALLBACK, rememberLanguage } from './language.ts';
+import { UI_WORDS } from './ui-words.ts';
 
 /** How often a translation file is asked for again after a failure. */
 const RETRIES = 2;
@@ -43,8 +44,9 @@ export async function startTranslations(options: TranslationOptions): Promise<i1
       },
       react: { useSuspense: false },
       backend: {
-        loadPath: `${import.meta.env.BASE_URL}assets/i18n/{{lng}}.json`,
-        request: (_options, url, _payload, answer) => void request(options.fetch ?? fetch, url, answer),
+        loadPath: '{{lng}}',
+        request: (_options, language, _payload, answer) =>
+          void request(options.fetch ?? fetch, language as Language, answer),
       },
     });
   if (!instance.hasResourceBundle(options.language, NAMESPACE)) {
@@ -71,18 +73,22 @@ function show(language: string): void {
   document.documentElement.lang = language;
 }
 
-/** Every kind of failure looks alike to the retry: no network, an error status, a page instead of a file. */
+/**
+ * The portal's own file and the words of `ui`, as one.
+ * Every kind of failure looks alike to the retry: no network, an error status, a page instead of a file.
+ */
 async function request(
   ask: typeof fetch,
-  url: string,
-  answer: (error: unknown, response: { status: number; data: string }) => void,
+  language: Language,
+  answer: (error: unknown, response: { status: number; data: ResourceKey }) => void,
 ): Promise<void> {
   try {
-    const response = await ask(url, { credentials: 'same-origin' });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    const data = await response.text();
-    JSON.parse(data);
-    answer(null, { status: response.status, data });
+    const [own, ui] = await Promise.all([
+      ask(`${import.meta.env.BASE_URL}assets/i18n/${language}.json`, { credentials: 'same-origin' }),
+      UI_WORDS[language](),
+    ]);
+    if (!own.ok) throw new Error(`HTTP ${own.status}`);
+    answer(null, { status: own.status, data: { ...(await own.json()), ui } });
   } catch (error) {
     answer(error, { status: 0, data: '' });
   }
