@@ -21,11 +21,9 @@ export const useAppTexts = defineTexts('app', {
     lock: 'Lock',
     signOut: 'Sign out',
     demoData: 'Demo data',
-    unsavedTitle: 'This browser keeps nothing',
     unsaved: 'Your changes last as long as this page: the browser gives the suite no room to store them.',
     repaired: 'Some stored demo records were damaged and have been left out.',
     reset: 'Some demo data was from an older version and begins anew.',
-    close: 'Close',
   },
   tr: {
     goHome: 'Panolara git',
@@ -47,10 +45,8 @@ export const useAppTexts = defineTexts('app', {
     lock: 'Kilitle',
     signOut: 'Çıkış yap',
     demoData: 'Demo verileri',
-    unsavedTitle: 'Bu tarayıcı hiçbir şey saklamıyor',
     unsaved: 'Değişiklikleriniz bu sayfa açık kaldıkça durur: tarayıcı, saklamak için yer vermiyor.',
     repaired: 'Saklanan demo kayıtlarından bazıları bozulmuştu, dışarıda bırakıldı.',
     reset: 'Demo verilerinin bir bölümü eski bir sürümdendi ve baştan başlıyor.',
-    close: 'Kapat',
   },
 });

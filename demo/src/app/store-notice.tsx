@@ -1,24 +1,30 @@
-import { Alert } from '@mantine/core';
-import { IconDatabaseExclamation } from '@tabler/icons-react';
+import { Notice as Told } from '@rise/ui';
 import { useEffect, useState } from 'react';
 import { answers } from '../client/answers.ts';
 import type { Notice } from '../simulation/store/kept-store.ts';
 import { useAppTexts } from './app.texts.ts';
 import classes from './store-notice.module.css';
 
+/** Milliseconds after a change by which it is stored, or is known not to be. */
+const STORED_BY = 1000;
+
 /** What became of the visitor's stored data, where it is not as they left it. */
 export function StoreNotice() {
   const t = useAppTexts();
   const [notice, setNotice] = useState<Notice | null>(null);
+  const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
-    let here = true;
+    let stop = () => {};
     answers().then(
-      ({ store }) => here && setNotice(store.notice),
+      ({ store }) => {
+        const look = () => setNotice(store.notice);
+        look();
+        // The browser may run out of room later: what could not be stored is known a moment after the change.
+        stop = store.subscribe(() => void setTimeout(look, STORED_BY));
+      },
       () => {},
     );
-    return () => {
-      here = false;
-    };
+    return () => stop();
   }, []);
   const lines = notice
     ? [
@@ -27,23 +33,16 @@ export function StoreNotice() {
         ...(notice.reset.length > 0 ? [t('reset')] : []),
       ]
     : [];
-  if (lines.length === 0) return null;
+  if (dismissed || lines.length === 0) return null;
   return (
-    <Alert
-      className={classes['notice']}
-      color="yellow"
-      role="status"
-      icon={<IconDatabaseExclamation aria-hidden />}
-      title={t('demoData')}
-      withCloseButton
-      closeButtonLabel={t('close')}
-      onClose={() => setNotice(null)}
-    >
-      {lines.map((line) => (
-        <p key={line} className={classes['line']}>
-          {line}
-        </p>
-      ))}
-    </Alert>
+    <div className={classes['notice']}>
+      <Told tone="warning" title={t('demoData')} onClose={() => setDismissed(true)}>
+        {lines.map((line) => (
+          <p key={line} className={classes['line']}>
+            {line}
+          </p>
+        ))}
+      </Told>
+    </div>
   );
 }
