@@ -13,19 +13,7 @@ export function StoreNotice() {
   const t = useAppTexts();
   const [notice, setNotice] = useState<Notice | null>(null);
   const [dismissed, setDismissed] = useState(false);
-  useEffect(() => {
-    let stop = () => {};
-    answers().then(
-      ({ store }) => {
-        const look = () => setNotice(store.notice);
-        look();
-        // The browser may run out of room later: what could not be stored is known a moment after the change.
-        stop = store.subscribe(() => void setTimeout(look, STORED_BY));
-      },
-      () => {},
-    );
-    return () => stop();
-  }, []);
+  useEffect(() => watch(setNotice), []);
   const lines = notice
     ? [
         ...(notice.unsaved ? [t('unsaved')] : []),
@@ -45,4 +33,23 @@ export function StoreNotice() {
       </Told>
     </div>
   );
+}
+
+/** Tells the notice now, and again when what changes can't be stored. Answers how to stop. */
+function watch(tell: (notice: Notice) => void): () => void {
+  let stop = () => {};
+  let stopped = false;
+  const begin = async () => {
+    const { store } = await answers();
+    if (stopped) return;
+    const look = () => tell(store.notice);
+    look();
+    stop = store.subscribe(() => void setTimeout(look, STORED_BY));
+  };
+  // A simulation that can't start is told elsewhere.
+  begin().catch(() => {});
+  return () => {
+    stopped = true;
+    stop();
+  };
 }

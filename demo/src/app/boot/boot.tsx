@@ -9,7 +9,7 @@ import { firstLayout } from '../../looks/layout.ts';
 import { renewSession } from '../../session/session.ts';
 import { usableToken } from '../../session/token.ts';
 import { useAppTexts } from '../app.texts.ts';
-import { Providers } from '../providers.tsx';
+import { preloadUiTexts, Providers } from '../providers.tsx';
 import { createSuiteRouter } from '../router.tsx';
 import { endSplash } from './splash.ts';
 
@@ -37,7 +37,10 @@ async function start(root: Root): Promise<void> {
   const answered = answers();
   answered.catch((error: unknown) => logError('The simulation could not start.', error));
   await startTexts(language);
-  if (usableToken() !== null) await Promise.all([preloadLayout(firstLayout()), renewSession()]);
+  await Promise.all([
+    preloadUiTexts(language),
+    ...(usableToken() === null ? [] : [preloadLayout(firstLayout()), renewSession()]),
+  ]);
   const cache = createQueryCache();
   const router = createSuiteRouter({ cache });
   const stop = router.subscribe('onResolved', () => {
