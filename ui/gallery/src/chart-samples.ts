@@ -1,4 +1,5 @@
-import type { AreaSeries } from '../../src/charts/index.ts';
+import type { AreaSeries, ComboSeries, DonutPart, PolarPart, RadarSeries } from '../../src/charts/index.ts';
+import type { FigureFormat } from '../../src/index.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
@@ -33,3 +34,34 @@ export const price: readonly AreaSeries[] = [
 
 export const rising = Array.from({ length: 30 }, (_, place) => place * 3 + 8 * course(place, 2));
 export const falling = rising.map((value) => -value);
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+export const issues: readonly ComboSeries[] = [
+  { name: 'New issues', type: 'line', data: [42, 28, 43, 34, 20, 25, 22] },
+  { name: 'Closed issues', type: 'column', data: [11, 10, 8, 11, 8, 10, 17] },
+];
+
+export const ages: readonly DonutPart[] = [
+  { name: 'Under 30', share: 0.35, detail: '16,130' },
+  { name: '30 to 50', share: 0.45, detail: '20,738' },
+  { name: 'Over 50', share: 0.2, detail: '9,217' },
+];
+
+export const loyalty: readonly DonutPart[] = [
+  { name: 'New', share: 0.8 },
+  { name: 'Returning', share: 0.2 },
+];
+
+export const tasks: readonly PolarPart[] = [
+  { name: 'API', value: 15 },
+  { name: 'Back end', value: 20 },
+  { name: 'Front end', value: 38 },
+  { name: 'Issues', value: 27 },
+];
+
+export const share: FigureFormat = { unit: 'percent' };
+export const BUDGETS = ['Concept', 'Design', 'Development', 'Extras', 'Marketing'];
+export const budget: readonly RadarSeries[] = [
+  { name: 'This year', data: [0.12, 0.2, 0.28, 0.15, 0.25] },
+  { name: 'Last year', data: [0.16, 0.24, 0.22, 0.2, 0.18] },
+];

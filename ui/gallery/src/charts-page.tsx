@@ -1,6 +1,20 @@
-import { AreaChart, Sparkline } from '../../src/charts/index.ts';
+import { AreaChart, ComboChart, DonutChart, PolarChart, RadarChart, Sparkline } from '../../src/charts/index.ts';
 import { Page, PageHeader, Tile, TileGrid } from '../../src/index.ts';
-import { comparison, falling, price, rising, visitors } from './chart-samples.ts';
+import {
+  ages,
+  budget,
+  BUDGETS,
+  comparison,
+  falling,
+  issues,
+  loyalty,
+  price,
+  rising,
+  share,
+  tasks,
+  visitors,
+  WEEKDAYS,
+} from './chart-samples.ts';
 import { count, money } from './sample.ts';
 
 const ago = (minutes: number) => (minutes === 0 ? 'now' : `${-minutes} min ago`);
@@ -55,6 +69,36 @@ export function ChartsPage() {
           <Sparkline values={rising} tone="up" label="Rising" />
           <Sparkline values={falling} tone="down" fill height={64} />
           <Sparkline values={[3, 4, null, 2, 6, 5]} fill />
+        </Tile>
+        <Tile title="Issues a day" span={8}>
+          <ComboChart label="Issues" categoryLabel="Weekday" categories={WEEKDAYS} series={issues} format={count} />
+        </Tile>
+        <Tile title="Who they are" span={4}>
+          <DonutChart label="Age" parts={ages} detailLabel="Visitors">
+            <span style={{ fontSize: 24, fontWeight: 600 }}>46,085</span>
+            <span style={{ fontSize: 12 }}>visitors</span>
+          </DonutChart>
+        </Tile>
+        <Tile title="Tasks" span={4}>
+          <PolarChart label="Tasks" parts={tasks} format={count} valueLabel="Tasks" height={320} />
+        </Tile>
+        <Tile title="Budget" span={4}>
+          <RadarChart
+            label="Budget"
+            categoryLabel="Budget"
+            categories={BUDGETS}
+            series={budget.slice(0, 1)}
+            format={share}
+          />
+        </Tile>
+        <Tile title="Budget of two years" span={4}>
+          <RadarChart label="Budgets" categoryLabel="Budget" categories={BUDGETS} series={budget} format={share} />
+        </Tile>
+        <Tile title="New and returning" span={4}>
+          <DonutChart label="New and returning" parts={loyalty} list={false} />
+        </Tile>
+        <Tile title="Nobody" span={4}>
+          <DonutChart label="Nobody" parts={[]} />
         </Tile>
       </TileGrid>
     </Page>

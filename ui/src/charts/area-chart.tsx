@@ -7,6 +7,7 @@ import { areaOption } from './area-option.ts';
 import { type ChartGround, seriesLooks } from './chart-colours.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
+import { tickWriter } from './figure-axis.ts';
 import { niceStep } from './distribution-option.ts';
 import { CHART_HEIGHT, type ChartPlace } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
@@ -85,11 +86,8 @@ export function AreaChart({
       ticks: time?.ticks ?? ((places: number) => roundTicks(xs.map(chartNumber), places)),
       writeTick: writeX ?? time?.writeTick ?? ((x: number) => figure(x, PLAIN)),
       writeX: writeX ?? time?.writeMoment ?? ((x: number) => figure(x, PLAIN)),
-      writeYTick: (y: number) => {
-        const shown = format.unit === 'percent' ? Math.round(y * 1e8) / 1e6 : y;
-        // Not compact where the axis is cut off: its ticks may differ in the fourth digit.
-        return figure(y, Number.isInteger(shown) ? { ...format, decimals: 0 } : format, { compact: fromZero });
-      },
+      // Not compact where the axis is cut off: its ticks may differ in the fourth digit.
+      writeYTick: tickWriter(figure, format, fromZero),
       writeY: (y: number | null) => figure(y, format),
     };
   }, [series, locale, figure, format, writeX, fill, smooth, fromZero, axes, bleed]);

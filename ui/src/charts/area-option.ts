@@ -1,5 +1,6 @@
-import { type SeriesLook, seriesLooks } from './chart-colours.ts';
+import { type ChartColours, type SeriesLook, seriesLooks } from './chart-colours.ts';
 import { chartBase, type ChartOption, type ChartPlace, tipTable } from './chart-option.ts';
+import { BESIDE_FIGURES, figureAxis } from './figure-axis.ts';
 
 export interface AreaData {
   /** Points in the order of x: milliseconds since 1970, or plain numbers. */
@@ -36,7 +37,8 @@ export function lineMark({ colour, line }: SeriesLook) {
 
 /** Lines, and grounds under them where asked, over time or numbers; as few axes as reading needs. */
 export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
-  const { colours, width, height } = place;
+  const { colours, width } = place;
+  const axis = figureAxis(place, data.writeYTick);
   const looks = seriesLooks(data.series.length, colours);
   const showX = data.axes !== 'none';
   const showY = data.axes === 'both';
@@ -68,10 +70,7 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
       // Half a label above the uppermost line, half a stroke below the lowest.
       top: showY ? 10 : 4,
       bottom: showX ? (outside ? 8 : 28) : 2,
-      // Only y's figures are as wide as they happen to be.
-      ...(outside
-        ? { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const, outerBounds: NO_MARGIN }
-        : { outerBoundsMode: 'none' as const }),
+      ...(outside ? BESIDE_FIGURES : { outerBoundsMode: 'none' as const }),
     },
     xAxis: {
       type: data.time === null ? 'value' : 'time',
@@ -96,23 +95,10 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
       },
     } as ChartOption['xAxis'],
     yAxis: {
-      type: 'value',
+      ...axis,
       scale: !data.fromZero,
-      splitNumber: height < 200 ? 2 : 4,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { show: showY, lineStyle: { color: colours.grid } },
-      axisLabel: {
-        show: showY,
-        inside: !outside,
-        margin: outside ? 10 : 12,
-        ...(!outside && { align: 'left' as const, verticalAlign: 'bottom' as const, showMinLabel: false }),
-        color: outside ? colours.secondary : colours.hint,
-        // Lines pass behind figures that stand inside.
-        ...(!outside && { textBorderColor: colours.halo, textBorderWidth: 3 }),
-        fontSize: outside ? 12 : 11,
-        formatter: (y: number) => data.writeYTick(y),
-      },
+      splitLine: { ...axis.splitLine, show: showY },
+      axisLabel: { ...axis.axisLabel, show: showY, ...(!outside && insideLabel(colours)) },
       z: outside ? 0 : 10,
     },
     series: data.series.map(({ name, points }, index) => {
@@ -134,7 +120,19 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
   };
 }
 
-const NO_MARGIN = { left: 0, right: 0, top: 0, bottom: 0 };
+/** Above its line at the edge; lines of the drawing pass behind it. */
+const insideLabel = (colours: ChartColours) =>
+  ({
+    inside: true,
+    margin: 12,
+    align: 'left',
+    verticalAlign: 'bottom',
+    showMinLabel: false,
+    color: colours.hint,
+    textBorderColor: colours.halo,
+    textBorderWidth: 3,
+    fontSize: 11,
+  }) as const;
 
 /** Fades towards the axis; what lies behind another is paler. */
 function shade(colour: string, index: number) {

@@ -7,7 +7,7 @@ export interface Aim {
   seriesIndex: number | number[];
   dataIndex: number;
   /** A tooltip of its own, for marks that the engine has none for. */
-  tip?: { x: number; y: number; tooltip: { content: string; formatter: string } };
+  tip?: { x: number; y: number; tooltip: { formatter: () => string } };
 }
 
 interface ChartWalkProps {

@@ -48,12 +48,12 @@ export function closedEdges(buckets: readonly Bucket[]): Edges[] {
   }));
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten, so that about `steps` of them reach `top`. */
-export function niceStep(top: number, steps: number): number {
-  const rough = Math.max(top, 1) / steps;
+/** 1, 2, 2.5 or 5 times a power of ten, so that about `steps` of them reach `top`. At least one where things are counted. */
+export function niceStep(top: number, steps: number, counted = true): number {
+  const rough = (counted ? Math.max(top, 1) : top) / steps;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-  return Math.max(1, factor * power);
+  return counted ? Math.max(1, factor * power) : factor * power;
 }
 
 /** A histogram; the subject's bucket in the primary, the subject and the median as lines with their names on them. */

@@ -10,3 +10,11 @@ export { type RankedItem, type RankingData, rankingOption } from './ranking-opti
 export { AreaChart, type AreaChartProps, type AreaSeries } from './area-chart.tsx';
 export type { ChartGround } from './chart-colours.ts';
 export { Sparkline, type SparklineProps } from './sparkline.tsx';
+export { ComboChart, type ComboChartProps } from './combo-chart.tsx';
+export type { ComboSeries } from './combo-option.ts';
+export { DonutChart, type DonutChartProps } from './donut-chart.tsx';
+export type { DonutPart } from './donut-option.ts';
+export { PolarChart, type PolarChartProps } from './polar-chart.tsx';
+export type { PolarPart } from './polar-option.ts';
+export { RadarChart, type RadarChartProps } from './radar-chart.tsx';
+export type { RadarSeries } from './radar-option.ts';

@@ -18,6 +18,10 @@ type Engine = () => Promise<{ init: typeof init }>;
 
 export const bars: Engine = () => import('./engine-bars.ts');
 export const lines: Engine = () => import('./engine-lines.ts');
+export const combination: Engine = () => import('./engine-combo.ts');
+export const pies: Engine = () => import('./engine-pies.ts');
+export const polar: Engine = () => import('./engine-polar.ts');
+export const radar: Engine = () => import('./engine-radar.ts');
 
 export interface DrawnChart {
   container: RefObject<HTMLDivElement | null>;

@@ -1,0 +1,85 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useFigure } from '../figures/use-figure.ts';
+import { useUi } from '../theme/surroundings.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import type { ChartPlace } from './chart-option.ts';
+import { ChartWalk } from './chart-walk.tsx';
+import { donutColours, donutOption, type DonutPart } from './donut-option.ts';
+import { pies, useChart, useChartColours } from './use-chart.ts';
+import classes from './donut-chart.module.css';
+
+export interface DonutChartProps {
+  /** What the chart shows, for listeners. */
+  label: string;
+  /** In the order in which they are drawn, from the top clockwise. */
+  parts: readonly DonutPart[];
+  /** In the middle of the ring: a figure and a word. */
+  children?: ReactNode;
+  /** What the parts' details are ('Visitors'), the head of the table's second column. */
+  detailLabel?: string;
+  /** Of a percent. */
+  decimals?: number;
+  /** Whether the parts are listed below the ring. Without the list their colours are all that names them. */
+  list?: boolean;
+  /** Pixels, of the ring. */
+  height?: number;
+  /** Stands where there are no parts. */
+  emptyText?: string;
+}
+
+/** Shares of a whole, with what it is a whole of in the middle. */
+export function DonutChart({
+  label,
+  parts,
+  children,
+  detailLabel,
+  decimals = 0,
+  list = true,
+  height = 192,
+  emptyText,
+}: DonutChartProps) {
+  const { texts } = useUi();
+  const figure = useFigure();
+  const colours = donutColours(parts.length, useChartColours());
+  const data = useMemo(
+    () => ({ parts, writeShare: (share: number) => figure(share, { unit: 'percent', decimals }) }),
+    [parts, figure, decimals],
+  );
+  const build = useCallback((place: ChartPlace) => donutOption(data, place), [data]);
+  const isEmpty = !parts.some(({ share }) => share > 0);
+  const { container, status, chart } = useChart(height, isEmpty ? null : build, pies);
+  const isDetailed = parts.some(({ detail }) => detail !== undefined);
+  const describe = ({ name, share, detail = '' }: DonutPart) =>
+    isDetailed ? [name, detail, data.writeShare(share)] : [name, data.writeShare(share)];
+  return (
+    <div>
+      <ChartFigure
+        label={label}
+        height={height}
+        container={container}
+        status={status}
+        emptyText={emptyText}
+        table={{
+          head: isDetailed ? [texts.name, detailLabel ?? texts.value, texts.share] : [texts.name, texts.share],
+          rows: parts.map(describe),
+        }}
+      >
+        <div className={classes['middle']}>{children}</div>
+        <ChartWalk label={label} chart={chart} marks={parts.map((part) => describe(part).filter(Boolean).join(', '))} />
+      </ChartFigure>
+      {list && !isEmpty && (
+        // Listeners have the table.
+        <ul className={classes['parts']} aria-hidden>
+          {parts.map(({ name, share, detail }, index) => (
+            <li key={name}>
+              <span className={classes['dot']} style={{ background: colours[index] }} />
+              <span className={classes['name']}>{name}</span>
+              {detail !== undefined && <span>{detail}</span>}
+              <span className={classes['share']}>{data.writeShare(share)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

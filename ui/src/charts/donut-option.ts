@@ -1,0 +1,54 @@
+import { type ChartColours, seriesLooks } from './chart-colours.ts';
+import { chartBase, type ChartOption, type ChartPlace, tip } from './chart-option.ts';
+
+export interface DonutPart {
+  name: string;
+  /** Of the whole, as a fraction: 0.42 is 42 %. */
+  share: number;
+  /** What the share comes to ('1,240'), as text. */
+  detail?: string;
+}
+
+export interface DonutData {
+  parts: readonly DonutPart[];
+  writeShare: (share: number) => string;
+}
+
+export const donutColours = (count: number, colours: ChartColours): string[] =>
+  seriesLooks(count, colours).map(({ colour }) => colour);
+
+/** A ring whose parts begin at the top and go on clockwise, in the given order. */
+export function donutOption({ parts, writeShare }: DonutData, place: ChartPlace): ChartOption {
+  const colours = donutColours(parts.length, place.colours);
+  const radius = Math.min(place.width, place.height) / 2 - 6;
+  return {
+    ...chartBase(place),
+    tooltip: {
+      ...chartBase(place).tooltip,
+      formatter: (at) => {
+        const part = parts[(at as { dataIndex: number }).dataIndex]!;
+        return tip(part.name, [[writeShare(part.share), part.detail].filter(Boolean).join(' · ')]);
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: [radius * 0.72, radius],
+        center: ['50%', '50%'],
+        startAngle: 90,
+        padAngle: parts.length > 1 ? 2 : 0,
+        minAngle: 2,
+        cursor: 'default',
+        label: { show: false },
+        labelLine: { show: false },
+        itemStyle: { borderRadius: 3 },
+        emphasis: { scale: true, scaleSize: 4 },
+        data: parts.map(({ name, share }, index) => ({
+          name,
+          value: share,
+          itemStyle: { color: colours[index]! },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import type { FigureFormat } from '../figures/format-figure.ts';
+import type { WriteFigure } from '../figures/use-figure.ts';
+import type { ChartPlace } from './chart-option.ts';
+
+/** A grid that leaves the axis of figures as much room as the figures happen to take. */
+export const BESIDE_FIGURES = {
+  outerBoundsMode: 'same',
+  outerBoundsContain: 'axisLabel',
+  outerBounds: { left: 0, right: 0, top: 0, bottom: 0 },
+} as const;
+
+/** A few figures at faint lines, and no line of its own. */
+export function figureAxis({ colours, height }: ChartPlace, write: (value: number) => string) {
+  return {
+    type: 'value',
+    splitNumber: height < 200 ? 2 : 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: true, lineStyle: { color: colours.grid } },
+    axisLabel: { margin: 10, color: colours.secondary, fontSize: 12, formatter: write },
+    z: 0,
+  } as const;
+}
+
+/** Figures at the ticks of an axis: without decimals where a tick is whole. */
+export const tickWriter = (figure: WriteFigure, format: FigureFormat, compact: boolean) => (value: number) => {
+  const shown = format.unit === 'percent' ? Math.round(value * 1e8) / 1e6 : value;
+  return figure(value, Number.isInteger(shown) ? { ...format, decimals: 0 } : format, { compact });
+};
