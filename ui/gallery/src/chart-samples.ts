@@ -16,6 +16,8 @@ const days = (count: number, level: number, swing: number, seed: number) =>
 
 export const visitors: readonly AreaSeries[] = [{ name: 'Visitors', data: days(365, 5200, 900, 1) }];
 
+export const month: readonly AreaSeries[] = [{ name: 'Visitors', data: days(31, 5200, 900, 6) }];
+
 export const comparison: readonly AreaSeries[] = [
   { name: 'Page views', data: days(60, 3200, 420, 2) },
   { name: 'Visitors', data: days(60, 1900, 260, 4) },

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { AreaChart, ComboChart, DonutChart, PolarChart, RadarChart, Sparkline } from '../../src/charts/index.ts';
-import { Page, PageHeader, Tile, TileGrid } from '../../src/index.ts';
+import { Page, PageHeader, SegmentedChoice, Tile, TileGrid } from '../../src/index.ts';
 import {
   ages,
   budget,
@@ -8,6 +9,7 @@ import {
   falling,
   issues,
   loyalty,
+  month,
   price,
   rising,
   share,
@@ -21,14 +23,24 @@ const ago = (minutes: number) => (minutes === 0 ? 'now' : `${-minutes} min ago`)
 
 /** The charts of dashboards, beside those that the scorecard shows. */
 export function ChartsPage() {
+  const [span, setSpan] = useState<'year' | 'month'>('year');
   return (
     <Page>
       <PageHeader title="Charts" purpose="Every kind, on the grounds where it may stand." />
+      <SegmentedChoice
+        label="Span"
+        options={[
+          { value: 'year', label: 'Year' },
+          { value: 'month', label: 'Month' },
+        ]}
+        value={span}
+        onChange={setSpan}
+      />
       <div style={{ overflow: 'hidden', borderRadius: 8, paddingTop: 16, background: 'var(--rise-brand)' }}>
         <AreaChart
           label="Visitors a day"
           xLabel="Date"
-          series={visitors}
+          series={span === 'year' ? visitors : month}
           format={count}
           smooth
           bleed

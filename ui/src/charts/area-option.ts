@@ -90,7 +90,8 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
         ...(data.bleed && { padding: [0, 12] }),
         alignMinLabel: 'left',
         alignMaxLabel: 'right',
-        ...(ticks !== null && { customValues: ticks }),
+        // Null too: options are merged, and what once stood would stay.
+        customValues: ticks,
         formatter: (x: number) => data.writeTick(x),
       },
     } as ChartOption['xAxis'],

@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ECharts } from 'echarts/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ChartWalk } from './chart-walk.tsx';
+
+afterEach(cleanup);
+
+function walk(marks: readonly string[]) {
+  const told: { type: string; dataIndex?: number; seriesIndex?: number }[] = [];
+  const chart = {
+    current: { dispatchAction: (action: (typeof told)[number]) => told.push(action) } as never as ECharts,
+  };
+  const aim = (mark: number) => ({ seriesIndex: 1, dataIndex: mark });
+  const { rerender } = render(<ChartWalk label="Visits" chart={chart} marks={marks} aim={aim} />);
+  return {
+    told,
+    slider: screen.getByRole('slider', { name: 'Visits' }),
+    give: (fewer: readonly string[]) => rerender(<ChartWalk label="Visits" chart={chart} marks={fewer} aim={aim} />),
+  };
+}
+
+const spoken = (slider: HTMLElement) => slider.getAttribute('aria-valuetext');
+
+describe('the walk along a chart', () => {
+  it('speaks of each mark and shows it, and stops at the ends', () => {
+    const { told, slider } = walk(['Mon 1', 'Tue 2', 'Wed 3']);
+    expect(spoken(slider)).toBe('Mon 1');
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    expect(spoken(slider)).toBe('Tue 2');
+    expect(told.at(-1)).toEqual({ type: 'showTip', seriesIndex: 1, dataIndex: 1 });
+    fireEvent.keyDown(slider, { key: 'End' });
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    expect(spoken(slider)).toBe('Wed 3');
+    fireEvent.keyDown(slider, { key: 'Escape' });
+    expect(told.at(-1)).toEqual({ type: 'hideTip' });
+  });
+
+  it('leaps through many', () => {
+    const { slider } = walk(Array.from({ length: 100 }, (_, index) => `mark ${index}`));
+    fireEvent.keyDown(slider, { key: 'PageUp' });
+    expect(spoken(slider)).toBe('mark 10');
+  });
+
+  it('stands on the last where there are fewer than before', () => {
+    const { slider, give } = walk(['Mon 1', 'Tue 2', 'Wed 3']);
+    fireEvent.keyDown(slider, { key: 'End' });
+    give(['Mon 4']);
+    expect(spoken(slider)).toBe('Mon 4');
+    expect(slider.getAttribute('aria-valuenow')).toBe('1');
+  });
+});
