@@ -66,6 +66,7 @@ export {
   type ErrorStateProps,
   FailurePage,
   ForbiddenPage,
+  MaintenancePage,
   NotFoundPage,
 } from './states/states.tsx';
 export { type Appearance, type AppearanceConfig, type Scheme, useAppearance } from './theme/appearance.tsx';

@@ -1,11 +1,21 @@
-import { HOME } from '../routing/access.ts';
-import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
+import { activityPages } from '../features/activities/activities.routes.ts';
+import { signInPages } from '../features/authentication/authentication.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
-import { signInPages } from '../features/authentication/authentication.routes.ts';
+import { HOME } from '../routing/access.ts';
+import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 
-/** Every address of the suite. Each room lists its own. */
-export const routeTable: readonly RouteEntry[] = [...signInPages, ...demoDataPages, ...errorPages];
+/** Each room lists its own. */
+const rooms: readonly (readonly RouteEntry[])[] = [
+  // One line a room.
+  activityPages,
+  demoDataPages,
+  errorPages,
+  signInPages,
+];
+
+/** Every address of the suite. */
+export const routeTable: readonly RouteEntry[] = rooms.flat();
 
 /** Addresses that older links know. */
 export const aliases: readonly RouteAlias[] = [

@@ -1,6 +1,6 @@
 import classes from './art.module.css';
 
-export type ArtName = 'figures' | 'search' | 'list' | 'lost' | 'locked' | 'broken';
+export type ArtName = 'figures' | 'search' | 'list' | 'lost' | 'locked' | 'broken' | 'works';
 
 /** Line drawings of our own, in the colours of the theme. */
 export function Art({ name, size = 96 }: { name: ArtName; size?: number }) {
@@ -62,6 +62,19 @@ const DRAWINGS: Record<ArtName, React.ReactNode> = {
       <path d="M32 62l14-10 10 6" className={classes['accent']} />
       <path d="M72 44l10 6 14-10" className={classes['accent']} />
       <path d="M60 38l8 8-6 8 8 10" className={classes['bar-dashed-thin']} />
+    </>
+  ),
+  works: (
+    <>
+      <path d="M14 82h100" className={classes['quiet']} />
+      <circle cx="54" cy="52" r="14" className={classes['lens']} />
+      <path
+        d="M54 32v-6M54 78v-6M34 52h-6M80 52h-6M39.9 37.9l-4.3-4.3M72.4 70.4l-4.3-4.3M39.9 66.1l-4.3 4.3M72.4 33.6l-4.3 4.3"
+        className={classes['accent']}
+      />
+      <circle cx="54" cy="52" r="4" className={classes['dot']} />
+      <path d="M84 82l8-34h4l8 34" className={classes['accent']} />
+      <path d="M89 62h10M86.5 72h15" className={classes['bar-dashed-thin']} />
     </>
   ),
 };

@@ -101,6 +101,11 @@ export function ForbiddenPage({ title, text, action }: DeadEndProps) {
   );
 }
 
+/** A product that is being renewed: who comes now waits. */
+export function MaintenancePage({ title, text }: Required<Pick<DeadEndProps, 'title' | 'text'>>) {
+  return <WholePage art="works" title={title} text={text} />;
+}
+
 /** A page that could not be shown at all. */
 export function FailurePage({ title, message, requestId, onRetry, action }: ErrorStateProps & { action?: ReactNode }) {
   const { texts } = useUi();

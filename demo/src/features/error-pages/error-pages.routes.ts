@@ -1,4 +1,8 @@
-import { type RouteEntry } from '../../routing/route-entry.ts';
+import { barePage, type RouteEntry } from '../../routing/route-entry.ts';
 
-/** The pages that say what went wrong. */
-export const errorPages: readonly RouteEntry[] = [];
+/** The pages that say what went wrong, to be looked at when nothing did. */
+export const errorPages: readonly RouteEntry[] = [
+  barePage('public', '/pages/error/404', ['Not found', 'Bulunamadı'], () => import('./not-found.page.tsx')),
+  barePage('public', '/pages/error/500', ['Server error', 'Sunucu hatası'], () => import('./server-error.page.tsx')),
+  barePage('public', '/pages/maintenance', ['Maintenance', 'Bakım'], () => import('./maintenance.page.tsx')),
+];

@@ -1,0 +1,33 @@
+/** Records of one calendar day of the reader's, the latest day first. */
+export interface Day<T> {
+  /** Local midnight. */
+  readonly start: Date;
+  readonly records: readonly T[];
+}
+
+/** Records by calendar day, each day's in the order they came in, newest first. */
+export function byDay<T extends { readonly date: string }>(records: readonly T[]): Day<T>[] {
+  const days = new Map<number, T[]>();
+  for (const record of records.toSorted((one, other) => other.date.localeCompare(one.date))) {
+    const start = new Date(record.date).setHours(0, 0, 0, 0);
+    days.set(start, [...(days.get(start) ?? []), record]);
+  }
+  return [...days].map(([start, ofDay]) => ({ start: new Date(start), records: ofDay }));
+}
+
+/** “Today”, “yesterday”, “4 days ago” within a week; else the date. */
+export function nameOfDay(start: Date, now: Date, locale: string): string {
+  const today = new Date(now).setHours(0, 0, 0, 0);
+  // Days of a change of clocks are an hour shorter or longer.
+  const days = Math.round((start.getTime() - today) / 86_400_000);
+  if (days > -7 && days <= 0) {
+    const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  }
+  const sameYear = start.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(!sameYear && { year: 'numeric' }),
+  }).format(start);
+}
