@@ -1,6 +1,5 @@
 import { IconFileText, IconMoon, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
-import { SearchBar, SearchPalette, type SearchSet, usePaletteKey } from '../../src/search/index.ts';
+import { type SearchSet, SearchTools } from '../../src/search/index.ts';
 import { useAppearance } from '../../src/index.ts';
 
 const PAGES = ['Peer scorecard', 'Liquidity and funding', 'Delinquency by product', 'Capital adequacy over time'];
@@ -20,43 +19,23 @@ function find(query: string): SearchSet[] {
   ].filter(({ results }) => results.length > 0);
 }
 
-function useSearch() {
-  const [query, onQuery] = useState('');
-  const sets = query.trim().length < 2 ? [] : find(query);
-  const status =
-    query === ''
-      ? ('idle' as const)
-      : query.trim().length < 2
-        ? ('short' as const)
-        : sets.length === 0
-          ? ('empty' as const)
-          : ('ready' as const);
-  return { query, onQuery, sets, status, recent: ['net worth', 'delinquency'] };
-}
+const answer = async (query: string) => find(query);
 
 /** Both ways to search over the same few made-up things. */
 export function GallerySearch() {
-  const [opened, setOpened] = useState(false);
-  const bar = useSearch();
-  const palette = useSearch();
   const { setScheme, resolved } = useAppearance();
-  usePaletteKey(() => setOpened(true));
   return (
-    <>
-      <SearchBar {...bar} onForgetRecent={() => undefined} />
-      <SearchPalette
-        {...palette}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        actions={[
-          {
-            id: 'scheme',
-            label: resolved === 'dark' ? 'Light appearance' : 'Dark appearance',
-            icon: IconMoon,
-            onRun: () => setScheme(resolved === 'dark' ? 'light' : 'dark'),
-          },
-        ]}
-      />
-    </>
+    <SearchTools
+      find={answer}
+      recentKey="rise.gallery.searches"
+      actions={[
+        {
+          id: 'scheme',
+          label: resolved === 'dark' ? 'Light appearance' : 'Dark appearance',
+          icon: IconMoon,
+          onRun: () => setScheme(resolved === 'dark' ? 'light' : 'dark'),
+        },
+      ]}
+    />
   );
 }

@@ -4,7 +4,10 @@ export interface ChatPerson {
   id: string;
   name: string;
   avatar?: string | null;
+  /** Absent where nobody can know. */
   presence?: Presence;
+  /** What they say of themselves, where their presence is unknown and nothing else is to be told. */
+  about?: string;
   /** Messages of theirs that have not been seen. */
   unread: number;
   /** Their messages come quietly. */

@@ -23,7 +23,7 @@ const LALE: ChatPerson = {
 };
 const PEOPLE: readonly ChatPerson[] = [
   LALE,
-  { id: 'b', name: 'Peter Ashdown', unread: 0, closed: 'Peter has left.' },
+  { id: 'b', name: 'Peter Ashdown', presence: 'offline', unread: 0, closed: 'Peter has left.' },
   { id: 'c', name: 'Işıl Şen', presence: 'online', unread: 0 },
 ];
 

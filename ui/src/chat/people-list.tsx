@@ -23,7 +23,7 @@ export interface PeopleListProps {
 function PersonLine({ person, onSelect }: { person: ChatPerson; onSelect: (id: string) => void }) {
   const { texts } = useUi();
   const shell = useShellTexts();
-  const { id, name, presence, muted, unread, last } = person;
+  const { id, name, presence, about, muted, unread, last } = person;
   const label = usePersonLabel()(person);
   return (
     <li className={classes['item']}>
@@ -45,7 +45,7 @@ function PersonLine({ person, onSelect }: { person: ChatPerson; onSelect: (id: s
               </span>
             )}
           </span>
-          <span className={classes['text']}>{last?.text ?? presenceName(presence, texts, shell)}</span>
+          <span className={classes['text']}>{last?.text ?? presenceName(presence, texts, shell) ?? about}</span>
         </span>
       </button>
     </li>

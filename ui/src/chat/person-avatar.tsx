@@ -17,11 +17,13 @@ const asPerson = ({ name, avatar }: ChatPerson) => {
 /** A person's picture, with a mark of whether they are there and how many messages of theirs wait. */
 export function PersonAvatar({ person, unread = false }: { person: ChatPerson; unread?: boolean }) {
   const { locale } = useUi();
-  const { presence = 'offline', muted } = person;
+  const { presence, muted } = person;
   return (
     <span className={classes['avatar']}>
       <Avatar person={asPerson(person)} size={32} />
-      {presence !== 'offline' && <span className={classes['presence']} data-presence={presence} />}
+      {presence !== undefined && presence !== 'offline' && (
+        <span className={classes['presence']} data-presence={presence} />
+      )}
       {unread && person.unread > 0 && (
         <span className={classes['unread']} data-muted={muted || undefined} aria-hidden>
           {person.unread > MOST ? `${MOST}+` : formatInteger(person.unread, locale)}
@@ -31,7 +33,8 @@ export function PersonAvatar({ person, unread = false }: { person: ChatPerson; u
   );
 }
 
-export function presenceName(presence: Presence | undefined, texts: UiTexts, shell: ShellTexts): string {
+/** Undefined where nobody can know. */
+export function presenceName(presence: Presence | undefined, texts: UiTexts, shell: ShellTexts): string | undefined {
   switch (presence) {
     case 'online':
       return texts.statusOnline;
@@ -39,8 +42,10 @@ export function presenceName(presence: Presence | undefined, texts: UiTexts, she
       return texts.statusAway;
     case 'busy':
       return texts.statusBusy;
-    default:
+    case 'offline':
       return shell.chatOffline;
+    default:
+      return undefined;
   }
 }
 
@@ -49,7 +54,9 @@ export function usePersonLabel(): (person: ChatPerson) => string {
   const { locale, texts } = useUi();
   const shell = useShellTexts();
   return ({ name, presence, muted, unread }) => {
-    const words = [name, presenceName(presence, texts, shell), ...(muted ? [shell.chatMuted] : [])].join(', ');
+    const words = [name, presenceName(presence, texts, shell), muted ? shell.chatMuted : undefined]
+      .filter((word) => word !== undefined)
+      .join(', ');
     return unread === 0 ? words : fill(shell.chatUnread, { name: words, count: formatInteger(unread, locale) });
   };
 }

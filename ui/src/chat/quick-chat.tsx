@@ -36,7 +36,7 @@ export interface QuickChatProps {
 function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: boolean) => void }) {
   const { texts } = useUi();
   const shell = useShellTexts();
-  const { name, presence, muted = false, last, closed } = person;
+  const { name, presence, about, muted = false, last, closed } = person;
   const focus = useFirstFocus<HTMLHeadingElement>('title', closed === undefined);
   return (
     <>
@@ -45,7 +45,7 @@ function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: 
         <h2 {...focus} className={classes['title']} tabIndex={-1} title={name}>
           {name}
         </h2>
-        <p className={classes['presence']}>{presenceName(presence, texts, shell)}</p>
+        <p className={classes['presence']}>{presenceName(presence, texts, shell) ?? about}</p>
       </div>
       {last !== undefined && (
         <ToolbarButton

@@ -4,8 +4,11 @@ export { AnnouncementsPanel, type AnnouncementsPanelProps } from './announcement
 export { ContactDialog, type ContactDialogProps, type ContactMessage } from './contact-dialog.tsx';
 export { HelpMenu, type HelpMenuProps } from './help-menu.tsx';
 export type { InboxItem, InboxPanelProps } from './inbox-panel.tsx';
+export { changedInbox, type InboxChange } from './inbox-change.ts';
 export { MessagesPanel, NotificationsPanel } from './inbox-panels.tsx';
 export { LanguageMenu, type LanguageMenuProps } from './language-menu.tsx';
+export { panelStatus } from './panel-status.ts';
 export { RelativeTime, relativeTime } from './relative-time.tsx';
 export type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcut.ts';
+export { useShortcutIcons } from './shortcut-icons.ts';
 export { ShortcutsPanel, type ShortcutsPanelProps } from './shortcuts-panel.tsx';

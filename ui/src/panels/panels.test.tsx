@@ -157,7 +157,7 @@ describe('shortcuts', () => {
     expect(screen.getByText('Link is not valid: Begins with a slash, such as /reports')).toBeTruthy();
     await userEvent.click(add);
     expect(onAdd).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('switch', { name: /A page of this portal/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /A page in here/ }));
     await userEvent.click(add);
     expect(onAdd).toHaveBeenCalledWith({
       label: 'NCUA',

@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Avatar } from '../panels/avatar.tsx';
 import { useShellTexts } from '../theme/shell-texts.ts';
 import { useUi } from '../theme/surroundings.tsx';
 import { fill } from '../theme/texts.ts';
@@ -28,6 +29,14 @@ function Words({ title, detail }: { title: ReactNode; detail?: string | undefine
   );
 }
 
+function Picture({ result: { icon: Icon, avatar, title } }: { result: SearchResult }) {
+  if (avatar !== undefined) {
+    const [firstName = '', ...rest] = title.split(' ');
+    return <Avatar person={{ firstName, lastName: rest.at(-1) ?? '', email: '', avatar }} size={24} />;
+  }
+  return Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />;
+}
+
 function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: SearchResult) => void }) {
   const { Link } = useUi();
   if (option.kind === 'recent')
@@ -47,18 +56,19 @@ function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: Sea
       </span>
     );
   }
-  const { icon: Icon, href, detail } = option.result;
+  const { href, detail, done } = option.result;
   return (
     <Link
       href={href}
       className={classes['line']}
+      data-done={done || undefined}
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(option.result);
       }}
     >
-      {Icon !== undefined && <Icon size={18} stroke={1.7} className={classes['icon']} />}
+      <Picture result={option.result} />
       <Words title={<Title result={option.result} />} detail={detail} />
     </Link>
   );

@@ -6,6 +6,10 @@ export interface SearchResult {
   detail?: string;
   href: string;
   icon?: Icon;
+  /** Somebody, whose picture stands instead of the icon; initials where it is null. */
+  avatar?: string | null;
+  /** Needs no more work: the title is struck through, and the detail should say so. */
+  done?: boolean;
   /** Where the title matches: pairs of first and one past the last character, ascending. */
   highlights?: readonly (readonly [start: number, end: number])[];
 }

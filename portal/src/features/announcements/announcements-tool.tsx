@@ -1,7 +1,6 @@
-import { AnnouncementsPanel } from '@rise/ui/panels';
+import { AnnouncementsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { useSession } from '../../session/session.ts';
 import {

@@ -1,9 +1,9 @@
 import { useConfirm } from '@rise/ui';
 import { type ChatLine, QuickChat } from '@rise/ui/chat';
+import { panelStatus } from '@rise/ui/panels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { useObservable } from '../../kernel/observable.ts';
 import { useSession } from '../../session/session.ts';

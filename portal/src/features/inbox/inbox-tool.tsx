@@ -1,8 +1,7 @@
 import { useConfirm } from '@rise/ui';
-import { MessagesPanel, NotificationsPanel } from '@rise/ui/panels';
+import { MessagesPanel, NotificationsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
 import { icons } from '../../navigation/icons.ts';
 import { useSession } from '../../session/session.ts';

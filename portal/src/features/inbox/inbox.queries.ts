@@ -1,4 +1,5 @@
 import type { Message, Notification } from '@rise/contract';
+import { changedInbox, type InboxChange } from '@rise/ui/panels';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
@@ -31,15 +32,6 @@ export const inboxQuery = (kind: InboxKind, tenantId: string | undefined) =>
     enabled: tenantId !== undefined,
   });
 
-export type InboxChange = { toggle: string; read: boolean } | { readAll: true } | { remove: string };
-
-/** The list once a change is made. */
-export function changed(items: readonly InboxItem[], change: InboxChange): InboxItem[] {
-  if ('remove' in change) return items.filter(({ id }) => id !== change.remove);
-  if ('readAll' in change) return items.map((item) => ({ ...item, read: true }));
-  return items.map((item) => (item.id === change.toggle ? { ...item, read: change.read } : item));
-}
-
 /** Changes a list: shown at once, taken back where the server refuses. */
 export function useChangeInbox(kind: InboxKind) {
   const cache = useQueryClient();
@@ -52,7 +44,7 @@ export function useChangeInbox(kind: InboxKind) {
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<InboxItem[]>(queryKey);
-      if (before) cache.setQueryData<InboxItem[]>(queryKey, changed(before, change));
+      if (before) cache.setQueryData<InboxItem[]>(queryKey, changedInbox(before, change));
       return { before };
     },
     onError: (_error, _change, context) => {

@@ -1,34 +1,14 @@
-import { type SearchAction, SearchBar, SearchPalette, type SearchState, usePaletteKey } from '@rise/ui/search';
-import { useCallback, useState } from 'react';
+import { type Find, type SearchAction, SearchTools } from '@rise/ui/search';
+import { useCallback } from 'react';
 import { client } from '../../client/client.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { icons } from '../../navigation/icons.ts';
 import { useSession } from '../../session/session.ts';
-import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
-import { type Find, useSearch } from './use-search.ts';
 
-/** The search in the toolbar, and the palette that ⌘K and Ctrl K open anywhere. */
-export default function SearchTools({ actions }: { actions: readonly SearchAction[] }) {
-  const [opened, setOpened] = useState(false);
-  const bar = useServerSearch();
-  const palette = useServerSearch();
-  usePaletteKey(() => setOpened(true));
-  const close = () => {
-    setOpened(false);
-    palette.onQuery('');
-  };
-  return (
-    <>
-      <SearchBar {...bar} />
-      <SearchPalette {...palette} actions={actions} opened={opened} onClose={close} />
-    </>
-  );
-}
-
-function useServerSearch(): SearchState {
-  const session = useSession();
+/** The search over what the person may open, in the tenant. */
+export default function ServerSearch({ actions }: { actions: readonly SearchAction[] }) {
+  const { account, tenant } = useSession();
   const localize = useLocalize();
-  const [recent, setRecent] = useState(() => recentSearches(session));
   const find: Find = useCallback(
     async (query, signal) => {
       const sets = await client.call('POST /api/common/search', { body: { query }, signal });
@@ -44,14 +24,5 @@ function useServerSearch(): SearchState {
     },
     [localize],
   );
-  const search = useSearch(find);
-  return {
-    ...search,
-    recent,
-    onForgetRecent: () => {
-      forgetSearches(session);
-      setRecent([]);
-    },
-    onChosen: () => setRecent(rememberSearch(session, search.query)),
-  };
+  return <SearchTools find={find} actions={actions} recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`} />;
 }

@@ -1,13 +1,10 @@
 import type { IconName } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
-import { ShortcutsPanel } from '@rise/ui/panels';
+import { panelStatus, ShortcutsPanel, useShortcutIcons } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { panelStatus } from '../../client/panel-status.ts';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { icons } from '../../navigation/icons.ts';
 import { useSession } from '../../session/session.ts';
-import { ICON_NAMES } from './icon-names.ts';
 import { type ShortcutFields, shortcutsQuery, useRemoveShortcut, useSaveShortcut } from './shortcuts.queries.ts';
 
 /** One's own shortcuts behind a button; deleting one asks first. */
@@ -19,6 +16,7 @@ export default function ShortcutsTool() {
   const save = useSaveShortcut();
   const remove = useRemoveShortcut();
   const onError = useTellFailure();
+  const icons = useShortcutIcons();
   const shortcuts = list.data ?? [];
   /** Whether it was done; where not, the reader is told why. */
   const done = (work: Promise<unknown>) =>
@@ -42,13 +40,10 @@ export default function ShortcutsTool() {
     ...draft,
     icon: draft.icon as IconName,
   });
-  const named = Object.fromEntries(
-    (Object.keys(ICON_NAMES) as IconName[]).map((icon) => [icon, { picture: icons[icon], name: t(ICON_NAMES[icon]) }]),
-  );
   return (
     <ShortcutsPanel
       shortcuts={shortcuts}
-      icons={named}
+      icons={icons}
       status={tenant ? panelStatus(list) : 'ready'}
       onAdd={(draft) => done(save.mutateAsync({ id: null, fields: fieldsOf(draft) }))}
       onUpdate={(id, draft) => done(save.mutateAsync({ id, fields: fieldsOf(draft) }))}

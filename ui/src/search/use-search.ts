@@ -1,9 +1,9 @@
-import type { SearchSet, SearchState } from '@rise/ui/search';
 import { useEffect, useState } from 'react';
+import type { SearchSet, SearchState } from './search-model.ts';
 
 /** Fewer characters than this find too much to be of use. */
 const LEAST = 2;
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without typing before it is asked. */
 const PAUSE = 300;
 
 export type Find = (query: string, signal: AbortSignal) => Promise<SearchSet[]>;

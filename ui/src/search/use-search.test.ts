@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { SearchSet } from '@rise/ui/search';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchSet } from './search-model.ts';
 import { useSearch } from './use-search.ts';
 
 const setOf = (title: string): SearchSet[] => [

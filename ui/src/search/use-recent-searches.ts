@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+const MOST = 6;
+const LONGEST = 200;
+
+/** What was searched for lately on this browser, the latest first, under a key of local storage. */
+export function useRecentSearches(key: string) {
+  const [recent, setRecent] = useState(() => read(key));
+  const keep = (list: string[]) => {
+    setRecent(list);
+    write(key, list);
+  };
+  return {
+    recent,
+    /** Puts a search first; the same one stands once. */
+    remember(query: string) {
+      const text = query.trim().slice(0, LONGEST);
+      keep([text, ...read(key).filter((other) => other !== text)].slice(0, MOST));
+    },
+    forget: () => keep([]),
+  };
+}
+
+function read(key: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((text): text is string => typeof text === 'string' && text.length <= LONGEST).slice(0, MOST);
+  } catch {
+    return [];
+  }
+}
+
+function write(key: string, list: string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(list));
+  } catch {
+    // Storage may be full or closed to us; the list is a convenience.
+  }
+}
