@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ICONS } from './icons.ts';
-import { isRoutable, link, localPath, NOT_ROUTABLE } from './link.ts';
+import { link, localPath } from './link.ts';
+import { isRoutable, NOT_ROUTABLE } from './routable.ts';
 
 /**
  * What a message and a notification share. Texts that the portal itself wrote come in the reader's language;

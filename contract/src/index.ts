@@ -16,6 +16,7 @@ export * from './icons.ts';
 export type * from './inbox.ts';
 export * from './lineage.ts';
 export * from './link.ts';
+export * from './routable.ts';
 export * from './mappings.ts';
 export * from './messages.ts';
 export * from './model.ts';

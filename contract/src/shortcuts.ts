@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 import { ICONS } from './icons.ts';
 import { byQueryId, OTHER_ID, sameId } from './inbox.ts';
-import { isRoutable, link, NOT_ROUTABLE } from './link.ts';
+import { link } from './link.ts';
+import { isRoutable, NOT_ROUTABLE } from './routable.ts';
 
 export const shortcut = z.object({
   id: z.uuid(),

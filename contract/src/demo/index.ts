@@ -21,7 +21,6 @@ import { academyCalls, academyState } from './academy.ts';
 
 export type { DemoCall, DemoCallKey } from './call.ts';
 // From here, and not from the package's front: the suite's pages carry none of the portal's own schemas.
-export { isRoutable, NOT_ROUTABLE } from '../link.ts';
 export { MOST_RESULTS } from '../search.ts';
 
 /** Every call of the demo suite, by the group that answers it. */

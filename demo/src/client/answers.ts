@@ -22,5 +22,5 @@ export function answers(): Promise<Answers> {
 async function start(): Promise<Answers> {
   const { startSimulation } = await import('../simulation/start.ts');
   const store = await startSimulation({ name: NAME, seed: SEED });
-  return { store, fetch: (...request) => fetch(...request) };
+  return { store, fetch: store.fetch };
 }

@@ -4,7 +4,7 @@ import { answers } from './answers.ts';
 /** All of the visitor's data as a file. */
 export async function exportDemoData(): Promise<Blob> {
   const [{ store }, { exportState }, { GROUPS }] = await Promise.all([answers(), transfer(), groups()]);
-  return new Blob([exportState(GROUPS, store)], { type: 'application/json' });
+  return new Blob([await exportState(GROUPS, store)], { type: 'application/json' });
 }
 
 /** Puts a file's data in place of what there is: all of it, or on a fault, which it answers, nothing. */
@@ -15,7 +15,7 @@ export async function importDemoData(file: Blob): Promise<ImportFault | null> {
     groups(),
     file.text(),
   ]);
-  const fault = importState(GROUPS, store, text);
+  const fault = await importState(GROUPS, store, text);
   if (fault === null) await store.flushed();
   return fault;
 }

@@ -11,7 +11,7 @@ export type Delay = (typeof DELAYS)[number];
 type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
 /** What an answer may need beside the request and the group's own state. */
-export interface Circumstances {
+export interface Circumstances<R extends GroupName = never> {
   readonly language: Language;
   readonly now: Date;
   /** A new id. */
@@ -19,12 +19,12 @@ export interface Circumstances {
   /** Chance that says the same for the same label, as long as nobody resets the suite. */
   random(label: string): Random;
   tell(text: Text): string;
-  /** The whole state, as it was when the call came in; for what looks across groups. */
-  readonly everything: Readonly<DemoState>;
+  /** The state of the groups that this one reads beside its own. */
+  readonly others: Readonly<Pick<DemoState, R>>;
 }
 
 /** What a call was asked with, checked by its schemas. */
-export interface Asked<C> extends Circumstances {
+export interface Asked<C, R extends GroupName = never> extends Circumstances<R> {
   readonly query: Parsed<C, 'query'>;
   readonly body: Parsed<C, 'body'>;
   /** Values of the path's placeholders. */
@@ -61,16 +61,22 @@ interface Manner {
   readonly delay?: Delay;
   /** Texts are answered in both languages, not in the asker's. */
   readonly inBothLanguages?: true;
+  /** The call declares neither query nor body: there is nothing to check, and no schema to load for it. */
+  readonly takesNothing?: true;
 }
+type Taking<C> = C extends { query: z.ZodType } | { body: z.ZodType }
+  ? { readonly takesNothing?: never }
+  : { readonly takesNothing: true };
 
 /**
  * Answers one call. `read` looks at a state that nobody changes meanwhile; `write` changes a draft of it at once,
  * and where it throws or answers a `Reply`, nothing has changed.
  */
-export type Handler<C, S> = Manner &
+export type Handler<C, S, R extends GroupName = never> = Manner &
+  Taking<C> &
   (
-    | { readonly read: (state: S, asked: Asked<C>) => Answer<C> | Promise<Answer<C>> }
-    | { readonly write: (draft: S, asked: Asked<C>) => Answer<C> }
+    | { readonly read: (state: S, asked: Asked<C, R>) => Answer<C> | Promise<Answer<C>> }
+    | { readonly write: (draft: S, asked: Asked<C, R>) => Answer<C> }
   );
 
 /** What a group makes its first state of. */
@@ -84,12 +90,12 @@ export type StateOf<N extends GroupName> = Untold<z.output<DemoStates[N]>>;
 export type DemoState = { [N in GroupName]: StateOf<N> };
 
 /** Calls that belong together, over one part of the state. */
-export interface Group<N extends GroupName = GroupName> {
+export interface Group<N extends GroupName = GroupName, R extends GroupName = never> {
   readonly name: N;
-  /** Raised when the stored shape changes: a state of another version is replaced by a new one. */
-  readonly version: number;
+  /** Groups whose state its handlers are shown as `others`. */
+  readonly reads?: readonly R[];
   readonly seed: (seeding: Seeding) => StateOf<N>;
-  readonly handlers: { readonly [K in keyof DemoGroups[N]]: Handler<DemoGroups[N][K], StateOf<N>> };
+  readonly handlers: { readonly [K in keyof DemoGroups[N]]: Handler<DemoGroups[N][K], StateOf<N>, R> };
   /** What does not hold in a state though each record has its shape: ids that name nothing, sums that are wrong. */
   readonly problems: (state: StateOf<N>) => string[];
 }
@@ -97,10 +103,20 @@ export interface Group<N extends GroupName = GroupName> {
 /** A group of which only the outside matters. */
 export interface AnyGroup {
   readonly name: GroupName;
-  readonly version: number;
+  readonly reads?: readonly GroupName[];
   readonly seed: (seeding: Seeding) => unknown;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly problems: (state: never) => string[];
+}
+
+/** A group as it is known before its code is loaded. */
+export interface LazyGroup {
+  readonly name: GroupName;
+  /** Raised when the stored shape changes: a state of another version is replaced by a new one. */
+  readonly version: number;
+  /** Where its calls lie, and all that lies below. */
+  readonly paths: readonly string[];
+  readonly load: () => Promise<AnyGroup>;
 }
 
 export type AnyHandler = Manner &

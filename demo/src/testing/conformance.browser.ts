@@ -42,3 +42,39 @@ test('what was changed is there in another tab, open or opened later, and after 
   expect(await browser.state()).toBe(changed);
   expect(await browser.notice()).toEqual({ repaired: [], reset: [], unsaved: false });
 });
+
+const USER = { method: 'GET', path: '/api/common/user', headers: {} };
+
+test('a worker that was ended meanwhile leaves no call of the client unanswered', async () => {
+  expect(await browser.via()).toBe('worker');
+  expect(browser.said).toEqual([]);
+  await browser.endWorkers();
+  expect((await browser.ask(USER, 'client')).text).toContain('demo@rise.example');
+  // And it soon learns again whom it works for.
+  await expect.poll(async () => (await browser.ask(USER)).text, { timeout: 15_000 }).toContain('demo@rise.example');
+});
+
+test('after a hard reload, past the worker, the client is answered by the page itself', async () => {
+  await browser.reloadHard();
+  expect(await browser.via()).toBe('page');
+  expect((await browser.ask(USER, 'client')).text).toContain('demo@rise.example');
+  await browser.reload();
+  expect(await browser.via()).toBe('worker');
+});
+
+test('where there are no workers, the page answers its client itself, and keeps what changed', async () => {
+  const alone = await openInBrowser({ workers: false });
+  try {
+    expect(await alone.via()).toBe('page');
+    const body = { user: { status: 'busy' } };
+    const headers = { 'content-type': 'application/json' };
+    const patch = { ...USER, method: 'PATCH', headers, body };
+    expect(await alone.ask(patch, 'client')).toMatchObject({ status: 200 });
+    await alone.flushed();
+    await alone.reload();
+    const { text } = await alone.ask(USER, 'client');
+    expect(JSON.parse(text)).toMatchObject({ status: 'busy' });
+  } finally {
+    await alone.close();
+  }
+});

@@ -11,9 +11,16 @@ const outDir = fileURLToPath(new URL('../../../.test/demo', import.meta.url));
 declare const page: TestPage;
 
 export interface TestBrowser {
-  ask(sent: Omit<Sent, 'form' | 'body'> & { body?: unknown }): Promise<Received>;
+  ask(sent: Omit<Sent, 'form' | 'body'> & { body?: unknown }, as?: 'client'): Promise<Received>;
   reset(): Promise<void>;
   reload(): Promise<void>;
+  /** As with shift: past caches and workers. */
+  reloadHard(): Promise<void>;
+  /** As browsers do with workers that are idle. */
+  endWorkers(): Promise<void>;
+  via(): Promise<string>;
+  /** What stood in the console so far, but for what the browser itself says of answers that are no 200. */
+  readonly said: readonly string[];
   state(): Promise<string>;
   notice(): Promise<unknown>;
   /** The same page once more, in the same browser. */
@@ -37,7 +44,7 @@ async function partsOf(form: FormData): Promise<SentForm> {
 }
 
 /** The production build of the simulation in a real browser, served from a folder as any static host would. */
-export async function openInBrowser(): Promise<TestBrowser> {
+export async function openInBrowser({ workers = true } = {}): Promise<TestBrowser> {
   const base = '/some/folder/';
   await build({
     root: here,
@@ -58,25 +65,40 @@ export async function openInBrowser(): Promise<TestBrowser> {
   const { port } = server.httpServer.address() as { port: number };
   const executablePath = [process.env['RISE_BROWSER'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: workers ? 'allow' : 'block' });
+  const said: string[] = [];
   const open = async (): Promise<Page> => {
     const tab = await context.newPage();
+    tab.on('console', (message) => {
+      if (!message.text().startsWith('Failed to load resource')) said.push(message.text());
+    });
     await tab.goto(`http://localhost:${port}${base}`);
     await tab.waitForFunction(() => 'page' in globalThis);
     return tab;
   };
   const tab = await open();
+  const developerTools = await context.newCDPSession(tab);
   return {
-    async ask({ body, ...rest }) {
+    said,
+    async ask({ body, ...rest }, as) {
       const form = body instanceof FormData ? await partsOf(body) : null;
       const sent: Sent = { ...rest, form, body: form || body === undefined ? null : JSON.stringify(body) };
-      return tab.evaluate((asked) => page.ask(asked), sent);
+      return tab.evaluate(([asked, as]) => page.ask(asked, as), [sent, as] as const);
     },
     reset: () => tab.evaluate(() => page.reset()),
     async reload() {
       await tab.reload();
       await tab.waitForFunction(() => 'page' in globalThis);
     },
+    async reloadHard() {
+      await Promise.all([tab.waitForEvent('load'), developerTools.send('Page.reload', { ignoreCache: true })]);
+      await tab.waitForFunction(() => 'page' in globalThis);
+    },
+    async endWorkers() {
+      await developerTools.send('ServiceWorker.enable');
+      await developerTools.send('ServiceWorker.stopAllWorkers');
+    },
+    via: () => tab.evaluate(() => page.via()),
     state: () => tab.evaluate(() => page.state()),
     notice: () => tab.evaluate(() => page.notice()),
     async openAnotherTab() {

@@ -20,12 +20,14 @@ export interface Received {
 
 /** What tests call in the page. */
 export interface TestPage {
-  /** Asks as the suite would; the path begins after the page's folder. */
-  ask(sent: Sent): Promise<Received>;
+  /** Asks as any code of the page would, or as the suite's client does; the path begins after the page's folder. */
+  ask(sent: Sent, as?: 'anybody' | 'client'): Promise<Received>;
   /** Begins anew where something was changed. */
   reset(): Promise<void>;
   flushed(): Promise<void>;
-  state(): string;
+  /** Of every group. */
+  state(): Promise<string>;
+  via(): string;
   notice(): unknown;
 }
 
@@ -37,7 +39,8 @@ const store = await startSimulation({
   wait: async (delay) => void waited.push(delay),
 });
 
-let begun = store.state;
+let changed = false;
+store.subscribe(() => (changed = true));
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!);
 
@@ -49,9 +52,10 @@ function formOf(sent: SentForm): FormData {
 }
 
 const page: TestPage = {
-  async ask({ method, path, headers, body, form }) {
+  async ask({ method, path, headers, body, form }, as = 'anybody') {
     const before = waited.length;
-    const response = await fetch(new URL(`.${path}`, document.baseURI), {
+    const ask = as === 'client' ? store.fetch : fetch;
+    const response = await ask(new URL(`.${path}`, document.baseURI), {
       method,
       headers,
       body: form ? formOf(form) : body,
@@ -59,12 +63,16 @@ const page: TestPage = {
     return { status: response.status, text: await response.text(), waited: waited.slice(before) };
   },
   async reset() {
-    if (store.state === begun) return;
+    if (!changed) return;
     await store.reset();
-    begun = store.state;
+    changed = false;
   },
   flushed: () => store.flushed(),
-  state: () => JSON.stringify(store.state),
+  async state() {
+    await store.ready();
+    return JSON.stringify(Object.entries(store.state).toSorted());
+  },
+  via: () => store.via,
   notice: () => store.notice,
 };
 Object.assign(globalThis, { page });

@@ -30,7 +30,7 @@ export interface WatchedApi {
 /** Asks as a page would, and holds every answer against its schema and its delay. `saw` hears of each status. */
 export function watch(
   send: Send,
-  delayOf: (key: AnyKey) => number,
+  delayOf: (key: AnyKey) => Promise<number>,
   saw: (key: AnyKey, status: number) => void,
 ): WatchedApi {
   let count = 0;
@@ -58,7 +58,7 @@ export function watch(
         ...(!(asks.body instanceof FormData) && { 'content-type': 'application/json' }),
       },
     });
-    const delay = delayOf(key);
+    const delay = await delayOf(key);
     expect(waited, `delay of ${key}`).toEqual(delay === 0 ? [] : [delay]);
     const body: unknown = JSON.parse(text);
     const { output, otherwise } = CALLS[key];

@@ -32,11 +32,11 @@ describe.each(KEYS)('%s', (key) => {
   });
 });
 
-test('each call takes as long as the document says, and all that it says is shown', () => {
+test('each call takes as long as the document says, and all that it says is shown', async () => {
   for (const key of KEYS) {
     const expected = document[key];
     expect(expected, `${key} is not in the document`).toBeDefined();
-    expect(simulation.delayOf(key), key).toBe(expected!.delay);
+    expect(await simulation.delayOf(key), key).toBe(expected!.delay);
     expect(Object.keys(casesOf[key]), key).toEqual(expect.arrayContaining([...expected!.says]));
   }
 });
@@ -66,11 +66,12 @@ test('every status that a call declares was seen', () => {
   expect(missing).toEqual([]);
 });
 
-afterAll(() => {
-  const rows = KEYS.map((key) => {
+afterAll(async () => {
+  const rowOf = async (key: AnyKey) => {
     const tests = `${Object.keys(casesOf[key]).length} tests`;
-    const delay = `${simulation.delayOf(key)} ms`;
+    const delay = `${await simulation.delayOf(key)} ms`;
     return `  ${key.padEnd(58)} ${delay.padStart(7)}  ${tests.padEnd(9)} ${[...seen.get(key)!].toSorted().join(' ')}`;
-  });
+  };
+  const rows = await Promise.all(KEYS.map(rowOf));
   process.stdout.write(`\nThe ${rows.length} calls of the demo suite\n${rows.join('\n')}\n`);
 });

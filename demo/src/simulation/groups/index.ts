@@ -1,45 +1,81 @@
-import type { AnyGroup, Group, GroupName } from '../group.ts';
-import { auth } from './auth/auth.group.ts';
-import { dashboards } from './dashboards/dashboards.group.ts';
+import type { AnyGroup, Group, GroupName, LazyGroup } from '../group.ts';
 import { inbox } from './inbox/inbox.group.ts';
 import { navigation } from './navigation/navigation.group.ts';
 import { shortcuts } from './shortcuts/shortcuts.group.ts';
-import { mailbox } from './mailbox/mailbox.group.ts';
-import { chat } from './chat/chat.group.ts';
-import { scrumboard } from './scrumboard/scrumboard.group.ts';
 import { user } from './user/user.group.ts';
-import { contacts } from './contacts/contacts.group.ts';
-import { tasks } from './tasks/tasks.group.ts';
-import { search } from './search/search.group.ts';
-import { icons } from './icons/icons.group.ts';
-import { activities } from './activities/activities.group.ts';
-import { notes } from './notes/notes.group.ts';
-import { helpCenter } from './help-center/help-center.group.ts';
-import { fileManager } from './file-manager/file-manager.group.ts';
-import { inventory } from './inventory/inventory.group.ts';
-import { academy } from './academy/academy.group.ts';
 
-const byName: { readonly [N in GroupName]: Group<N> } = {
-  auth,
-  user,
-  navigation,
-  inbox,
-  shortcuts,
-  dashboards,
-  contacts,
-  tasks,
-  search,
-  mailbox,
-  icons,
-  activities,
-  notes,
-  chat,
-  helpCenter,
-  fileManager,
-  inventory,
-  academy,
-  scrumboard,
+interface Entry<N extends GroupName> {
+  readonly version: number;
+  readonly paths: readonly string[];
+  readonly load: () => Promise<Group<N, GroupName>>;
+}
+
+/** What the frame around every screen asks for is at hand; each other group is loaded with its first call. */
+const byName: { readonly [N in GroupName]: Entry<N> } = {
+  user: { version: 1, paths: ['/api/common/user'], load: async () => user },
+  navigation: { version: 1, paths: ['/api/common/navigation'], load: async () => navigation },
+  inbox: { version: 1, paths: ['/api/common/messages', '/api/common/notifications'], load: async () => inbox },
+  shortcuts: { version: 1, paths: ['/api/common/shortcuts'], load: async () => shortcuts },
+  search: {
+    version: 1,
+    paths: ['/api/common/search'],
+    load: async () => (await import('./search/search.group.ts')).search,
+  },
+  auth: { version: 1, paths: ['/api/auth'], load: async () => (await import('./auth/auth.group.ts')).auth },
+  dashboards: {
+    version: 1,
+    paths: ['/api/dashboards'],
+    load: async () => (await import('./dashboards/dashboards.group.ts')).dashboards,
+  },
+  contacts: {
+    version: 1,
+    paths: ['/api/apps/contacts'],
+    load: async () => (await import('./contacts/contacts.group.ts')).contacts,
+  },
+  tasks: { version: 1, paths: ['/api/apps/tasks'], load: async () => (await import('./tasks/tasks.group.ts')).tasks },
+  mailbox: {
+    version: 1,
+    paths: ['/api/apps/mailbox'],
+    load: async () => (await import('./mailbox/mailbox.group.ts')).mailbox,
+  },
+  icons: { version: 1, paths: ['/api/ui/icons'], load: async () => (await import('./icons/icons.group.ts')).icons },
+  activities: {
+    version: 1,
+    paths: ['/api/pages/activities'],
+    load: async () => (await import('./activities/activities.group.ts')).activities,
+  },
+  notes: { version: 1, paths: ['/api/apps/notes'], load: async () => (await import('./notes/notes.group.ts')).notes },
+  chat: { version: 1, paths: ['/api/apps/chat'], load: async () => (await import('./chat/chat.group.ts')).chat },
+  helpCenter: {
+    version: 1,
+    paths: ['/api/apps/help-center'],
+    load: async () => (await import('./help-center/help-center.group.ts')).helpCenter,
+  },
+  fileManager: {
+    version: 1,
+    paths: ['/api/apps/file-manager'],
+    load: async () => (await import('./file-manager/file-manager.group.ts')).fileManager,
+  },
+  inventory: {
+    version: 1,
+    paths: ['/api/apps/ecommerce/inventory'],
+    load: async () => (await import('./inventory/inventory.group.ts')).inventory,
+  },
+  academy: {
+    version: 1,
+    paths: ['/api/apps/academy'],
+    load: async () => (await import('./academy/academy.group.ts')).academy,
+  },
+  scrumboard: {
+    version: 1,
+    paths: ['/api/apps/scrumboard'],
+    load: async () => (await import('./scrumboard/scrumboard.group.ts')).scrumboard,
+  },
 };
 
 /** Every group of the suite. */
-export const GROUPS = Object.values(byName) as unknown as readonly AnyGroup[];
+export const GROUPS: readonly LazyGroup[] = Object.entries(byName).map(([name, entry]) => ({
+  ...entry,
+  name: name as GroupName,
+  load: entry.load as unknown as () => Promise<AnyGroup>,
+}));

@@ -31,10 +31,12 @@ function channel(name: string): Channel {
 
 const opened: KeptStore[] = [];
 let tabs = 0;
-async function open(name: string, groups = GROUPS): Promise<KeptStore> {
+/** As after a visit to every app, unless `begun` says to which. */
+async function open(name: string, begun?: readonly GroupName[]): Promise<KeptStore> {
   tabs += 1;
-  const options = { groups, seed: SEED, name, now: () => NOW, channel: channel(name), tab: `tab ${tabs}` };
+  const options = { groups: GROUPS, seed: SEED, name, now: () => NOW, channel: channel(name), tab: `tab ${tabs}` };
   const store = await openKeptStore(options);
+  await store.ready(begun);
   opened.push(store);
   return store;
 }
@@ -106,6 +108,31 @@ test('a tab that opens learns what the others have not stored yet', async () => 
   expect(stateOf(other).user.user.status).toBe('away');
 });
 
+test('a group begins with its first call, tells nobody, and is kept', async () => {
+  const one = await open('lazy', []);
+  const other = await open('lazy', []);
+  const told: unknown[] = [];
+  for (const store of [one, other]) store.subscribe((groups) => void told.push(groups));
+  expect(one.state).toEqual({});
+  await simulate(one).fetch({ method: 'GET', path: '/api/apps/chat/chats' });
+  // Chats are with contacts.
+  expect(Object.keys(one.state).toSorted()).toEqual(['chat', 'contacts', 'user']);
+  deliver();
+  expect(told).toEqual([]);
+  await other.ready(['chat']);
+  expect(stateOf(other).chat).toEqual(stateOf(one).chat);
+  await one.flushed();
+  expect((await open('lazy', [])).state).toEqual(one.state);
+});
+
+test('what another tab changed before a group began here is what it begins with', async () => {
+  const [one, other] = [await open('begin', []), await open('begin', [])];
+  await setStatus(one, 'away');
+  deliver();
+  await other.ready();
+  expect(stateOf(other).user.user.status).toBe('away');
+});
+
 test('records that lost their shape are left out, and the visitor is told', async () => {
   const before = await open('corrupt');
   await before.close();
@@ -163,7 +190,7 @@ test('an exported state is imported whole; what is not one changes nothing', asy
   const one = await open('export');
   await setStatus(one, 'busy');
   await addMessage(one, 'Kept in a file');
-  const file = exportState(GROUPS, one);
+  const file = await exportState(GROUPS, one);
   const other = await open('import');
   const before = other.state;
   const parsed = JSON.parse(file) as { groups: Record<string, { version: number; data: Record<string, unknown> }> };
@@ -180,10 +207,10 @@ test('an exported state is imported whole; what is not one changes nothing', asy
     [faulty((groups) => (groups['user']!.version = 9)), { kind: 'other-version', group: 'user' }],
     [faulty((groups) => (groups['inbox']!.data['messages'] = [{}])), { kind: 'invalid', group: 'inbox' }],
   ] as const) {
-    expect(importState(GROUPS, other, text)).toEqual(fault);
+    expect(await importState(GROUPS, other, text)).toEqual(fault);
     expect(other.state).toBe(before);
   }
-  expect(importState(GROUPS, other, file)).toBeNull();
+  expect(await importState(GROUPS, other, file)).toBeNull();
   expect(other.state).toEqual(one.state);
   await other.close();
   expect((await open('import')).state).toEqual(one.state);

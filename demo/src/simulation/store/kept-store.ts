@@ -1,6 +1,6 @@
-import type { AnyGroup, GroupName } from '../group.ts';
+import type { GroupName, LazyGroup } from '../group.ts';
 import { isLater, openDatabase, type Database, type Kept, type Stamp } from './database.ts';
-import { digestOf, examine } from './examine.ts';
+import { digestOf } from './digest.ts';
 import { createStore, seedAll, seedOne, type State, type Store } from './store.ts';
 import { joinTabs, type Channel, type Tabs } from './tabs.ts';
 
@@ -24,7 +24,7 @@ export interface KeptStore extends Store {
 }
 
 export interface KeptStoreOptions {
-  readonly groups: readonly AnyGroup[];
+  readonly groups: readonly LazyGroup[];
   readonly seed: string;
   readonly name: string;
   readonly now: () => Date;
@@ -43,7 +43,6 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
   const opened = await openDatabase(options.name).catch(() => null);
   const database = opened?.database ?? null;
   const found = await readState(options, database, opened?.madeAnew ?? false);
-  const store = createStore(seed, found.state);
   const stamps = new Map<GroupName, Stamp>(found.stamps);
   const versions = new Map(groups.map(({ name, version }) => [name, version]));
   const dirty = new Set<GroupName>(found.fresh);
@@ -51,6 +50,16 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
   let timer: ReturnType<typeof setTimeout> | null = null;
   let taking = false;
   let unsaved = database === null;
+  const store = createStore({
+    groups,
+    seed,
+    now,
+    initial: found.state,
+    began(group) {
+      dirty.add(group);
+      soon();
+    },
+  });
 
   const partOf = (group: GroupName) => ({
     group,
@@ -63,9 +72,7 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
     dirty.clear();
     if (parts.length === 0 || !database) return;
     try {
-      await database.write(
-        await Promise.all(parts.map(async (part): Promise<Kept> => ({ ...part, digest: await digestOf(part.data) }))),
-      );
+      await database.write(parts.map((part) => ({ ...part, digest: digestOf(part.data) })));
       unsaved = false;
     } catch {
       // The browser gives no more room, or took the database away: the next change tries again.
@@ -82,7 +89,8 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
   const soon = () => (timer ??= setTimeout(() => void flush(), WRITE_BEHIND_MS));
 
   const tabs: Tabs = joinTabs(options.channel, {
-    parts: () => groups.map(({ name }) => partOf(name)),
+    stamps: () => Object.fromEntries(groups.map(({ name }) => [name, stamps.get(name) ?? NEVER])),
+    parts: () => (Object.keys(store.state) as GroupName[]).map(partOf),
     take(parts) {
       const newer = parts.filter(
         ({ group, version, stamp }) => versions.get(group) === version && isLater(stamp, stamps.get(group) ?? NEVER),
@@ -117,7 +125,7 @@ export async function openKeptStore(options: KeptStoreOptions): Promise<KeptStor
       return { ...found.notice, unsaved };
     },
     async reset() {
-      store.replace(seedAll(groups, seed, now()));
+      store.replace(await seedAll(groups, seed, now()));
       await flush();
     },
     flushed: flush,
@@ -143,13 +151,17 @@ async function readState(
   madeAnew: boolean,
 ): Promise<Found> {
   const stored = new Map((await database?.readAll())?.map((part) => [(part as Partial<Kept>).group, part]));
-  const found: Found = { state: {} as State, stamps: [], fresh: [], notice: { repaired: [], reset: [] } };
+  const found: Found = { state: {}, stamps: [], fresh: [], notice: { repaired: [], reset: [] } };
   const { repaired, reset } = found.notice as { repaired: GroupName[]; reset: GroupName[] };
   for (const group of groups) {
     const part = stored.get(group.name) as Partial<Kept> | undefined;
-    const examined = part === undefined ? null : await examine(group, part);
-    Object.assign(found.state, { [group.name]: examined?.data ?? seedOne(group, seed, now()) });
-    const stamp = part?.stamp;
+    if (part === undefined) {
+      if (madeAnew) reset.push(group.name);
+      continue;
+    }
+    const examined = await examine(group, part);
+    Object.assign(found.state, { [group.name]: examined?.data ?? seedOne(await group.load(), seed, now()) });
+    const { stamp } = part;
     const count = typeof stamp?.count === 'number' ? stamp.count : 0;
     if (examined && !examined.repaired) {
       found.stamps.push([group.name, { count, tab: String(stamp?.tab) }]);
@@ -157,9 +169,23 @@ async function readState(
     }
     found.fresh.push(group.name);
     // What replaces something stored is later than that.
-    if (part !== undefined) found.stamps.push([group.name, { count: count + 1, tab }]);
-    if (examined) repaired.push(group.name);
-    else if (part !== undefined || madeAnew) reset.push(group.name);
+    found.stamps.push([group.name, { count: count + 1, tab }]);
+    (examined ? repaired : reset).push(group.name);
   }
   return found;
+}
+
+/** What became of a group's stored part: as it was, less what had lost its shape, or not to be used. */
+type Examined = { data: unknown; repaired: boolean } | null;
+
+/**
+ * Looks at what lies stored for a group. What carries the digest that we gave it is as we left it. Else each record
+ * must have its shape; those that don't are left out; and what then does not hold together is not used.
+ */
+async function examine(group: LazyGroup, kept: Partial<Kept>): Promise<Examined> {
+  if (kept.version !== group.version || typeof kept.data !== 'object' || kept.data === null) return null;
+  if (digestOf(kept.data) === kept.digest) return { data: kept.data, repaired: false };
+  const { wellShaped } = await import('./shapes.ts');
+  const data = wellShaped(await group.load(), kept.data);
+  return data && { data, repaired: true };
 }

@@ -1,8 +1,9 @@
 import { createDraft, finishDraft, freeze, type Draft } from 'immer';
-import type { AnyGroup, GroupName } from '../group.ts';
+import type { AnyGroup, GroupName, LazyGroup } from '../group.ts';
 import { createRandom } from '../generate/random.ts';
 
-export type State = Readonly<Record<GroupName, unknown>>;
+/** A part for each group that somebody asked for, now or on an earlier visit. */
+export type State = Readonly<Partial<Record<GroupName, unknown>>>;
 
 /** Why a group's state is another one than before. */
 export type Cause = 'change' | 'replacement';
@@ -14,21 +15,32 @@ export interface Store {
   readonly state: State;
   /** Seeds the chance behind what is generated. */
   readonly seed: string;
+  /** Resolves when these groups, or all, have a part: their first state where they had none. Nobody is told of that. */
+  ready(groups?: readonly GroupName[]): Promise<void>;
   /**
    * Runs a change of one group's part and answers its result. The part changes as the change returns: not at all
    * where it throws or calls `undo`.
    */
   change<T>(group: GroupName, work: (draft: never, undo: () => void) => T): T;
   /** Puts other parts in place of those there are. */
-  replace(parts: Partial<State>): void;
+  replace(parts: State): void;
   /** Tells which groups' parts are other ones now, until the answered function is called. */
   subscribe(listener: Listener): () => void;
 }
 
-export function createStore(seed: string, initial: State): Store {
+export interface StoreOptions {
+  readonly groups: readonly LazyGroup[];
+  readonly seed: string;
+  readonly now: () => Date;
+  readonly initial?: State;
+  /** Hears of each group that has its first state now. */
+  readonly began?: (group: GroupName) => void;
+}
+
+export function createStore({ groups, seed, now, initial = {}, began = () => {} }: StoreOptions): Store {
   let state = freeze(initial, true);
   const listeners = new Set<Listener>();
-  const put = (parts: Partial<State>, cause: Cause) => {
+  const put = (parts: State, cause: Cause) => {
     const changed = (Object.keys(parts) as GroupName[]).filter((group) => parts[group] !== state[group]);
     if (changed.length === 0) return;
     state = freeze({ ...state, ...parts }, true);
@@ -36,6 +48,18 @@ export function createStore(seed: string, initial: State): Store {
   };
   return {
     seed,
+    async ready(wanted) {
+      const missing = groups.filter(({ name }) => !(name in state) && (wanted?.includes(name) ?? true));
+      await Promise.all(
+        missing.map(async ({ name, load }) => {
+          const group = await load();
+          // Another call or tab may have been faster.
+          if (name in state) return;
+          state = freeze({ ...state, [name]: seedOne(group, seed, now()) }, true);
+          began(name);
+        }),
+      );
+    },
     get state() {
       return state;
     },
@@ -55,11 +79,13 @@ export function createStore(seed: string, initial: State): Store {
   };
 }
 
-/** First states of all groups: each has a chance of its own, so that one group more changes none of the others. */
-export function seedAll(groups: readonly AnyGroup[], seed: string, now: Date): State {
-  return Object.fromEntries(groups.map((group) => [group.name, seedOne(group, seed, now)])) as unknown as State;
+/** First states of all groups. */
+export async function seedAll(groups: readonly LazyGroup[], seed: string, now: Date): Promise<State> {
+  const loaded = await Promise.all(groups.map(({ load }) => load()));
+  return Object.fromEntries(loaded.map((group) => [group.name, seedOne(group, seed, now)]));
 }
 
+/** A group's first state. Each has a chance of its own, so that one group more changes none of the others. */
 export function seedOne(group: AnyGroup, seed: string, now: Date): unknown {
   return group.seed({ random: createRandom(`${seed} ${group.name}`), now });
 }

@@ -32,7 +32,11 @@ export interface Tabs {
  */
 export function joinTabs(
   channel: Channel,
-  own: { parts(): readonly TabPart[]; take(parts: readonly TabPart[]): void },
+  own: {
+    stamps(): Readonly<Partial<Record<GroupName, Stamp>>>;
+    parts(): readonly TabPart[];
+    take(parts: readonly TabPart[]): void;
+  },
 ): Tabs {
   channel.listen((given) => {
     const message = given as Message;
@@ -43,8 +47,7 @@ export function joinTabs(
     });
     if (newer.length > 0) channel.send({ kind: 'parts', parts: newer } satisfies Message);
   });
-  const stamps = Object.fromEntries(own.parts().map(({ group, stamp }) => [group, stamp]));
-  channel.send({ kind: 'opened', stamps } satisfies Message);
+  channel.send({ kind: 'opened', stamps: own.stamps() } satisfies Message);
   return {
     tell: (parts) => channel.send({ kind: 'parts', parts } satisfies Message),
     close: () => channel.close(),

@@ -1,5 +1,4 @@
-import type { AnyGroup, GroupName } from '../group.ts';
-import { holds } from './examine.ts';
+import type { GroupName, LazyGroup } from '../group.ts';
 import type { State, Store } from './store.ts';
 
 /** The whole state as a file. */
@@ -13,7 +12,8 @@ export type ImportFault =
   | { readonly kind: 'not-json' | 'not-ours' }
   | { readonly kind: 'missing' | 'other-version' | 'invalid'; readonly group: GroupName };
 
-export function exportState(groups: readonly AnyGroup[], store: Store): string {
+export async function exportState(groups: readonly LazyGroup[], store: Store): Promise<string> {
+  await store.ready();
   const exported: Exported = {
     format: 'rise-demo',
     groups: Object.fromEntries(groups.map(({ name, version }) => [name, { version, data: store.state[name] }])),
@@ -22,7 +22,11 @@ export function exportState(groups: readonly AnyGroup[], store: Store): string {
 }
 
 /** Puts an exported state in place of the one there is: all of it, or on a fault, which it answers, nothing. */
-export function importState(groups: readonly AnyGroup[], store: Store, file: string): ImportFault | null {
+export async function importState(
+  groups: readonly LazyGroup[],
+  store: Store,
+  file: string,
+): Promise<ImportFault | null> {
   let exported: Partial<Exported> | null;
   try {
     exported = JSON.parse(file) as Partial<Exported> | null;
@@ -30,14 +34,16 @@ export function importState(groups: readonly AnyGroup[], store: Store, file: str
     return { kind: 'not-json' };
   }
   if (exported?.format !== 'rise-demo' || typeof exported.groups !== 'object') return { kind: 'not-ours' };
+  // With the schemas, which nothing else may have asked for yet.
+  const { holds } = await import('./shapes.ts');
   const parts: Partial<Record<GroupName, unknown>> = {};
   for (const group of groups) {
     const part = exported.groups[group.name];
     if (!part) return { kind: 'missing', group: group.name };
     if (part.version !== group.version) return { kind: 'other-version', group: group.name };
-    if (!holds(group, part.data)) return { kind: 'invalid', group: group.name };
+    if (!holds(await group.load(), part.data)) return { kind: 'invalid', group: group.name };
     parts[group.name] = part.data;
   }
-  store.replace(parts as State);
+  store.replace(parts satisfies State);
   return null;
 }

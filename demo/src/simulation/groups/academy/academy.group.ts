@@ -34,7 +34,6 @@ async function stepsOf(course: Course) {
 
 export const academy: Group<'academy'> = {
   name: 'academy',
-  version: 1,
   // One is under way, one is done.
   seed: () => ({
     progress: COURSES.map(({ id }, place) => ({
@@ -53,9 +52,13 @@ export const academy: Group<'academy'> = {
   ],
   handlers: {
     'GET /api/apps/academy/categories': {
+      takesNothing: true,
       read: (_, { tell, language }) => byTitle(CATEGORIES, ({ title }) => tell(title), language),
     },
-    'GET /api/apps/academy/courses': { read: (state, asked) => COURSES.map((course) => told(course, state, asked)) },
+    'GET /api/apps/academy/courses': {
+      takesNothing: true,
+      read: (state, asked) => COURSES.map((course) => told(course, state, asked)),
+    },
     'GET /api/apps/academy/courses/course': {
       read: async (state, asked) => {
         const course = byIdIn(COURSES, asked.query.id);

@@ -4,11 +4,11 @@ import { seedActivities } from './activities.seed.ts';
 
 export const activities: Group<'activities'> = {
   name: 'activities',
-  version: 1,
   seed: seedActivities,
   problems: ({ activities }) => duplicates('activity', activities),
   handlers: {
     'GET /api/pages/activities': {
+      takesNothing: true,
       read: ({ activities }) => activities.toSorted((one, other) => other.date.localeCompare(one.date)),
     },
   },

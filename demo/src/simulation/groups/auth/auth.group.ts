@@ -7,23 +7,23 @@ interface Credentials {
   readonly password: string;
 }
 
-async function signIn({ everything, now }: Circumstances) {
+function signIn({ others, now }: Circumstances<'user'>) {
   return {
-    user: everything.user.user,
-    accessToken: await signToken(now),
+    user: others.user.user,
+    accessToken: signToken(now),
     tokenType: 'bearer' as const,
   };
 }
 
-function signInWith(asked: Circumstances & { body: Credentials }) {
+function signInWith(asked: Circumstances<'user'> & { body: Credentials }) {
   const { email, password } = asked.body;
   const right = email.trim().toLowerCase() === DEMO_USER.email && password === DEMO_USER.password;
   return right ? signIn(asked) : new Reply(404, false);
 }
 
-export const auth: Group<'auth'> = {
+export const auth: Group<'auth', 'user'> = {
   name: 'auth',
-  version: 1,
+  reads: ['user'],
   seed: () => ({}),
   problems: () => [],
   handlers: {
@@ -31,10 +31,8 @@ export const auth: Group<'auth'> = {
     'POST /api/auth/reset-password': { delay: 1000, read: () => true },
     'POST /api/auth/sign-in': { delay: 1500, read: (_, asked) => signInWith(asked) },
     'POST /api/auth/sign-in-with-token': {
-      read: async (_, asked) =>
-        (await isValidToken(asked.body.accessToken, asked.now))
-          ? signIn(asked)
-          : new Reply(401, { error: 'Invalid token' }),
+      read: (_, asked) =>
+        isValidToken(asked.body.accessToken, asked.now) ? signIn(asked) : new Reply(401, { error: 'Invalid token' }),
     },
     'POST /api/auth/sign-up': { delay: 1500, read: () => true },
     'POST /api/auth/unlock-session': { delay: 1500, read: (_, asked) => signInWith(asked) },

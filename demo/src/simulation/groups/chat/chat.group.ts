@@ -5,6 +5,7 @@ import { merge, type Text } from '../../text.ts';
 import { seedChat } from './chat.seed.ts';
 
 type State = StateOf<'chat'>;
+type Asking = Circumstances<'contacts' | 'user'>;
 type Chat = State['chats'][number];
 type Message = Chat['messages'][number];
 type Contact = DemoState['contacts']['contacts'][number];
@@ -19,8 +20,8 @@ const ABOUT = {
 const NOTHING = { media: [], docs: [], links: [] };
 
 /** Everybody among the contacts; whoever was deleted there is known by name where there is a chat with them. */
-function personOf(state: State, id: string, { everything }: Circumstances) {
-  const contact = byIdIn<Contact>(everything.contacts.contacts, id);
+function personOf(state: State, id: string, { others }: Asking) {
+  const contact = byIdIn<Contact>(others.contacts.contacts, id);
   const known = byIdIn(state.people, id);
   const person = contact ?? known;
   if (!person) return null;
@@ -43,7 +44,7 @@ function personOf(state: State, id: string, { everything }: Circumstances) {
   };
 }
 
-function joined(state: State, chat: Chat, asked: Circumstances) {
+function joined(state: State, chat: Chat, asked: Asking) {
   const last = chat.messages.at(-1);
   return {
     ...chat,
@@ -68,7 +69,7 @@ interface Sent {
 }
 
 /** The chat's messages as a client sends them back: those known by their id as they were, new ones of now. */
-function messagesOf(chat: Chat, sent: readonly Sent[], asked: Circumstances): Message[] {
+function messagesOf(chat: Chat, sent: readonly Sent[], asked: Asking): Message[] {
   const used = new Set<string>();
   return sent
     .map(({ id, contactId, value, createdAt }) => {
@@ -92,9 +93,9 @@ function strangers(chat: Chat, sent: readonly Sent[]) {
   );
 }
 
-export const chat: Group<'chat'> = {
+export const chat: Group<'chat', 'contacts' | 'user'> = {
   name: 'chat',
-  version: 1,
+  reads: ['contacts', 'user'],
   seed: seedChat,
   problems: ({ people, chats }) => [
     ...duplicates('person', people),
@@ -121,6 +122,7 @@ export const chat: Group<'chat'> = {
   ],
   handlers: {
     'GET /api/apps/chat/chats': {
+      takesNothing: true,
       read: (state, asked) => state.chats.toSorted(latestFirst).map((chat) => joined(state, chat, asked)),
     },
     'GET /api/apps/chat/chat': {
@@ -159,8 +161,9 @@ export const chat: Group<'chat'> = {
     },
     'DELETE /api/apps/chat/chat': { write: ({ chats }, { query }) => (take(chats, query.id) ? true : null) },
     'GET /api/apps/chat/contacts': {
+      takesNothing: true,
       read: (state, asked) =>
-        byTitle(asked.everything.contacts.contacts, ({ name }) => asked.tell(name), asked.language).map(
+        byTitle(asked.others.contacts.contacts, ({ name }) => asked.tell(name), asked.language).map(
           ({ id, avatar, background, name }) => {
             const about: Text = byIdIn(state.people, id)?.about ?? '';
             return { id, avatar, background, name, about };
@@ -169,8 +172,9 @@ export const chat: Group<'chat'> = {
     },
     'GET /api/apps/chat/contact': { read: (state, asked) => personOf(state, asked.query.id, asked) },
     'GET /api/apps/chat/profile': {
-      read: (_, { everything }) => {
-        const { id, name, email, avatar } = everything.user.user;
+      takesNothing: true,
+      read: (_, { others }) => {
+        const { id, name, email, avatar } = others.user.user;
         return { id, name, email, avatar, about: ABOUT };
       },
     },

@@ -15,7 +15,6 @@ const isCountry = (iso: string) => COUNTRIES.some((country) => country.iso === i
 
 export const contacts: Group<'contacts'> = {
   name: 'contacts',
-  version: 1,
   seed: seedContacts,
   problems: ({ contacts, tags }) => [
     ...duplicates('contact', contacts),
@@ -26,7 +25,7 @@ export const contacts: Group<'contacts'> = {
     ),
   ],
   handlers: {
-    'GET /api/apps/contacts/all': { read: ({ contacts }, asked) => sorted(contacts, asked) },
+    'GET /api/apps/contacts/all': { takesNothing: true, read: ({ contacts }, asked) => sorted(contacts, asked) },
     'GET /api/apps/contacts/search': {
       read: ({ contacts }, asked) => {
         const { query } = asked.query;
@@ -74,9 +73,10 @@ export const contacts: Group<'contacts'> = {
       write: ({ contacts }, { query }) => (take(contacts, query.id) ? true : null),
     },
     'GET /api/apps/contacts/countries': {
+      takesNothing: true,
       read: (_, asked) => byTitle(COUNTRIES, ({ name }) => asked.tell(name), asked.language),
     },
-    'GET /api/apps/contacts/tags': { read: ({ tags }) => tags },
+    'GET /api/apps/contacts/tags': { takesNothing: true, read: ({ tags }) => tags },
     'POST /api/apps/contacts/tag': { write: ({ tags }, asked) => addTag(tags, asked) },
     'PATCH /api/apps/contacts/tag': { write: ({ tags }, asked) => renameTag(tags, asked) },
     'DELETE /api/apps/contacts/tag': { write: ({ tags, contacts }, { query }) => removeTag(tags, query.id, contacts) },

@@ -6,13 +6,12 @@ import { project } from './project.ts';
 
 export const dashboards: Group<'dashboards'> = {
   name: 'dashboards',
-  version: 1,
   seed: () => ({}),
   problems: () => [],
   handlers: {
-    'GET /api/dashboards/project': { read: (_, asked) => project(asked) },
-    'GET /api/dashboards/analytics': { read: (_, asked) => analytics(asked) },
-    'GET /api/dashboards/finance': { read: (_, asked) => finance(asked) },
-    'GET /api/dashboards/crypto': { read: (_, asked) => crypto(asked) },
+    'GET /api/dashboards/project': { takesNothing: true, read: (_, asked) => project(asked) },
+    'GET /api/dashboards/analytics': { takesNothing: true, read: (_, asked) => analytics(asked) },
+    'GET /api/dashboards/finance': { takesNothing: true, read: (_, asked) => finance(asked) },
+    'GET /api/dashboards/crypto': { takesNothing: true, read: (_, asked) => crypto(asked) },
   },
 };

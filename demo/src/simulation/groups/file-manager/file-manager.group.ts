@@ -51,9 +51,9 @@ function faultsOf(items: readonly Item[], folderId: string | null | undefined, i
   return [];
 }
 
-export const fileManager: Group<'fileManager'> = {
+export const fileManager: Group<'fileManager', 'user'> = {
   name: 'fileManager',
-  version: 1,
+  reads: ['user'],
   seed: seedFiles,
   problems: ({ items }) => {
     const folders = items.filter(({ type }) => type === 'folder');
@@ -79,14 +79,14 @@ export const fileManager: Group<'fileManager'> = {
       },
     },
     'POST /api/apps/file-manager/item': {
-      write: ({ items }, { body, id, now, everything }) => {
+      write: ({ items }, { body, id, now, others }) => {
         const faults = faultsOf(items, body.item.folderId, null);
         if (faults.length > 0) return refusal(id(), faults);
         const { type, bytes } = body.item;
         const item: Item = {
           ...body.item,
           id: id(),
-          createdBy: everything.user.user.name as string,
+          createdBy: others.user.user.name as string,
           createdAt: now.toISOString(),
           modifiedAt: now.toISOString(),
           bytes: type === 'folder' ? 0 : bytes,

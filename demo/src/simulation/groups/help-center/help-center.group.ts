@@ -50,7 +50,6 @@ function contentOf([, , subtitle, steps]: GuideCategory['guides'][number]) {
 
 export const helpCenter: Group<'helpCenter'> = {
   name: 'helpCenter',
-  version: 1,
   seed: () => ({}),
   problems: () => [],
   handlers: {

@@ -21,11 +21,11 @@ const SETS: Readonly<Record<string, readonly [namespace: string, name: string, s
 
 export const icons: Group<'icons'> = {
   name: 'icons',
-  version: 1,
   seed: () => ({}),
   problems: () => [],
   handlers: {
     'GET /api/ui/icons/:set': {
+      takesNothing: true,
       async read(_, { params }) {
         const set = Object.hasOwn(SETS, params['set']!) ? SETS[params['set']!] : null;
         if (!set) return null;

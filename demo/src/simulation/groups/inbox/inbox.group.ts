@@ -1,4 +1,4 @@
-import { isRoutable, NOT_ROUTABLE } from '@rise/contract/demo';
+import { isRoutable, NOT_ROUTABLE } from '@rise/contract/routable';
 import { type Group, refusal, type Circumstances, type StateOf } from '../../group.ts';
 import { byIdIn, duplicates, take } from '../../records.ts';
 import { merge } from '../../text.ts';
@@ -36,20 +36,20 @@ function change<T extends Item>(
 
 export const inbox: Group<'inbox'> = {
   name: 'inbox',
-  version: 1,
   seed: seedInbox,
   problems: ({ messages, notifications }) => [
     ...duplicates('message', messages),
     ...duplicates('notification', notifications),
   ],
   handlers: {
-    'GET /api/common/messages': { read: ({ messages }) => messages },
+    'GET /api/common/messages': { takesNothing: true, read: ({ messages }) => messages },
     'POST /api/common/messages': { write: ({ messages }, asked) => add(messages, asked.body.message, asked) },
     'PATCH /api/common/messages': {
       write: ({ messages }, asked) => change(messages, asked.body.id, asked.body.message, asked),
     },
     'DELETE /api/common/messages': { write: ({ messages }, { query }) => take(messages, query.id) },
     'GET /api/common/messages/mark-all-as-read': {
+      takesNothing: true,
       write: ({ messages }) => {
         for (const message of messages) message.read = true;
         return true;
@@ -61,7 +61,7 @@ export const inbox: Group<'inbox'> = {
         return change(messages, id, { read }, asked);
       },
     },
-    'GET /api/common/notifications': { read: ({ notifications }) => notifications },
+    'GET /api/common/notifications': { takesNothing: true, read: ({ notifications }) => notifications },
     'POST /api/common/notifications': {
       write: ({ notifications }, asked) => add(notifications, asked.body.notification, asked),
     },
@@ -70,6 +70,7 @@ export const inbox: Group<'inbox'> = {
     },
     'DELETE /api/common/notifications': { write: ({ notifications }, { query }) => take(notifications, query.id) },
     'GET /api/common/notifications/mark-all-as-read': {
+      takesNothing: true,
       write: ({ notifications }) => {
         for (const notification of notifications) Object.assign(notification, { read: true, seen: true });
         return true;

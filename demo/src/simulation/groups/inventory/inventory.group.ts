@@ -70,7 +70,6 @@ const some = (id: string | null | undefined) => (id == null ? [] : [id]);
 
 export const inventory: Group<'inventory'> = {
   name: 'inventory',
-  version: 1,
   seed: seedInventory,
   problems: ({ categories, brands, vendors, tags, products }) => [
     ...duplicates('product', products),
@@ -83,10 +82,10 @@ export const inventory: Group<'inventory'> = {
     ]),
   ],
   handlers: {
-    'GET /api/apps/ecommerce/inventory/categories': { read: ({ categories }) => categories },
-    'GET /api/apps/ecommerce/inventory/brands': { read: ({ brands }) => brands },
-    'GET /api/apps/ecommerce/inventory/tags': { read: ({ tags }) => tags },
-    'GET /api/apps/ecommerce/inventory/vendors': { read: ({ vendors }) => vendors },
+    'GET /api/apps/ecommerce/inventory/categories': { takesNothing: true, read: ({ categories }) => categories },
+    'GET /api/apps/ecommerce/inventory/brands': { takesNothing: true, read: ({ brands }) => brands },
+    'GET /api/apps/ecommerce/inventory/tags': { takesNothing: true, read: ({ tags }) => tags },
+    'GET /api/apps/ecommerce/inventory/vendors': { takesNothing: true, read: ({ vendors }) => vendors },
     'GET /api/apps/ecommerce/inventory/products': {
       delay: 300,
       read: ({ products }, asked) => pageOf(products, asked.query, asked),

@@ -95,7 +95,6 @@ function changeMail(
 
 export const mailbox: Group<'mailbox'> = {
   name: 'mailbox',
-  version: 1,
   seed: seedMailbox,
   problems: ({ labels, mails }) => [
     ...duplicates('label', labels),
@@ -114,15 +113,16 @@ export const mailbox: Group<'mailbox'> = {
     ]),
   ],
   handlers: {
-    'GET /api/apps/mailbox/settings': { read: ({ settings }) => settings },
+    'GET /api/apps/mailbox/settings': { takesNothing: true, read: ({ settings }) => settings },
     'PATCH /api/apps/mailbox/settings': {
       write: ({ settings }, { body, language }) => merge(settings, body.settings, language),
     },
     'GET /api/apps/mailbox/folders': {
+      takesNothing: true,
       read: ({ mails }) => FOLDERS.map((folder) => ({ ...folder, count: countOf(folder.id, mails) })),
     },
-    'GET /api/apps/mailbox/filters': { read: () => [...FILTERS] },
-    'GET /api/apps/mailbox/labels': { read: ({ labels }) => labels },
+    'GET /api/apps/mailbox/filters': { takesNothing: true, read: () => [...FILTERS] },
+    'GET /api/apps/mailbox/labels': { takesNothing: true, read: ({ labels }) => labels },
     'POST /api/apps/mailbox/label': {
       write: ({ labels }, { body, id }) => {
         const taken = labels.map(({ slug }) => slug);

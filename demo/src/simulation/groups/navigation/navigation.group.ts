@@ -28,11 +28,10 @@ export const MENUS: Navigation = {
 
 export const navigation: Group<'navigation'> = {
   name: 'navigation',
-  version: 1,
   seed: () => ({}),
   problems: () => [],
   handlers: {
     // Menus are told in both languages: a page that changes its language need not ask again.
-    'GET /api/common/navigation': { inBothLanguages: true, read: () => MENUS },
+    'GET /api/common/navigation': { takesNothing: true, inBothLanguages: true, read: () => MENUS },
   },
 };

@@ -28,7 +28,6 @@ const carriers = (notes: Note[]) =>
 
 export const notes: Group<'notes'> = {
   name: 'notes',
-  version: 1,
   seed: seedNotes,
   problems: ({ notes, labels }) => [
     ...duplicates('note', notes),
@@ -36,7 +35,7 @@ export const notes: Group<'notes'> = {
     ...notes.flatMap((note) => dangling(`note ${note.id}`, note.labels, labels)),
   ],
   handlers: {
-    'GET /api/apps/notes/labels': { read: ({ labels }) => labels },
+    'GET /api/apps/notes/labels': { takesNothing: true, read: ({ labels }) => labels },
     'POST /api/apps/notes/labels': {
       write: ({ labels }, { body, id }) => {
         labels.push({ id: id(), title: body.title });
@@ -65,7 +64,10 @@ export const notes: Group<'notes'> = {
         return told(note, labels);
       },
     },
-    'GET /api/apps/notes/all': { read: ({ notes, labels }) => notes.map((note) => told(note, labels)) },
+    'GET /api/apps/notes/all': {
+      takesNothing: true,
+      read: ({ notes, labels }) => notes.map((note) => told(note, labels)),
+    },
     'POST /api/apps/notes': {
       write: ({ notes, labels }, { body, id, now }) => {
         const faults = unknownIds('note.labels', body.note.labels, labels);

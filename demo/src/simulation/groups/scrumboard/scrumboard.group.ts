@@ -63,11 +63,10 @@ function changeCard(state: Boards, card: Card, change: CardChange, asked: Circum
 
 export const scrumboard: Group<'scrumboard'> = {
   name: 'scrumboard',
-  version: 1,
   seed: seedScrumboard,
   problems: problemsOf,
   handlers: {
-    'GET /api/apps/scrumboard/boards': { read: ({ boards }) => boards.map(told) },
+    'GET /api/apps/scrumboard/boards': { takesNothing: true, read: ({ boards }) => boards.map(told) },
     'GET /api/apps/scrumboard/board': {
       read: (state, { query }) => {
         const board = byIdIn(state.boards, query.id);

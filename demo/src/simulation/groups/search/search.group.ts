@@ -25,9 +25,9 @@ function results(found: readonly Found[], query: string, tell: (text: Text) => s
     .slice(0, MOST_RESULTS);
 }
 
-function find({ body: { query }, everything, tell }: Circumstances & { body: { query: string } }) {
+function find({ body: { query }, others, tell }: Circumstances<'contacts' | 'tasks'> & { body: { query: string } }) {
   if (query.trim() === '') return [];
-  const contacts = everything.contacts.contacts.map(({ id, name, title, avatar }) => ({
+  const contacts = others.contacts.contacts.map(({ id, name, title, avatar }) => ({
     id,
     title: name,
     detail: title,
@@ -44,7 +44,7 @@ function find({ body: { query }, everything, tell }: Circumstances & { body: { q
       icon,
     })),
   );
-  const tasks = everything.tasks.tasks
+  const tasks = others.tasks.tasks
     .filter(({ type }) => type === 'task')
     .map(({ id, title, completed }) => ({
       id,
@@ -62,9 +62,9 @@ function find({ body: { query }, everything, tell }: Circumstances & { body: { q
   return sets.filter((set) => set.results.length > 0);
 }
 
-export const search: Group<'search'> = {
+export const search: Group<'search', 'contacts' | 'tasks'> = {
   name: 'search',
-  version: 1,
+  reads: ['contacts', 'tasks'],
   seed: () => ({}),
   problems: () => [],
   handlers: {

@@ -1,4 +1,4 @@
-import { isRoutable, NOT_ROUTABLE } from '@rise/contract/demo';
+import { isRoutable, NOT_ROUTABLE } from '@rise/contract/routable';
 import { type Group, refusal, type Seeding, type StateOf } from '../../group.ts';
 import { byIdIn, duplicates, take } from '../../records.ts';
 import { merge } from '../../text.ts';
@@ -27,11 +27,10 @@ function seed({ random }: Seeding): StateOf<'shortcuts'> {
 
 export const shortcuts: Group<'shortcuts'> = {
   name: 'shortcuts',
-  version: 1,
   seed,
   problems: ({ shortcuts }) => duplicates('shortcut', shortcuts),
   handlers: {
-    'GET /api/common/shortcuts': { read: ({ shortcuts }) => shortcuts },
+    'GET /api/common/shortcuts': { takesNothing: true, read: ({ shortcuts }) => shortcuts },
     'POST /api/common/shortcuts': {
       write: ({ shortcuts }, { body, id }) => {
         const shortcut = { ...body.shortcut, id: id() };

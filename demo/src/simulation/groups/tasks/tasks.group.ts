@@ -16,7 +16,6 @@ function number(tasks: readonly Task[]): void {
 
 export const tasks: Group<'tasks'> = {
   name: 'tasks',
-  version: 1,
   seed: seedTasks,
   problems: ({ tasks, tags }) => [
     ...duplicates('task', tasks),
@@ -25,11 +24,11 @@ export const tasks: Group<'tasks'> = {
     ...(new Set(tasks.map(({ order }) => order)).size === tasks.length ? [] : ['two tasks have the same place']),
   ],
   handlers: {
-    'GET /api/apps/tasks/tags': { read: ({ tags }) => tags },
+    'GET /api/apps/tasks/tags': { takesNothing: true, read: ({ tags }) => tags },
     'POST /api/apps/tasks/tag': { write: ({ tags }, asked) => addTag(tags, asked) },
     'PATCH /api/apps/tasks/tag': { write: ({ tags }, asked) => renameTag(tags, asked) },
     'DELETE /api/apps/tasks/tag': { write: ({ tags, tasks }, { query }) => removeTag(tags, query.id, tasks) },
-    'GET /api/apps/tasks/all': { read: ({ tasks }) => inOrder(tasks) },
+    'GET /api/apps/tasks/all': { takesNothing: true, read: ({ tasks }) => inOrder(tasks) },
     'GET /api/apps/tasks/search': {
       read: ({ tasks }, { query: { query }, tell }) => {
         if (query.trim() === '') return null;

@@ -4,14 +4,13 @@ import { merge } from '../../text.ts';
 
 export const user: Group<'user'> = {
   name: 'user',
-  version: 1,
   seed: () => {
     const { id, name, email, avatar } = DEMO_USER;
     return { user: { id, name, email, avatar, status: 'online' } };
   },
   problems: () => [],
   handlers: {
-    'GET /api/common/user': { read: ({ user }) => user },
+    'GET /api/common/user': { takesNothing: true, read: ({ user }) => user },
     'PATCH /api/common/user': { write: ({ user }, { body, language }) => merge(user, body.user, language) },
   },
 };

@@ -2,27 +2,6 @@ import { demoStates } from '@rise/contract/demo';
 import type { z } from 'zod';
 import type { AnyGroup } from '../group.ts';
 import { telling } from '../text.ts';
-import type { Kept } from './database.ts';
-
-/** What became of a group's stored part: as it was, less what had lost its shape, or not to be used. */
-export type Examined = { data: unknown; repaired: boolean } | null;
-
-export async function digestOf(data: unknown): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(data)));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/**
- * Looks at what lies stored for a group. What carries the digest that we gave it is as we left it. Else each record
- * must have its shape; those that don't are left out; and what then does not hold together is not used.
- */
-export async function examine(group: AnyGroup, stored: unknown): Promise<Examined> {
-  const kept = stored as Partial<Kept> | null;
-  if (kept?.version !== group.version || typeof kept.data !== 'object' || kept.data === null) return null;
-  if ((await digestOf(kept.data)) === kept.digest) return { data: kept.data, repaired: false };
-  const data = wellShaped(group, kept.data);
-  return data && { data, repaired: true };
-}
 
 /** The data with those records only that have their shape, if what is left holds together; else null. */
 export function wellShaped(group: AnyGroup, data: object): object | null {
