@@ -3,6 +3,7 @@ import { Notice, Page, PageHeader, useConfirm } from '@rise/ui';
 import { IconDownload, IconRotate, IconUpload } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { exportDemoData, importDemoData, resetDemoData } from '../../client/demo-data.ts';
+import { download } from '../../kernel/download.ts';
 import type { ImportFault } from '../../simulation/store/transfer.ts';
 import { useDemoDataTexts } from './demo-data.texts.ts';
 import classes from './demo-data.module.css';
@@ -136,12 +137,4 @@ function Way({ icon: Icon, title, text, children }: WayProps) {
       <div className={classes['action']}>{children}</div>
     </section>
   );
-}
-
-function download(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,0 +1,16 @@
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export interface RecentTrend {
+  /** How many of the latest points are compared with as many before them. */
+  readonly points: number;
+  /** A fraction: 0.1 is ten percent more than before; null where there was nothing before. */
+  readonly change: number | null;
+}
+
+/** The latest points against as many before them: `latest` of them where there are that many before, else half of all. */
+export function recentTrend(values: readonly number[], latest = values.length): RecentTrend {
+  const points = Math.min(latest, Math.floor(values.length / 2));
+  const before = sum(values.slice(values.length - 2 * points, values.length - points));
+  const now = sum(values.slice(values.length - points));
+  return { points, change: points > 0 && before !== 0 ? now / before - 1 : null };
+}

@@ -1,0 +1,27 @@
+import { Tile, type TileProps } from '@rise/ui';
+import { IconDownload } from '@tabler/icons-react';
+import { type CsvTable, csvOf } from '../kernel/csv.ts';
+import { download } from '../kernel/download.ts';
+import { useDashboardTexts } from './dashboards.texts.ts';
+
+export interface WidgetProps extends TileProps {
+  /** What the widget shows, as a file: its menu offers it. The day is added to the name. */
+  exported?: { readonly name: string; readonly table: () => CsvTable };
+}
+
+/** A card of a dashboard: title, its own controls, its actions in one menu. */
+export function Widget({ exported, menu = [], ...tile }: WidgetProps) {
+  const t = useDashboardTexts();
+  const save = exported && {
+    id: 'export',
+    label: t('exportCsv'),
+    icon: IconDownload,
+    onClick: () => saveAsCsv(exported.name, exported.table()),
+  };
+  return <Tile {...tile} menu={save ? [...menu, save] : menu} />;
+}
+
+function saveAsCsv(name: string, table: CsvTable): void {
+  const day = new Date().toISOString().slice(0, 10);
+  download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}-${day}.csv`);
+}
