@@ -10,7 +10,7 @@ export interface WidgetProps extends TileProps {
 }
 
 /** A card of a dashboard: title, its own controls, its actions in one menu. */
-export function Widget({ exported, menu = [], ...tile }: WidgetProps) {
+export function Widget({ exported, menu, ...tile }: WidgetProps) {
   const t = useDashboardTexts();
   const save = exported && {
     id: 'export',
@@ -18,7 +18,8 @@ export function Widget({ exported, menu = [], ...tile }: WidgetProps) {
     icon: IconDownload,
     onClick: () => saveAsCsv(exported.name, exported.table()),
   };
-  return <Tile {...tile} menu={save ? [...menu, save] : menu} />;
+  const actions = save ? [...(menu ?? []), save] : menu;
+  return <Tile {...tile} {...(actions && { menu: actions })} />;
 }
 
 function saveAsCsv(name: string, table: CsvTable): void {
