@@ -1,9 +1,7 @@
 import type { User } from '@rise/contract';
 import { type Person, UserMenu } from '@rise/ui';
 import { IconDatabase, IconLock, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useDemoCall } from '../client/queries.ts';
-import { UNLOCK } from '../routing/access.ts';
 import { lockSession } from '../session/session.ts';
 import { useAppTexts } from './app.texts.ts';
 
@@ -16,12 +14,7 @@ export function personOf({ name, email, avatar }: User): Person {
 /** The menu under one's own picture: status, profile, settings, demo data, lock, sign-out. */
 export function OwnMenu({ user }: { user: User }) {
   const t = useAppTexts();
-  const router = useRouter();
   const change = useDemoCall('PATCH /api/common/user');
-  const lock = () => {
-    lockSession();
-    void router.navigate({ href: UNLOCK });
-  };
   return (
     <UserMenu
       person={personOf(user)}
@@ -30,7 +23,7 @@ export function OwnMenu({ user }: { user: User }) {
         { id: 'profile', label: t('profile'), icon: IconUser, href: '/pages/profile' },
         { id: 'settings', label: t('settings'), icon: IconSettings, href: '/pages/settings' },
         { id: 'demo-data', label: t('demoData'), icon: IconDatabase, href: '/demo-data' },
-        { id: 'lock', label: t('lock'), icon: IconLock, onClick: lock },
+        { id: 'lock', label: t('lock'), icon: IconLock, onClick: () => lockSession(user) },
       ]}
       signOut={{ id: 'sign-out', label: t('signOut'), icon: IconLogout, href: '/sign-out' }}
     />

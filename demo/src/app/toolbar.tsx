@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { FullscreenToggle, ToolbarMore } from '@rise/ui';
-import { LanguageItems, LanguageSwitch } from './language-switch.tsx';
+import { LanguageItems, LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useAppTexts } from './app.texts.ts';
 import classes from './toolbar.module.css';
 

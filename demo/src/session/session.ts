@@ -1,11 +1,12 @@
 import { ApiError } from '@rise/contract/client';
 import { call } from '../client/client.ts';
-import { adoptToken, dropToken, session, usableToken } from './token.ts';
+import type { Visitor } from './kept-session.ts';
+import { adoptToken, currentVisitor, dropToken, session, usableToken } from './token.ts';
 
-/** Signs in; throws `ApiError` 404 where the credentials are wrong. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { accessToken } = await call('POST /api/auth/sign-in', { body: { email, password } });
-  adoptToken(accessToken);
+/** Signs in, for this tab or to be remembered; throws `ApiError` 404 where the credentials are wrong. */
+export async function signIn(email: string, password: string, remembered: boolean): Promise<void> {
+  const { accessToken, user } = await call('POST /api/auth/sign-in', { body: { email, password } });
+  adoptToken(accessToken, { visitor: { name: user.name, email: email.trim(), avatar: user.avatar }, remembered });
 }
 
 /** Goes on behind the lock; throws `ApiError` 404 where the password is wrong. */
@@ -31,4 +32,8 @@ export async function renewSession(): Promise<void> {
 }
 
 export const signOut = (): void => dropToken();
-export const lockSession = (): void => dropToken('locked');
+
+/** Locks the page. Who may come back is greeted as the profile names them now, by the address they signed in with. */
+export function lockSession({ name, email, avatar }: Visitor): void {
+  dropToken('locked', { name, email: currentVisitor()?.email ?? email, avatar });
+}

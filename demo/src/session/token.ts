@@ -1,17 +1,23 @@
 import { observable } from '../kernel/observable.ts';
-
-const STORED = 'rise.demo.token';
-const LOCKED = 'rise.demo.locked';
+import {
+  type Ending,
+  NO_SESSION,
+  onOtherTabs,
+  readSession,
+  tellOthers,
+  type Visitor,
+  writeSession,
+} from './kept-session.ts';
 
 /** Who is in front of the page: somebody signed in, the same behind a lock, or nobody. */
-export type SessionState = 'in' | 'locked' | 'out';
+export type SessionState = 'in' | Ending;
 
-/** The access token, an HS256 JWT of seven days; a memory of this tab where the browser keeps nothing. */
-let token: string | null = read(STORED);
+/** The session with its access token, an HS256 JWT of seven days; a memory of this tab where the browser keeps nothing. */
+let kept = readSession();
 
 /** The token, unless it has expired or can't be read. */
 export function usableToken(now = Date.now()): string | null {
-  return token !== null && expiryOf(token) > now ? token : null;
+  return kept.token !== null && expiryOf(kept.token) > now ? kept.token : null;
 }
 
 function expiryOf(jwt: string): number {
@@ -24,21 +30,38 @@ function expiryOf(jwt: string): number {
   }
 }
 
-export const session = observable<SessionState>(usableToken() ? 'in' : read(LOCKED) ? 'locked' : 'out');
+const stateOf = (): SessionState => (usableToken() ? 'in' : kept.locked ? 'locked' : 'out');
 
-export function adoptToken(accessToken: string): void {
-  token = accessToken;
-  write(STORED, accessToken);
-  write(LOCKED, null);
+export const session = observable<SessionState>(stateOf());
+let expiry: ReturnType<typeof setTimeout> | undefined;
+watchExpiry();
+
+/** Whoever is signed in, or may come back behind the lock. */
+export const currentVisitor = (): Visitor | null => kept.visitor;
+
+/** Begins a session, or goes on with it. `remembered: false` ends it with the tab; without it, it stays as it was. */
+export function adoptToken(
+  token: string,
+  { visitor = kept.visitor, remembered = kept.remembered }: { visitor?: Visitor | null; remembered?: boolean } = {},
+): void {
+  kept = { token, locked: false, visitor, remembered };
+  writeSession(kept);
+  watchExpiry();
   session.set('in');
 }
 
-/** Ends the session; `locked` remembers who may come back with the password alone. */
-export function dropToken(next: 'out' | 'locked' = 'out'): void {
-  token = null;
-  write(STORED, null);
-  write(LOCKED, next === 'locked' ? 'yes' : null);
-  session.set(next);
+/** Ends the session in every tab; `locked` remembers who may come back with the password alone. */
+export function dropToken(ending: Ending = 'out', visitor = kept.visitor): void {
+  kept = { ...kept, visitor };
+  end(ending);
+  tellOthers(ending);
+}
+
+function end(ending: Ending): void {
+  const { visitor, remembered } = kept;
+  kept = ending === 'locked' ? { token: null, locked: true, visitor, remembered } : NO_SESSION;
+  writeSession(kept);
+  session.set(ending);
 }
 
 /** A call was refused for who asks: begin again from the sign-in. */
@@ -47,26 +70,20 @@ export function onRefused(): void {
   location.reload();
 }
 
-// Signing in or out in one tab does so in all.
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== STORED && key !== LOCKED && key !== null) return;
-  token = read(STORED);
-  session.set(usableToken() ? 'in' : read(LOCKED) ? 'locked' : 'out');
+// Signing in, out and locking in one tab does so in all. Only a session of its own is for the tab itself to end.
+onOtherTabs((ending) => {
+  if (ending !== null && !kept.remembered) return end(ending);
+  kept = readSession();
+  watchExpiry();
+  session.set(stateOf());
 });
 
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+// A machine that slept has not counted the time.
+globalThis.addEventListener?.('focus', () => session.set(stateOf()));
 
-function write(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Storage may be closed to us; the session then lasts as long as the page.
-  }
+/** A page that stays open longer than its token is good for goes to the sign-in. */
+function watchExpiry(): void {
+  clearTimeout(expiry);
+  if (usableToken() === null) return;
+  expiry = setTimeout(() => session.set(stateOf()), expiryOf(kept.token!) - Date.now() + 1);
 }

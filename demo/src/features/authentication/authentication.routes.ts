@@ -1,6 +1,30 @@
 import { barePage, type RouteEntry } from '../../routing/route-entry.ts';
+import { PAGE_NAMES, type PageName, PAGES, showcaseHref, VARIANT_NAMES, VARIANTS } from './variants.ts';
+
+const SCREENS: Record<PageName, RouteEntry['screen']> = {
+  'sign-in': () => import('./sign-in.page.tsx'),
+  'sign-up': () => import('./sign-up.page.tsx'),
+  'sign-out': () => import('./sign-out.page.tsx'),
+  'forgot-password': () => import('./forgot-password.page.tsx'),
+  'reset-password': () => import('./reset-password.page.tsx'),
+  'unlock-session': () => import('./unlock-session.page.tsx'),
+  'confirmation-required': () => import('./confirmation-required.page.tsx'),
+};
+
+/** The pages that the suite itself uses. Signing out is for those inside. */
+const live = PAGE_NAMES.map((page) => {
+  const { en, tr } = PAGES[page];
+  return barePage(page === 'sign-out' ? 'public' : 'guests', `/${page}`, [en, tr], SCREENS[page]);
+});
+
+/** The same pages in each of their settings, for whoever wants to look at them. */
+const showcase = PAGE_NAMES.flatMap((page) =>
+  VARIANT_NAMES.map((variant) => {
+    const { en, tr } = VARIANTS[variant].name;
+    const title = [`${PAGES[page].en}: ${en}`, `${PAGES[page].tr}: ${tr}`] as const;
+    return barePage('public', showcaseHref(page, variant), title, SCREENS[page]);
+  }),
+);
 
 /** Everything before somebody is signed in. */
-export const signInPages: readonly RouteEntry[] = [
-  barePage('guests', '/sign-in', ['Sign in', 'Giriş'], () => import('./sign-in.page.tsx')),
-];
+export const signInPages: readonly RouteEntry[] = [...live, ...showcase];

@@ -1,40 +1,57 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { wayBack } from '../../routing/access.ts';
+import { useRef } from 'react';
+import { DEMO_USER } from '../../simulation/generate/cast.ts';
+import { AppLink } from '../../routing/link.tsx';
 import { signIn } from '../../session/session.ts';
 import { useAuthenticationTexts } from './authentication.texts.ts';
+import { AuthForm } from './form/auth-form.tsx';
+import { DemoAccount } from './form/demo-note.tsx';
+import { emailFault } from './form/faults.ts';
+import { EmailField, PasswordField, TickField } from './form/fields.tsx';
+import { useForm } from './form/use-form.ts';
+import { AuthFrame, Lead } from './frame/auth-frame.tsx';
+import { usePlace } from './place.ts';
 
 export default function SignInPage() {
   const t = useAuthenticationTexts();
-  const router = useRouter();
-  const [email, setEmail] = useState('demo@rise.example');
-  const [password, setPassword] = useState('rise-demo');
-  const [state, setState] = useState<'idle' | 'pending' | 'wrong'>('idle');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setState('pending');
-    try {
-      const to = wayBack(router.state.location.href);
-      await signIn(email, password);
-      await router.navigate({ href: to });
-    } catch {
-      setState('wrong');
-    }
-  };
+  const { hrefOf, enter } = usePlace();
+  const password = useRef<HTMLInputElement>(null);
+  const state = useForm({
+    initial: { email: '', password: '', remember: true },
+    faultsOf: (values) => ({
+      email: emailFault(values.email),
+      ...(values.password === '' && { password: 'passwordMissing' }),
+    }),
+    send: async (values) => {
+      await signIn(values.email, values.password, values.remember);
+      enter();
+    },
+    mendAt: 'password',
+  });
+  const { faults, text, tick, set, pending } = state;
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <h1>{t('signIn')}</h1>
-      {state === 'wrong' && <Alert color="red">{t('wrong')}</Alert>}
-      <TextInput label={t('email')} value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-      <PasswordInput
-        label={t('password')}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+    <AuthFrame title={t('signIn')}>
+      <Lead>
+        {t('signInLead')} <AppLink href={hrefOf('sign-up')}>{t('createAccount')}</AppLink>
+      </Lead>
+      <AuthForm state={state} action={t('signIn')} busy={t('signingIn')} refused={t('wrongCredentials')}>
+        <EmailField {...text('email')} fault={faults.email} autoComplete="username" />
+        <PasswordField
+          {...text('password')}
+          ref={password}
+          label={t('password')}
+          fault={faults.password}
+          autoComplete="current-password"
+        />
+        <TickField {...tick('remember')} label={t('remember')} description={t('rememberHint')} />
+      </AuthForm>
+      <AppLink href={hrefOf('forgot-password')}>{t('forgotten')}</AppLink>
+      <DemoAccount
+        disabled={pending}
+        onFill={() => {
+          set({ email: DEMO_USER.email, password: DEMO_USER.password });
+          password.current?.focus();
+        }}
       />
-      <Button type="submit" loading={state === 'pending'}>
-        {t('signIn')}
-      </Button>
-    </form>
+    </AuthFrame>
   );
 }

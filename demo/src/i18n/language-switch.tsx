@@ -1,13 +1,15 @@
 import { Menu } from '@mantine/core';
 import type { Language } from '@rise/contract';
 import { IconLanguage } from '@tabler/icons-react';
-import { LANGUAGE_NAMES, LANGUAGES, switchLanguage, useLanguage } from '../i18n/language.ts';
-import { useAppTexts } from './app.texts.ts';
+import { LANGUAGE_NAMES, LANGUAGES, switchLanguage, useLanguage } from './language.ts';
+import { defineTexts } from './texts.ts';
 import classes from './language-switch.module.css';
+
+const useLanguageTexts = defineTexts('language', { en: { language: 'Language' }, tr: { language: 'Dil' } });
 
 /** The languages as lines of a menu, the current one marked. */
 export function LanguageItems() {
-  const t = useAppTexts();
+  const t = useLanguageTexts();
   return (
     <Menu.RadioGroup
       aria-label={t('language')}
@@ -25,7 +27,7 @@ export function LanguageItems() {
 
 /** Changes the language at once, without loading the page again. */
 export function LanguageSwitch() {
-  const t = useAppTexts();
+  const t = useLanguageTexts();
   const code = useLanguage().toUpperCase();
   return (
     <Menu position="bottom-end" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
