@@ -2,6 +2,7 @@ import { activityPages } from '../features/activities/activities.routes.ts';
 import { signInPages } from '../features/authentication/authentication.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
+import { iconPages } from '../features/icons/icons.routes.ts';
 import { HOME } from '../routing/access.ts';
 import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 
@@ -11,6 +12,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   activityPages,
   demoDataPages,
   errorPages,
+  iconPages,
   signInPages,
 ];
 
@@ -22,5 +24,6 @@ export const aliases: readonly RouteAlias[] = [
   { path: '/', to: HOME },
   { path: '/dashboard', to: HOME },
   { path: '/dashboard/project', to: HOME },
+  { path: '/ui/icons', to: '/ui/icons/feather' },
   { path: '/reports', to: '/dashboards/analytics' },
 ];

@@ -3,8 +3,8 @@ import type { Group } from '../../group.ts';
 type Names = () => Promise<{ default: string[] }>;
 
 /*
- * Names as they stand in feather-icons 4.29.2, heroicons 2.2.0 and @material-design-icons/svg 0.14.15. The variants of
- * a family have the same names. Each list is fetched when its catalogue is opened.
+ * The names of feather 4.29.2, heroicons 2.2.0 and Google’s material icons of which build/icon-shapes.ts finds a drawing.
+ * The variants of a family have the same names. Each list is fetched when its catalogue is opened.
  */
 const feather: Names = () => import('./names/feather.json');
 const heroicons: Names = () => import('./names/heroicons.json');

@@ -65,6 +65,6 @@ export const SECTIONS: readonly Section[] = [
     icon: 'star',
     title: ['Interface', 'Arayüz'],
     subtitle: ['What screens are made of', 'Ekranların yapı taşları'],
-    screens: [['interface.icons', 'star', '/ui/icons/feather', ['Icons', 'Simgeler']]],
+    screens: [['interface.icons', 'star', '/ui/icons', ['Icons', 'Simgeler']]],
   },
 ];

@@ -1,0 +1,17 @@
+/** The sets in the order of their tabs, each with whoever drew it. */
+export const ICON_SETS = [
+  { id: 'feather', name: 'Feather', author: 'Cole Bemis', licence: 'MIT' },
+  { id: 'heroicons-outline', name: 'Heroicons Outline', author: 'Tailwind Labs', licence: 'MIT' },
+  { id: 'heroicons-solid', name: 'Heroicons Solid', author: 'Tailwind Labs', licence: 'MIT' },
+  { id: 'material-solid', name: 'Material Solid', author: 'Google', licence: 'Apache 2.0' },
+  { id: 'material-outline', name: 'Material Outline', author: 'Google', licence: 'Apache 2.0' },
+  { id: 'material-twotone', name: 'Material Twotone', author: 'Google', licence: 'Apache 2.0' },
+] as const;
+
+export type IconSet = (typeof ICON_SETS)[number];
+export type IconSetId = IconSet['id'];
+
+export const iconSet = (id: string): IconSet | null => ICON_SETS.find((set) => set.id === id) ?? null;
+
+/** Terms of all drawings, a file beside the page. */
+export const LICENCES = 'icons/licences.txt';

@@ -1,0 +1,90 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface TileWalk {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  columns: number;
+  /** Rows that fit into the scroller. */
+  page: () => number;
+  /** Where the Tab key enters at first. */
+  start: number;
+  /** Brings a tile that is not in the document into it. */
+  bring: (index: number) => void;
+  onChoose: (index: number) => void;
+}
+
+function moved(index: number, event: KeyboardEvent, { count, columns, page }: TileWalk): number | null {
+  const whole = event.ctrlKey || event.metaKey;
+  const first = index - (index % columns);
+  switch (event.key) {
+    case 'ArrowLeft':
+      return index - 1;
+    case 'ArrowRight':
+      return index + 1;
+    case 'ArrowUp':
+      return index < columns ? index : index - columns;
+    case 'ArrowDown':
+      return downFrom(index, columns, count);
+    case 'PageUp':
+      return Math.max(index % columns, index - page() * columns);
+    case 'PageDown':
+      return downFrom(index, page() * columns, count);
+    case 'Home':
+      return whole ? 0 : first;
+    case 'End':
+      return whole ? count - 1 : first + columns - 1;
+    default:
+      return null;
+  }
+}
+
+/** Where the last row is too short for the column, its end. */
+const downFrom = (index: number, by: number, count: number): number => Math.min(index + by, count - 1);
+
+/** One stop of the Tab key for all tiles: the arrows, Home, End and the page keys move among them, Enter chooses. */
+export function useTileWalk(walk: TileWalk) {
+  const { scroller, count, start, bring, onChoose } = walk;
+  const [place, setPlace] = useState(start);
+  const [focused, setFocused] = useState(false);
+  const awaited = useRef<number>(null);
+  const active = Math.min(place, count - 1);
+  const tileAt = (index: number) => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || !(event.target as HTMLElement).closest('[data-index]')) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return onChoose(active);
+    }
+    const wanted = moved(active, event, walk);
+    if (wanted === null) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, wanted));
+    setPlace(next);
+    const tile = tileAt(next);
+    awaited.current = tile ? null : next;
+    if (tile) tile.focus();
+    else bring(next);
+  };
+
+  // A tile that was not in the document gets the focus with the drawing that brings it there.
+  useLayoutEffect(() => {
+    const tile = awaited.current === null ? null : tileAt(awaited.current);
+    if (!tile) return;
+    awaited.current = null;
+    tile.focus();
+  });
+
+  const onFocus = (event: FocusEvent) => {
+    const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    if (!tile) return;
+    setFocused(true);
+    setPlace(Number(tile.dataset['index']));
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+  };
+
+  /** `held` has the focus and must stay in the document, or the arrows would have nowhere to go on from. */
+  return { active, held: focused ? active : null, onKeyDown, onFocus, onBlur };
+}
