@@ -1,8 +1,10 @@
 import { activityPages } from '../features/activities/activities.routes.ts';
 import { signInPages } from '../features/authentication/authentication.routes.ts';
+import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
+import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { HOME } from '../routing/access.ts';
 import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 
@@ -10,10 +12,12 @@ import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 const rooms: readonly (readonly RouteEntry[])[] = [
   // One line a room.
   activityPages,
+  contactPages,
   demoDataPages,
   errorPages,
   iconPages,
   signInPages,
+  taskPages,
 ];
 
 /** Every address of the suite. */

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** Stops waiting for a heading once the reader acts. */
@@ -6,15 +6,19 @@ const ACTS = ['keydown', 'pointerdown'] as const;
 
 /**
  * After each change of path the focus moves to the page's heading, so that a screen reader reads where it is and
- * Tab goes on from there. A heading that is drawn late, or lies under a
+ * Tab goes on from there. Between a list and a record beside it the focus is the list's. A heading that is drawn late, or lies under a
  * dialog, is waited for until the reader does something.
  */
 export function useHeadingFocus(): void {
   const router = useRouter();
   useEffect(() => {
     let stop = () => {};
+    let former = shown(router);
     const unsubscribe = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+      const before = former;
+      former = shown(router);
       if (!fromLocation || !pathChanged) return;
+      if (former?.list && former.screen === before?.screen) return;
       stop();
       stop = focusHeading();
     });
@@ -24,6 +28,8 @@ export function useHeadingFocus(): void {
     };
   }, [router]);
 }
+
+const shown = (router: AnyRouter) => router.state.matches.at(-1)?.staticData.entry;
 
 function focusHeading(): () => void {
   const watcher = new MutationObserver(() => attempt());

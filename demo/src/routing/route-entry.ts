@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 
 /** One address of the suite with its guard. */
 export interface RouteEntry {
-  /** `$name` takes one segment. */
+  /** `$name` takes one segment, `{-$name}` one that may be missing. */
   readonly path: string;
   /** `guarded` sends whoever is signed out to the sign-in, with the way back; `guests` sends the signed-in on; `public` is everybody's. */
   readonly group: 'guarded' | 'guests' | 'public';
@@ -12,6 +12,8 @@ export interface RouteEntry {
   readonly layout: 'shell' | Extract<LayoutName, 'empty'>;
   readonly title: Required<LocalizedText>;
   readonly screen: () => Promise<{ default: ComponentType }>;
+  /** Its addresses are one list with a record beside it, or without: between them neither focus nor place is lost. */
+  readonly list?: true;
 }
 
 /** An address that leads to another one. */
@@ -26,6 +28,9 @@ export const screen = (
   title: readonly [en: string, tr: string],
   load: RouteEntry['screen'],
 ): RouteEntry => ({ path, group: 'guarded', layout: 'shell', title: { en: title[0], tr: title[1] }, screen: load });
+
+/** A screen that shows a list, and at further addresses a record beside it. */
+export const listScreen = (...parts: Parameters<typeof screen>): RouteEntry => ({ ...screen(...parts), list: true });
 
 /** A page without chrome. */
 export const barePage = (

@@ -1,0 +1,109 @@
+import { formatDate, useUi } from '@rise/ui';
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconCake,
+  IconMail,
+  IconMapPin,
+  IconNotes,
+  IconPhone,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Answer } from '../../client/client.ts';
+import { useDemoQuery } from '../../client/queries.ts';
+import { SafeHtml } from '../../html/safe-html.tsx';
+import { Face } from '../../reading/face.tsx';
+import { useContactsTexts } from './contacts.texts.ts';
+import classes from './contacts.module.css';
+
+export type Contact = Answer<'GET /api/apps/contacts/all'>[number];
+
+/** All that is known of somebody; what is not known takes no room. */
+export function ContactDetail({ record: contact }: { record: Contact }) {
+  const t = useContactsTexts();
+  const { locale } = useUi();
+  const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
+  const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
+  const countryOf = (iso: string) => countries.find((country) => country.iso === iso);
+  const own = tags.filter(({ id }) => contact.tags.includes(id));
+  return (
+    <>
+      <div
+        className={classes['cover']}
+        style={contact.background ? { backgroundImage: `url("${contact.background}")` } : undefined}
+      />
+      <div className={classes['portrait']}>
+        <Face name={contact.name} picture={contact.avatar} size={96} />
+      </div>
+      {own.length > 0 && (
+        <ul className={classes['tags']} aria-label={t('tags')}>
+          {own.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes['facts']}>
+        {contact.title && (
+          <Fact icon={IconBriefcase} name={t('name')}>
+            {contact.title}
+          </Fact>
+        )}
+        {contact.company && (
+          <Fact icon={IconBuilding} name={t('company')}>
+            {contact.company}
+          </Fact>
+        )}
+        {contact.emails.length > 0 && (
+          <Fact icon={IconMail} name={t('emails')}>
+            {contact.emails.map(({ email, label }) => (
+              <span key={email} className={classes['way']}>
+                <a href={`mailto:${email}`}>{email}</a>
+                <span className={classes['label']}>{label}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
+        {contact.phoneNumbers.length > 0 && (
+          <Fact icon={IconPhone} name={t('phones')}>
+            {contact.phoneNumbers.map(({ country, phoneNumber, label }) => (
+              <span key={phoneNumber} className={classes['way']}>
+                <span className={classes['number']}>
+                  <span aria-hidden>{countryOf(country)?.flag}</span> {countryOf(country)?.code} {phoneNumber}
+                </span>
+                <span className={classes['label']}>{label}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
+        {contact.address && (
+          <Fact icon={IconMapPin} name={t('address')}>
+            {contact.address}
+          </Fact>
+        )}
+        {contact.birthday && (
+          <Fact icon={IconCake} name={t('birthday')}>
+            {formatDate(contact.birthday.slice(0, 10), locale, 'long')}
+          </Fact>
+        )}
+        {contact.notes && (
+          <Fact icon={IconNotes} name={t('notes')}>
+            <SafeHtml html={contact.notes} className={classes['notes']} />
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ icon: Picture, name, children }: { icon: Icon; name: string; children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt>
+        <Picture size={18} stroke={1.6} aria-hidden />
+        <span className={classes['fact-name']}>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { EmptyState, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { useDemoQuery } from '../../client/queries.ts';
+import { Answered } from '../../reading/answered.tsx';
+import { ListWithDetail } from '../../reading/list-with-detail.tsx';
+import { SearchField } from '../../reading/search-field.tsx';
+import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
+import { useAddress } from '../../routing/address.ts';
+import { usePageTitle } from '../../routing/page-title.ts';
+import { matches } from '../../simulation/match.ts';
+import { TaskDetail } from './task-detail.tsx';
+import { type Task, TaskRow } from './task-row.tsx';
+import { useTick } from './use-tick.ts';
+import { useTasksTexts } from './tasks.texts.ts';
+import classes from './tasks.module.css';
+
+/** What is to be done, in its order under its headings, and one task beside the list. */
+export default function TasksPage() {
+  const t = useTasksTexts();
+  const { search } = useAddress();
+  const tasks = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
+  const { tick, failed } = useTick();
+  const address = useRecordAddress('/apps/tasks');
+  const open = useRecord(tasks.data, address);
+  const titleOf = ({ title }: Task) => title || t('untitled');
+  usePageTitle(open ? titleOf(open) : undefined);
+  const query = search['q'] ?? '';
+  const remaining = tasks.data?.filter(({ type, completed }) => type === 'task' && !completed).length;
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        {...(remaining !== undefined && {
+          purpose: remaining === 0 ? t('allDone') : t('remaining', { count: remaining }),
+        })}
+        actions={<SearchField label={t('search')} className={classes['search']} />}
+      />
+      {failed && <Notice tone="negative">{t('failed')}</Notice>}
+      <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
+        <Answered query={tasks} meanwhile={<ListSkeleton rows={8} />}>
+          {(all) => {
+            const shown = found(all, query);
+            if (shown.length === 0) return <Nothing query={query} />;
+            return (
+              <ul className={classes['list']} aria-label={t('list')}>
+                {shown.map((task) => (
+                  <TaskRow
+                    key={task.id}
+                    task={task}
+                    href={address.hrefOf(task.id)}
+                    open={task.id === open?.id}
+                    onTick={() => tick(task)}
+                  />
+                ))}
+              </ul>
+            );
+          }}
+        </Answered>
+      </ListWithDetail>
+    </Page>
+  );
+}
+
+/** With their headings as long as nothing is searched for. */
+function found(tasks: readonly Task[], query: string): readonly Task[] {
+  if (query.trim() === '') return tasks;
+  return tasks.filter(
+    ({ type, title, notes }) => type === 'task' && [title, notes ?? ''].some((text) => matches(text, query).length > 0),
+  );
+}
+
+function Nothing({ query }: { query: string }) {
+  const t = useTasksTexts();
+  if (query === '') return <EmptyState art="list" title={t('none')} text={t('noneText')} />;
+  return <EmptyState art="search" title={t('nothing')} text={t('nothingText', { query })} />;
+}
