@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { bootAppearance, preloadFont } from '@rise/ui/build';
+import { bootAppearance, precompress, preloadFont } from '@rise/ui/build';
 import { defineConfig } from 'vite';
 import { iconShapes } from './build/icon-shapes.ts';
 import { simulationFiles } from './build/simulation-files.ts';
@@ -14,7 +14,14 @@ const VENDORS = [
 /** Every address is relative and every route lies in the fragment, so that the build runs from any folder of any host. */
 export default defineConfig({
   base: './',
-  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), ...simulationFiles(), iconShapes()],
+  plugins: [
+    react(),
+    bootAppearance(),
+    preloadFont(/inter-latin-wght-normal/),
+    ...simulationFiles(),
+    iconShapes(),
+    precompress(),
+  ],
   server: { port: 5174, strictPort: true },
   build: {
     target: 'es2022',

@@ -40,6 +40,8 @@ export const applicationSettings = z.object({
   analytics: z.object({ key: z.string().nullable() }),
   /** `url` is the knowledge centre, opened in a new tab; null: there is none. */
   help: z.object({ url: z.string().nullable() }),
+  /** `path` leads to the demo suite, opened in a new tab; null: this installation does not offer it. */
+  demoSuite: z.object({ path: z.string().nullable() }),
 });
 export type ApplicationSettings = z.infer<typeof applicationSettings>;
 

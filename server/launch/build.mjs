@@ -26,6 +26,17 @@ const PARTS = [
     words: ['build', '--logLevel', 'warn'],
     folder: 'portal',
   },
+  {
+    name: 'demo',
+    inputs:
+      'contract/src ui/build ui/src demo/src demo/build demo/public demo/index.html demo/vite.config.ts package-lock.json'.split(
+        ' ',
+      ),
+    output: 'demo/dist/index.html',
+    program: 'vite',
+    words: ['build', '--logLevel', 'warn'],
+    folder: 'demo',
+  },
 ];
 
 /** Builds the parts whose sources changed since they were built last. */

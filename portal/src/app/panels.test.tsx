@@ -217,12 +217,21 @@ describe('one’s own lists', () => {
 });
 
 describe('help', () => {
+  it('leads to the demo suite in a new tab where the installation offers it', async () => {
+    await openPortal('/user', person('tenant.user'), { demoSuite: { path: '/demo/' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Help' }));
+    const suite = await screen.findByRole('menuitem', { name: /Demo suite/ });
+    expect(suite).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
+    expect(suite.getAttribute('href')).toBe('/demo/');
+  });
+
   it('leads to the knowledge centre in a new tab where there is one, and to a dialog that sends', async () => {
     server.answers['POST /api/v1/contact'] = () => Response.json({ received: true });
     await openPortal('/user', person('tenant.user'), { help: { url: 'https://help.example/' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Help' }));
     const centre = await screen.findByRole('menuitem', { name: /Knowledge center/ });
     expect(centre).toMatchObject({ target: '_blank', rel: 'noopener noreferrer', href: 'https://help.example/' });
+    expect(screen.queryByRole('menuitem', { name: /Demo suite/ })).toBeNull();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Contact us' }));
     const dialog = await screen.findByRole('dialog', { name: 'Contact us' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Subject/ }), 'A question');

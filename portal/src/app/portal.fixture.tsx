@@ -35,6 +35,7 @@ export const SETTINGS: ApplicationSettings = {
   settingsDrawer: false,
   analytics: { key: null },
   help: { url: null },
+  demoSuite: { path: null },
 };
 
 const LINES: Navigation['default'] = [

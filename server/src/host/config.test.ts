@@ -40,6 +40,7 @@ test('with nothing set: loopback, the project’s .data, everything embedded', (
       scheme: 'light',
       theme: 'default',
       settingsDrawer: true,
+      demoSuite: true,
       chat: true,
       analyticsKey: null,
       helpUrl: null,
@@ -60,6 +61,7 @@ test('an installation decides how its portal looks and what it offers', () => {
     DEFAULT_SCHEME: 'auto',
     DEFAULT_THEME: 'rose',
     SETTINGS_DRAWER: 'off',
+    DEMO_SUITE: 'off',
     CHAT: 'off',
     ANALYTICS_KEY: 'GTM-ABC1234',
     HELP_URL: 'https://help.example.org/rise',
@@ -69,12 +71,14 @@ test('an installation decides how its portal looks and what it offers', () => {
     scheme: 'auto',
     theme: 'rose',
     settingsDrawer: false,
+    demoSuite: false,
     chat: false,
     analyticsKey: 'GTM-ABC1234',
     helpUrl: 'https://help.example.org/rise',
   });
-  expect(loadConfig(PRODUCTION, '/project').portal.settingsDrawer).toBe(false);
-  expect(loadConfig({ ...PRODUCTION, SETTINGS_DRAWER: 'on' }, '/project').portal.settingsDrawer).toBe(true);
+  expect(loadConfig(PRODUCTION, '/project').portal).toMatchObject({ settingsDrawer: false, demoSuite: false });
+  const shown = loadConfig({ ...PRODUCTION, SETTINGS_DRAWER: 'on', DEMO_SUITE: 'on' }, '/project').portal;
+  expect(shown).toMatchObject({ settingsDrawer: true, demoSuite: true });
 });
 
 test('a blank value counts as absent, a relative data directory from the project', () => {

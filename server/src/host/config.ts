@@ -349,6 +349,7 @@ function readPortal(variables: Variables, development: boolean): PortalChoices {
     scheme: variables.choice('DEFAULT_SCHEME', 'light', SCHEMES),
     theme: variables.choice('DEFAULT_THEME', 'default', THEMES),
     settingsDrawer: variables.choice('SETTINGS_DRAWER', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoSuite: variables.choice('DEMO_SUITE', development ? 'on' : 'off', ['on', 'off']) === 'on',
     chat: variables.choice('CHAT', 'on', ['on', 'off']) === 'on',
     analyticsKey: key,
     helpUrl: variables.url('HELP_URL', ['https:', 'http:'], 'https://help.example.org/')?.href ?? null,

@@ -1,15 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { defineRoute, type RouteTable } from '@rise/contract';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SYSTEM, permissionsOf, type Actor } from '../kernel/actor.ts';
 import { bindRoutes } from '../kernel/api.ts';
-import type { Database } from '../kernel/database.ts';
-import type { Limits } from '../limits/limits.service.ts';
-import { createHttpServer, type HttpOptions } from './http.ts';
-import { createMetrics } from './http-metrics.ts';
+import { startHttpServer } from '../testing/http-server.ts';
+import type { HttpOptions } from './http.ts';
 
 const common = { tenant: 'none', audit: { action: 'thing.read', when: 'denied' }, input: {}, errors: [] } as const;
 const table = {
@@ -68,33 +66,19 @@ const homeless: Actor = {
   roles: ['global.admin'],
   permissions: permissionsOf(['global.admin']),
 };
-const stops: (() => Promise<unknown>)[] = [];
+const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
 async function start(options: Partial<HttpOptions> = {}): Promise<string> {
-  const app = await createHttpServer({
-    publicUrl: new URL('https://rise.example'),
-    trustProxy: false,
-    requestsPerMinute: 6000,
-    limits: {} as Limits,
+  const { url, close } = await startHttpServer({
     bindings: bindRoutes(table, [handlers]),
-    // The routes under test reach no database, and one that did would fail here.
-    database: {} as Database,
     identify: async ({ authorization }) => (authorization ? homeless : null),
-    pages: [],
-    provider: null,
-    portalDirectory: null,
-    ready: async () => true,
-    version: '1.0.0',
-    log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
     ...options,
   });
-  stops.push(() => app.close());
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  stops.push(close);
+  return url;
 }
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>

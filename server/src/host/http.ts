@@ -12,10 +12,13 @@ import type { Database } from '../kernel/database.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Limits } from '../limits/limits.service.ts';
 import { apiRoutes } from './http-api.ts';
+import { demoFiles } from './http-demo.ts';
 import { apiDocs } from './http-docs.ts';
 import { answerFailure } from './http-failure.ts';
+import { isUnder } from './http-files.ts';
 import { measureRequests, type Metrics } from './http-metrics.ts';
 import { portalFiles } from './http-portal.ts';
+import { securityPolicy } from './security-policy.ts';
 
 export interface HttpOptions {
   readonly publicUrl: URL;
@@ -37,6 +40,8 @@ export interface HttpOptions {
   readonly provider: { path: string; handle(request: IncomingMessage, response: ServerResponse): void } | null;
   /** Folder of the built portal; null while a development server serves it. */
   readonly portalDirectory: string | null;
+  /** Folder of the built demo suite; null where it is not offered. */
+  readonly demoDirectory: string | null;
   /** True when requests can be answered: the database answers and the samples are loaded. */
   readonly ready: () => Promise<boolean>;
   readonly version: string;
@@ -50,11 +55,7 @@ export interface HttpOptions {
   readonly limits: Limits;
 }
 
-/** Where a tag manager loads its scripts from, and where they report what they see. */
-const TAG_MANAGER = 'https://www.googletagmanager.com';
-const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
-
-/** Builds the HTTP server: guards first, then the API, the pages, the portal's files. Call `listen` on what it answers. */
+/** Builds the HTTP server: guards first, then the API, the pages, the files. Call `listen` on what it answers. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -83,24 +84,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   measureRequests(app, options.metrics);
 
-  const analytics = options.analytics ? [TAG_MANAGER, ...ANALYTICS] : [];
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(options.analytics ? [TAG_MANAGER] : [])],
-        // Component libraries set style attributes and inject style elements; no style can load or run anything here.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...analytics],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...analytics],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: securityPolicy({ analytics: options.analytics === true }),
     strictTransportSecurity:
       options.publicUrl.protocol === 'https:' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
@@ -127,10 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(apiRoutes(options));
   await app.register(apiDocs(options));
   for (const page of options.pages) await app.register(page);
+  await app.register(demoFiles(options.demoDirectory));
   await app.register(portalFiles(options.portalDirectory));
   return app;
-}
-
-function isUnder(url: string, path: string): boolean {
-  return url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
 }

@@ -11,6 +11,7 @@ export const SAMPLES = join(ROOT, 'samples');
 /** What readers are told of the portal; they can search it. */
 export const DOCS = join(ROOT, 'docs');
 export const PORTAL = join(ROOT, 'portal', 'dist');
+export const DEMO_SUITE = join(ROOT, 'demo', 'dist');
 export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 
 const DIST = join(ROOT, 'server', 'dist');

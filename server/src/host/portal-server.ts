@@ -19,7 +19,7 @@ import { openDataDirectory } from './data-directory.ts';
 import { createMetrics } from './http-metrics.ts';
 import { localRoute, signInWith } from './identity-source.ts';
 import { installationSecret, warehouseReach } from './warehouse-reach.ts';
-import { DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
+import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from './places.ts';
 
 const DRAIN_MS = 30_000;
 
@@ -112,6 +112,7 @@ async function start(
     addressKey: deriveKey(secret, 'addresses'),
     mail,
     portalDirectory: PORTAL,
+    demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
     warehouseDirectory: await data.folder('warehouse'),
     warehouseReach: reach,
     features,

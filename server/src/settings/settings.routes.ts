@@ -8,6 +8,8 @@ export interface PortalChoices {
   readonly scheme: NonNullable<Preferences['scheme']>;
   readonly theme: NonNullable<Preferences['theme']>;
   readonly settingsDrawer: boolean;
+  /** The demo suite at `/demo/`. */
+  readonly demoSuite: boolean;
   /** Quick chat, where a tenant has not decided otherwise. */
   readonly chat: boolean;
   /** The tag manager's container; null loads nothing. */
@@ -26,7 +28,7 @@ export interface SettingsOptions {
 
 /** The settings which the portal loads before it starts. */
 export function settingsHandlers(options: SettingsOptions) {
-  const { layout, scheme, theme, settingsDrawer, chat, analyticsKey, helpUrl } = options.portal;
+  const { layout, scheme, theme, settingsDrawer, demoSuite, chat, analyticsKey, helpUrl } = options.portal;
   return handlers({
     'GET /api/application-settings': async () => ({
       product: { name: 'Rise', version: options.version },
@@ -50,6 +52,7 @@ export function settingsHandlers(options: SettingsOptions) {
       settingsDrawer,
       analytics: { key: analyticsKey },
       help: { url: helpUrl },
+      demoSuite: { path: demoSuite ? '/demo/' : null },
     }),
   });
 }

@@ -33,3 +33,8 @@ test('the drawer of settings is for development, and where it is switched on', a
   expect((await settingsOf()).settingsDrawer).toBe(true);
   expect((await settingsOf({ SETTINGS_DRAWER: 'off' })).settingsDrawer).toBe(false);
 });
+
+test('the demo suite is named where it is served: in development, and where it is switched on', async () => {
+  expect((await settingsOf()).demoSuite).toEqual({ path: '/demo/' });
+  expect((await settingsOf({ DEMO_SUITE: 'off' })).demoSuite).toEqual({ path: null });
+});

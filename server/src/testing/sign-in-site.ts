@@ -101,6 +101,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     pages: [slice.pages],
     provider,
     portalDirectory: null,
+    demoDirectory: null,
     ready: async () => true,
     version: '0.0.0',
     log: pino({ level: 'trace' }, destination),
