@@ -1,7 +1,9 @@
 import type { User } from '@rise/contract';
 import { type Person, UserMenu } from '@rise/ui';
 import { IconDatabase, IconLock, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
-import { useDemoCall } from '../client/queries.ts';
+import { demoQuery, useOptimisticCall } from '../client/queries.ts';
+import { useTellFailure } from '../client/use-tell-failure.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { lockSession } from '../session/session.ts';
 import { useAppTexts } from './app.texts.ts';
 
@@ -14,11 +16,19 @@ export function personOf({ name, email, avatar }: User): Person {
 /** The menu under one's own picture: status, profile, settings, demo data, lock, sign-out. */
 export function OwnMenu({ user }: { user: User }) {
   const t = useAppTexts();
-  const change = useDemoCall('PATCH /api/common/user');
+  const shown = demoQuery('user', 'GET /api/common/user', useLanguage());
+  const change = useOptimisticCall('PATCH /api/common/user', shown, (before: User, { body }) => ({
+    ...before,
+    status: body.user.status ?? before.status,
+  }));
+  const onError = useTellFailure();
   return (
     <UserMenu
       person={personOf(user)}
-      status={{ current: user.status, onChange: (status) => change.mutate({ body: { user: { status } } }) }}
+      status={{
+        current: user.status,
+        onChange: (status) => change.mutate({ body: { user: { status } } }, { onError }),
+      }}
       items={[
         { id: 'profile', label: t('profile'), icon: IconUser, href: '/pages/profile' },
         { id: 'settings', label: t('settings'), icon: IconSettings, href: '/pages/settings' },

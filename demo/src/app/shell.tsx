@@ -1,24 +1,47 @@
 import { Layout } from '@rise/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useDemoQuery } from '../client/queries.ts';
 import { useLayoutName } from '../looks/layout.ts';
 import { useMenus } from '../navigation/menus.ts';
 import { HOME } from '../routing/access.ts';
+import { Late } from './late.tsx';
 import { OwnMenu, personOf } from './own-menu.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { ChatButton, Notifications, Toolbar } from './toolbar.tsx';
+
+const ChatRail = lazy(() => import('../features/quick-chat/chat-rail.tsx'));
 
 /** The frame of every screen of the signed-in. */
 export function Shell() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
+  const layout = useLayoutName();
+  // Classy has the notifications above its navigation, where the chat's button would look lost.
+  const chatFirst = layout === 'classy';
   return (
     <Layout
-      name={useLayoutName()}
+      name={layout}
       navigation={useMenus()}
       pathname={pathname}
       home={HOME}
-      toolbarEnd={<Toolbar />}
+      toolbarEnd={
+        <>
+          <Toolbar />
+          {chatFirst && <ChatButton />}
+        </>
+      }
+      notices={
+        <>
+          <Notifications />
+          {!chatFirst && <ChatButton />}
+        </>
+      }
       {...(user && { user: { person: personOf(user), menu: <OwnMenu user={user} /> } })}
+      rail={
+        <Late>
+          <ChatRail />
+        </Late>
+      }
     >
       <Outlet />
     </Layout>

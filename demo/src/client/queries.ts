@@ -1,4 +1,4 @@
-import { queryOptions, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '../i18n/language.ts';
 import { answers } from './answers.ts';
 import {
@@ -11,6 +11,12 @@ import {
   type Given,
   type GroupName,
 } from './client.ts';
+
+/** Groups whose answers show what another group keeps. */
+const SHOWN_BY: Partial<Record<GroupName, readonly GroupName[]>> = {
+  contacts: ['chat'],
+  user: ['chat', 'fileManager'],
+};
 
 /** What the screens have read, and read again when another tab, a reset or they themselves change it. */
 export function createQueryCache(): QueryClient {
@@ -27,7 +33,8 @@ export function createQueryCache(): QueryClient {
   });
   void answers().then(({ store }) =>
     store.subscribe((changed) => {
-      for (const group of changed) void cache.invalidateQueries({ queryKey: [group] });
+      const shown = new Set(changed.flatMap((group) => [group, ...(SHOWN_BY[group] ?? [])]));
+      for (const group of shown) void cache.invalidateQueries({ queryKey: [group] });
     }),
   );
   return cache;
@@ -55,4 +62,27 @@ export function useDemoQuery<G extends GroupName, K extends CallOf<G> & CallKey>
 /** A call that changes something; what shows it reads itself again. */
 export function useDemoCall<K extends CallKey>(key: K) {
   return useMutation({ mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as Given<K>)) });
+}
+
+/** A call whose outcome is shown at once in what a query has read, and taken back where it is refused. */
+export function useOptimisticCall<K extends CallKey, T>(
+  key: K,
+  shown: { readonly queryKey: QueryKey },
+  change: (before: T, args: CallArguments<K>) => T,
+) {
+  const cache = useQueryClient();
+  const { queryKey } = shown;
+  return useMutation({
+    mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as Given<K>)),
+    onMutate: async (args) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData<T>(queryKey);
+      if (before !== undefined) cache.setQueryData<T>(queryKey, change(before, args));
+      return { before };
+    },
+    onError: (_error, _args, context) => {
+      if (context?.before !== undefined) cache.setQueryData(queryKey, context.before);
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
 }

@@ -58,7 +58,8 @@ export function ToolbarButton({
     'aria-controls': dialog === true ? undefined : dialog,
   };
   return (
-    <Tooltip label={label}>
+    // What it opened has the name as its title, and would lie under it.
+    <Tooltip label={label} disabled={expanded === true || typeof dialog === 'string'}>
       {href === undefined ? (
         <button
           type="button"

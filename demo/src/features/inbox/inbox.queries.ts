@@ -1,0 +1,66 @@
+import type { Message, Notification } from '@rise/contract';
+import { changedInbox } from '@rise/ui/panels';
+import { useQuery } from '@tanstack/react-query';
+import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { useLanguage } from '../../i18n/language.ts';
+
+/** The two lists that work alike. */
+export type InboxKind = 'messages' | 'notifications';
+
+/** What a reader sees of a list, and may do with it; each change is shown at once. */
+export interface Inbox {
+  readonly list: { readonly data: readonly (Message | Notification)[] | undefined; readonly isError: boolean };
+  readonly retry: () => void;
+  readonly setRead: (id: string, read: boolean) => Promise<unknown>;
+  readonly readAll: () => Promise<unknown>;
+  readonly remove: (id: string) => Promise<unknown>;
+}
+
+export function useMessages(): Inbox {
+  const query = demoQuery('inbox', 'GET /api/common/messages', useLanguage());
+  const list = useQuery(query);
+  const toggle = useOptimisticCall(
+    'POST /api/common/messages/toggle-read-status',
+    query,
+    (items: Message[], { body: { message } }) => changedInbox(items, { toggle: message.id, read: message.read }),
+  );
+  const readAll = useOptimisticCall('GET /api/common/messages/mark-all-as-read', query, (items: Message[]) =>
+    changedInbox(items, { readAll: true }),
+  );
+  const remove = useOptimisticCall('DELETE /api/common/messages', query, (items: Message[], { query: { id } }) =>
+    changedInbox(items, { remove: id }),
+  );
+  return {
+    list,
+    retry: () => void list.refetch(),
+    setRead: (id, read) => toggle.mutateAsync({ body: { message: { id, read } } }),
+    readAll: () => readAll.mutateAsync({}),
+    remove: (id) => remove.mutateAsync({ query: { id } }),
+  };
+}
+
+export function useNotifications(): Inbox {
+  const query = demoQuery('inbox', 'GET /api/common/notifications', useLanguage());
+  const list = useQuery(query);
+  const toggle = useOptimisticCall(
+    'POST /api/common/notifications/toggle-read-status',
+    query,
+    (items: Notification[], { body: { notification } }) =>
+      changedInbox(items, { toggle: notification.id, read: notification.read }),
+  );
+  const readAll = useOptimisticCall('GET /api/common/notifications/mark-all-as-read', query, (items: Notification[]) =>
+    changedInbox(items, { readAll: true }),
+  );
+  const remove = useOptimisticCall(
+    'DELETE /api/common/notifications',
+    query,
+    (items: Notification[], { query: { id } }) => changedInbox(items, { remove: id }),
+  );
+  return {
+    list,
+    retry: () => void list.refetch(),
+    setRead: (id, read) => toggle.mutateAsync({ body: { notification: { id, read } } }),
+    readAll: () => readAll.mutateAsync({}),
+    remove: (id) => remove.mutateAsync({ query: { id } }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ChatLine, ChatPerson } from '@rise/ui/chat';
+import type { Chat, ChatContact } from './chat.queries.ts';
+import type { Unsent } from './outbox.ts';
+
+/** Those one writes with, the newest first, then everybody else by name. */
+export function chatPeople(chats: readonly Chat[], contacts: readonly ChatContact[]): ChatPerson[] {
+  const known = new Set(chats.map(({ contactId }) => contactId));
+  return [
+    ...chats.map(({ contact, unreadCount, muted, lastMessage, lastMessageAt }) => ({
+      ...personOf(contact),
+      unread: unreadCount,
+      muted,
+      ...(lastMessage !== null && lastMessageAt !== null && { last: { text: lastMessage, at: lastMessageAt } }),
+    })),
+    ...contacts.filter(({ id }) => !known.has(id)).map((contact) => ({ ...personOf(contact), unread: 0 })),
+  ];
+}
+
+function personOf({ id, name, avatar, about }: ChatContact) {
+  return { id, name, avatar, about };
+}
+
+/** What is to be seen of a chat: what is stored, then what is on its way. */
+export function chatLines(messages: Chat['messages'], unsent: readonly Unsent[]): ChatLine[] {
+  return [
+    ...messages.map(({ id, value, createdAt, isMine }) => ({ id, value, createdAt, mine: isMine })),
+    ...unsent.map(({ id, value, createdAt, state }) => ({ id, value, createdAt, state, mine: true })),
+  ];
+}
+
+/** Messages that wait, without those of muted chats. */
+export function unreadOf(chats: readonly Chat[]): number {
+  return chats.reduce((sum, { unreadCount, muted }) => sum + (muted ? 0 : unreadCount), 0);
+}

@@ -1,0 +1,80 @@
+import { useConfirm } from '@rise/ui';
+import { type ChatLine, QuickChat } from '@rise/ui/chat';
+import { panelStatus } from '@rise/ui/panels';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useObservable } from '../../kernel/observable.ts';
+import { chatLines, chatPeople } from './chat-people.ts';
+import { changeRoom, chatRoom, leaveRoom } from './chat-room.ts';
+import { useChangeChat, useChat, useChats, useContacts } from './chat.queries.ts';
+import { discard, drafts, send, sendAgain, unsent } from './outbox.ts';
+import { useQuickChatTexts } from './quick-chat.texts.ts';
+
+/** The chats beside every page. What is written is kept, and seen in other tabs and in the chat app. */
+export default function ChatRail() {
+  const t = useQuickChatTexts();
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  const confirm = useConfirm();
+  const { opened, selected } = useObservable(chatRoom);
+  useEffect(() => leaveRoom, []);
+
+  const chats = useChats();
+  const contacts = useContacts();
+  const people = useMemo(() => chatPeople(chats.data ?? [], contacts.data ?? []), [chats.data, contacts.data]);
+  const statuses = [panelStatus(chats), panelStatus(contacts)];
+
+  const chat = opened ? chats.data?.find(({ contactId }) => contactId === selected) : undefined;
+  const messages = useChat(chat?.id);
+  const change = useChangeChat();
+  const waiting = useObservable(unsent);
+  const written = messages.data?.messages;
+  const lines = useMemo(
+    () =>
+      chatLines(
+        written ?? [],
+        waiting.filter(({ contactId }) => contactId === selected),
+      ),
+    [written, waiting, selected],
+  );
+  const stored = () => cache.invalidateQueries({ queryKey: ['chat'] });
+
+  const ask = async ({ id }: ChatLine) => {
+    const answer = await confirm({
+      title: t('discard'),
+      message: t('discardText'),
+      actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
+    });
+    if (answer === 'confirmed') discard(id);
+  };
+
+  return (
+    <QuickChat
+      people={people}
+      status={
+        statuses.find((status) => status === 'error') ?? statuses.find((status) => status === 'loading') ?? 'ready'
+      }
+      onRetry={() => void Promise.all([chats.refetch(), contacts.refetch()])}
+      opened={opened}
+      onOpenChange={(next) => changeRoom({ opened: next })}
+      selected={selected}
+      onSelect={(id) => changeRoom({ selected: id })}
+      onMute={(id, muted) => {
+        const muting = chats.data?.find(({ contactId }) => contactId === id);
+        if (muting) change.mutate({ body: { id: muting.id, chat: { muted } } }, { onError: tell });
+      }}
+      conversation={{
+        lines,
+        status: chat ? panelStatus(messages) : 'ready',
+        onRetry: () => void messages.refetch(),
+        draft: selected === null ? '' : (drafts.get(selected) ?? ''),
+        onDraft: (text) => selected !== null && drafts.set(selected, text),
+        onSend: (text) => selected !== null && send(selected, text, stored),
+        onRetryLine: ({ id }) => sendAgain(id, stored),
+        onDiscardLine: (line) => void ask(line),
+        onSeen: () => chat && change.mutate({ body: { id: chat.id, chat: { unreadCount: 0 } } }),
+      }}
+    />
+  );
+}

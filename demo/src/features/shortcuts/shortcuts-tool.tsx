@@ -1,0 +1,48 @@
+import type { IconName } from '@rise/contract';
+import { useConfirm } from '@rise/ui';
+import { panelStatus, type ShortcutDraft, ShortcutsPanel, useShortcutIcons } from '@rise/ui/panels';
+import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
+import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useShortcutTexts } from './shortcuts.texts.ts';
+
+/** One's own shortcuts behind a button; deleting one asks first. */
+export default function ShortcutsTool() {
+  const t = useShortcutTexts();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const list = useDemoQuery('shortcuts', 'GET /api/common/shortcuts');
+  const add = useDemoCall('POST /api/common/shortcuts');
+  const change = useDemoCall('PATCH /api/common/shortcuts');
+  const remove = useDemoCall('DELETE /api/common/shortcuts');
+  const shortcuts = list.data ?? [];
+  /** Whether it was done; where not, the reader is told. */
+  const done = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        tell(error);
+        return false;
+      },
+    );
+  const ask = async (id: string) => {
+    const answer = await confirm({
+      title: t('question'),
+      message: t('text', { label: shortcuts.find((one) => one.id === id)?.label ?? '' }),
+      actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
+    });
+    return answer === 'confirmed' && done(remove.mutateAsync({ query: { id } }));
+  };
+  // The form offers the pictures that content may carry and no others.
+  const fieldsOf = ({ icon, ...draft }: ShortcutDraft) => ({ ...draft, icon: icon as IconName });
+  return (
+    <ShortcutsPanel
+      shortcuts={shortcuts}
+      icons={useShortcutIcons()}
+      status={panelStatus(list)}
+      onAdd={(draft) => done(add.mutateAsync({ body: { shortcut: fieldsOf(draft) } }))}
+      onUpdate={(id, draft) => done(change.mutateAsync({ body: { id, shortcut: fieldsOf(draft) } }))}
+      onDelete={ask}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const useShortcutTexts = defineTexts('shortcuts', {
+  en: {
+    question: 'Delete this shortcut?',
+    text: '“{{label}}” goes from your shortcuts. The page it leads to stays.',
+    delete: 'Delete',
+    cancel: 'Cancel',
+  },
+  tr: {
+    question: 'Bu kısayol silinsin mi?',
+    text: '“{{label}}” kısayollarınızdan çıkar. Götürdüğü sayfa durur.',
+    delete: 'Sil',
+    cancel: 'Vazgeç',
+  },
+});
