@@ -5,6 +5,7 @@ import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
+import { pricingPages } from '../features/pricing/pricing.routes.ts';
 import { HOME } from '../routing/access.ts';
 import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 
@@ -16,6 +17,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   demoDataPages,
   errorPages,
   iconPages,
+  pricingPages,
   signInPages,
   taskPages,
 ];

@@ -67,11 +67,11 @@ const DRAWINGS: Record<ArtName, React.ReactNode> = {
   works: (
     <>
       <path d="M14 82h100" className={classes['quiet']} />
-      <circle cx="54" cy="52" r="14" className={classes['lens']} />
       <path
-        d="M54 32v-6M54 78v-6M34 52h-6M80 52h-6M39.9 37.9l-4.3-4.3M72.4 70.4l-4.3-4.3M39.9 66.1l-4.3 4.3M72.4 33.6l-4.3 4.3"
-        className={classes['accent']}
+        d="M54 36v-7M54 75v-7M38 52h-7M77 52h-7M42.7 40.7l-5-5M70.3 68.3l-5-5M42.7 63.3l-5 5M70.3 35.7l-5 5"
+        className={classes['bar']}
       />
+      <circle cx="54" cy="52" r="14" className={classes['lens']} />
       <circle cx="54" cy="52" r="4" className={classes['dot']} />
       <path d="M84 82l8-34h4l8 34" className={classes['accent']} />
       <path d="M89 62h10M86.5 72h15" className={classes['bar-dashed-thin']} />

@@ -37,17 +37,21 @@ async function start(root: Root): Promise<void> {
   const answered = answers();
   answered.catch((error: unknown) => logError('The simulation could not start.', error));
   await startTexts(language);
-  await Promise.all([
-    preloadUiTexts(language),
-    ...(usableToken() === null ? [] : [preloadLayout(firstLayout()), renewSession()]),
-  ]);
+  await Promise.all([preloadUiTexts(language), ...(usableToken() === null ? [] : [preloadLayout(firstLayout())])]);
   const cache = createQueryCache();
   const router = createSuiteRouter({ cache });
   const stop = router.subscribe('onResolved', () => {
     stop();
     endSplash();
+    // The token is good as it is; a fresh one is fetched when there is nothing else to do.
+    whenIdle(() => void renewSession().catch((error: unknown) => logError('The session could not be renewed.', error)));
   });
   root.render(<Providers cache={cache} router={router} />);
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 });
+  else setTimeout(work, 2000);
 }
 
 function BootFailure() {

@@ -48,7 +48,7 @@ const LINES: readonly Line[] = [
   {
     at: [1, 16],
     who: { icon: 'check' },
-    text: ['The closing of February is complete', 'Şubat kapanışı tamamlandı'],
+    text: ['The closing of the month is complete', 'Ay kapanışı tamamlandı'],
     extra: [
       '<p>All <strong>42</strong> accounts agree with the ledger.</p>',
       '<p><strong>42</strong> hesabın tümü defterle uyuşuyor.</p>',

@@ -1,0 +1,92 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { AppLink } from '../../routing/link.tsx';
+import { SIGN_UP } from './plan-cards.tsx';
+import { CAPABILITIES, type Period, type Plan, PLANS } from './plans.ts';
+import { usePricingTexts } from './pricing.texts.ts';
+import { useMoney, useStorage } from './use-money.ts';
+import classes from './pricing.module.css';
+
+/** The plans side by side, by group; on a phone one under the other. */
+export function Comparison({ period }: { period: Period }) {
+  const t = usePricingTexts();
+  const money = useMoney();
+  const size = useStorage();
+  const price = ({ monthly, yearly }: Plan) => `${money(period === 'yearly' ? yearly : monthly)} ${t('perMonth')}`;
+  const groups = [
+    {
+      title: t('size'),
+      rows: [
+        { label: t('price'), cell: price },
+        {
+          label: t('peopleRow'),
+          cell: ({ people }: Plan) => (people === null ? t('everybody') : t('people', { count: people })),
+        },
+        { label: t('storageRow'), cell: ({ storage }: Plan) => size(storage) },
+      ],
+    },
+    {
+      title: t('use'),
+      rows: CAPABILITIES.map((one) => ({
+        label: t(one),
+        cell: ({ holds }: Plan) => holds.includes(one),
+      })),
+    },
+  ];
+  return (
+    <div className={classes['comparison']}>
+      <table className={classes['table']} aria-label={t('compare')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('plan')}</th>
+            {PLANS.map(({ id, favourite }) => (
+              <th key={id} scope="col" data-favourite={favourite || undefined}>
+                <span className={classes['name']}>{t(id)}</span>
+                <Button
+                  component={AppLink}
+                  href={SIGN_UP}
+                  fullWidth
+                  variant={favourite ? 'filled' : 'default'}
+                  className={classes['choose']}
+                >
+                  {t('choose', { plan: t(id) })}
+                </Button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr className={classes['group']}>
+              <th scope="rowgroup" colSpan={PLANS.length + 1}>
+                {title}
+              </th>
+            </tr>
+            {rows.map(({ label, cell }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {PLANS.map((plan) => (
+                  <td key={plan.id} data-plan={t(plan.id)} data-favourite={plan.favourite || undefined}>
+                    <Cell value={cell(plan)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Cell({ value: held }: { value: string | boolean }) {
+  const t = usePricingTexts();
+  if (typeof held === 'string') return held;
+  const Icon = held ? IconCheck : IconMinus;
+  return (
+    <>
+      <Icon size={18} stroke={2} aria-hidden className={held ? classes['held'] : classes['lacking']} />
+      <VisuallyHidden>{t(held ? 'included' : 'notIncluded')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { AppLink } from '../../routing/link.tsx';
+import { type Period, type Plan, PLANS } from './plans.ts';
+import { usePricingTexts } from './pricing.texts.ts';
+import { useMoney, useStorage } from './use-money.ts';
+import classes from './pricing.module.css';
+
+export const SIGN_UP = '/pages/authentication/sign-up/classic';
+
+/** A card for each plan; the favourite stands out. `plain` leaves out the list of what it holds. */
+export function PlanCards({ period, plain }: { period: Period; plain: boolean }) {
+  return (
+    <ul className={classes['cards']}>
+      {PLANS.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} period={period} plain={plain} />
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: boolean }) {
+  const t = usePricingTexts();
+  const size = useStorage();
+  const { id, favourite, people, storage, holds } = plan;
+  const lines = [
+    people === null ? t('everybody') : t('people', { count: people }),
+    t('storage', { size: size(storage) }),
+    ...(plain ? [] : holds.map((one) => t(one))),
+  ];
+  return (
+    <li className={classes['card']} data-favourite={favourite || undefined}>
+      {favourite && <span className={classes['badge']}>{t('favourite')}</span>}
+      <h2 className={classes['name']}>{t(id)}</h2>
+      <p className={classes['for']}>{t(`${id}For`)}</p>
+      <Price plan={plan} period={period} />
+      <Button
+        component={AppLink}
+        href={SIGN_UP}
+        fullWidth
+        className={classes['choose']}
+        variant={favourite ? 'filled' : 'default'}
+      >
+        {t('choose', { plan: t(id) })}
+      </Button>
+      <ul className={classes['lines']}>
+        {lines.map((line) => (
+          <li key={line} className={classes['line']}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** What a plan costs in the chosen period, the other one as a note. */
+function Price({ plan: { monthly, yearly }, period }: { plan: Plan; period: Period }) {
+  const t = usePricingTexts();
+  const money = useMoney();
+  return (
+    <div className={classes['price']} aria-live="polite">
+      <span className={classes['amount']}>{money(period === 'yearly' ? yearly : monthly)}</span>
+      <span className={classes['per']}>{t('perMonth')}</span>
+      <p className={classes['note']}>
+        {period === 'yearly'
+          ? t('billedYearly', { amount: money(yearly * 12), other: money(monthly) })
+          : t('billedMonthly', { other: money(yearly) })}
+      </p>
+    </div>
+  );
+}

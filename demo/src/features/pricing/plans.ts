@@ -1,0 +1,67 @@
+/** A plan with what it costs in US dollars a month: when paid by the month, and when paid for a year at once. */
+export interface Plan {
+  readonly id: 'branch' | 'union' | 'league';
+  readonly monthly: number;
+  readonly yearly: number;
+  readonly favourite: boolean;
+  /** How many people may use it; null for as many as there are. */
+  readonly people: number | null;
+  /** Gigabytes. */
+  readonly storage: number;
+  /** Beyond what every plan has. */
+  readonly holds: readonly Capability[];
+}
+
+/** What a plan may hold, in the order of the comparison. */
+export const CAPABILITIES = [
+  'reports',
+  'exports',
+  'schedules',
+  'peers',
+  'sso',
+  'audit',
+  'embedding',
+  'support',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: 'branch',
+    monthly: 29,
+    yearly: 24,
+    favourite: false,
+    people: 10,
+    storage: 20,
+    holds: ['reports', 'exports', 'audit'],
+  },
+  {
+    id: 'union',
+    monthly: 89,
+    yearly: 74,
+    favourite: true,
+    people: 100,
+    storage: 250,
+    holds: ['reports', 'exports', 'schedules', 'peers', 'sso', 'audit'],
+  },
+  {
+    id: 'league',
+    monthly: 249,
+    yearly: 207,
+    favourite: false,
+    people: null,
+    storage: 2000,
+    holds: [...CAPABILITIES],
+  },
+];
+
+/** Paid once, in US dollars. */
+export const LIFETIME = 1490;
+
+export type Period = 'yearly' | 'monthly';
+export const VARIANTS = ['modern', 'simple', 'single', 'table'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** What a year of monthly payments costs more than a year at once, in percent of the former; the smallest of all plans. */
+export const saving = (plans: readonly Plan[] = PLANS): number =>
+  Math.floor(Math.min(...plans.map(({ monthly, yearly }) => (1 - yearly / monthly) * 100)));

@@ -1,0 +1,63 @@
+import { Page, SegmentedChoice } from '@rise/ui';
+import { useLocation } from '@tanstack/react-router';
+import { useAddress } from '../../routing/address.ts';
+import { AppLink } from '../../routing/link.tsx';
+import { Around } from './around.tsx';
+import { Comparison } from './comparison.tsx';
+import { Lifetime } from './lifetime.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { type Period, saving, type Variant, VARIANTS } from './plans.ts';
+import { usePercent } from './use-money.ts';
+import { usePricingTexts } from './pricing.texts.ts';
+import classes from './pricing.module.css';
+
+/** What it costs, shown in one of four ways; the way and the period are in the address. */
+export default function PricingPage() {
+  const t = usePricingTexts();
+  const percent = usePercent();
+  const variant = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) as Variant });
+  const { search, say } = useAddress();
+  const period: Period = search['period'] === 'monthly' ? 'monthly' : 'yearly';
+  return (
+    <Page>
+      <nav className={classes['variants']} aria-label={t('variants')}>
+        {VARIANTS.map((one) => (
+          <AppLink
+            key={one}
+            href={`/pages/pricing/${one}`}
+            className={classes['variant']}
+            aria-current={one === variant ? 'page' : undefined}
+          >
+            {t(one)}
+          </AppLink>
+        ))}
+      </nav>
+      <header className={classes['hero']}>
+        <h1 className={classes['headline']}>{t('headline')}</h1>
+        <p className={classes['sentence']}>{t('sentence')}</p>
+        {variant !== 'single' && (
+          <div className={classes['period']}>
+            <SegmentedChoice
+              label={t('period')}
+              value={period}
+              options={[
+                { value: 'yearly', label: t('yearly') },
+                { value: 'monthly', label: t('monthly') },
+              ]}
+              onChange={(chosen) => say({ period: chosen === 'yearly' ? null : chosen })}
+            />
+            <span className={classes['saving']}>{t('saving', { percent: percent(saving() / 100) })}</span>
+          </div>
+        )}
+      </header>
+      {variant === 'single' ? (
+        <Lifetime />
+      ) : variant === 'table' ? (
+        <Comparison period={period} />
+      ) : (
+        <PlanCards period={period} plain={variant === 'simple'} />
+      )}
+      <Around />
+    </Page>
+  );
+}
