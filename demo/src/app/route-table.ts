@@ -4,6 +4,7 @@ import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
+import { projectDashboardPages } from '../features/project-dashboard/project-dashboard.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
 import { HOME } from '../routing/access.ts';
@@ -18,6 +19,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   errorPages,
   iconPages,
   pricingPages,
+  projectDashboardPages,
   signInPages,
   taskPages,
 ];

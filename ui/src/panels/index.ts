@@ -8,7 +8,7 @@ export { changedInbox, type InboxChange } from './inbox-change.ts';
 export { MessagesPanel, NotificationsPanel } from './inbox-panels.tsx';
 export { LanguageMenu, type LanguageMenuProps } from './language-menu.tsx';
 export { panelStatus } from './panel-status.ts';
-export { RelativeTime, relativeTime } from './relative-time.tsx';
+export { RelativeTime, relativeTime, useNow } from './relative-time.tsx';
 export type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcut.ts';
 export { useShortcutIcons } from './shortcut-icons.ts';
 export { ShortcutsPanel, type ShortcutsPanelProps } from './shortcuts-panel.tsx';

@@ -39,10 +39,13 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** The present moment, to half a minute; whoever uses it is drawn again as time goes by. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => present);
+
 /** How long ago; keeps up with the clock. The full date is in its title. */
 export function RelativeTime({ iso }: { iso: string }) {
   const { locale } = useUi();
-  const now = useSyncExternalStore(subscribe, () => present);
+  const now = useNow();
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const time = new Date(iso);
   return (

@@ -1,0 +1,56 @@
+import type { Project, Tasks } from './project.ts';
+
+/** A figure and what stands beside it. */
+export interface Counted {
+  readonly figure: number;
+  readonly beside: number;
+}
+
+const DUE_DAYS = { today: [0, 1], tomorrow: [1, 2], week: [0, 7] } as const;
+export type DuePeriod = keyof typeof DUE_DAYS;
+
+/** The first moment of the day so many days from now, where the reader is. */
+function dayStart(now: Date, days: number): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
+}
+
+const ofTasks = (tasks: Tasks, from: number, to: number) =>
+  tasks.filter(({ type, dueDate }) => {
+    const due = dueDate === null ? Number.NaN : Date.parse(dueDate);
+    return type === 'task' && due >= from && due < to;
+  });
+
+/** Open tasks due in the period; beside them those of it that are done. */
+export function due(tasks: Tasks, period: DuePeriod, now: Date): Counted {
+  const [from, to] = DUE_DAYS[period];
+  const found = ofTasks(tasks, dayStart(now, from), dayStart(now, to));
+  const done = found.filter(({ completed }) => completed).length;
+  return { figure: found.length - done, beside: done };
+}
+
+export type OverduePeriod = 'all' | 'long';
+
+/** Open tasks whose day has passed, or passed more than a week ago; beside them those of high priority. */
+export function overdue(tasks: Tasks, period: OverduePeriod, now: Date): Counted {
+  const late = ofTasks(tasks, Number.NEGATIVE_INFINITY, dayStart(now, period === 'all' ? 0 : -7));
+  const open = late.filter(({ completed }) => !completed);
+  return { figure: open.length, beside: open.filter(({ priority }) => priority === 2).length };
+}
+
+export type IssuePeriod = 'today' | 'yesterday' | 'this-week' | 'last-week';
+
+/** New issues of the period; beside them those closed in it. Weeks end today and seven days ago. */
+export function issues({ overview, series }: Project['githubIssues'], period: IssuePeriod): Counted {
+  if (period === 'this-week' || period === 'last-week')
+    return { figure: overview[period]['new-issues'], beside: overview[period]['closed-issues'] };
+  const of = (type: 'line' | 'column') =>
+    series['this-week'].find((one) => one.type === type)?.data.at(period === 'today' ? -1 : -2) ?? 0;
+  return { figure: of('line'), beside: of('column') };
+}
+
+/** Tasks of the week that are no bugs, which are its last kind; beside them the bugs. */
+export function features({ series }: Project['taskDistribution'], week: 'this-week' | 'last-week'): Counted {
+  const kinds = series[week];
+  const bugs = kinds.at(-1) ?? 0;
+  return { figure: kinds.reduce((sum, tasks) => sum + tasks, 0) - bugs, beside: bugs };
+}
