@@ -6,6 +6,7 @@ import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
 import { projectDashboardPages } from '../features/project-dashboard/project-dashboard.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
+import { invoicePages } from '../features/invoices/invoices.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
 import { HOME } from '../routing/access.ts';
 import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
@@ -18,6 +19,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   demoDataPages,
   errorPages,
   iconPages,
+  invoicePages,
   pricingPages,
   projectDashboardPages,
   signInPages,
