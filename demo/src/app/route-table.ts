@@ -3,8 +3,11 @@ import { signInPages } from '../features/authentication/authentication.routes.ts
 import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
+import { helpCenterPages } from '../features/help-center/help-center.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
 import { projectDashboardPages } from '../features/project-dashboard/project-dashboard.routes.ts';
+import { mailboxPages } from '../features/mailbox/mailbox.routes.ts';
+import { notePages } from '../features/notes/notes.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { invoicePages } from '../features/invoices/invoices.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
@@ -18,10 +21,13 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   contactPages,
   demoDataPages,
   errorPages,
+  helpCenterPages,
   iconPages,
   invoicePages,
   pricingPages,
   projectDashboardPages,
+  mailboxPages,
+  notePages,
   signInPages,
   taskPages,
 ];

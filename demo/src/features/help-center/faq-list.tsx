@@ -1,0 +1,48 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useAddress } from '../../routing/address.ts';
+import type { Faq, FaqCategory } from './use-help.ts';
+import classes from './help-center.module.css';
+
+const OPEN = 'open';
+
+/** The questions of a category; the one that is open stands in the address. */
+export function FaqList({ category }: { category: FaqCategory }) {
+  return (
+    <section aria-labelledby={category.slug}>
+      <h2 id={category.slug} className={classes['heading']}>
+        {category.title}
+      </h2>
+      <div className={classes['list']}>
+        {category.faqs.map((faq) => (
+          <Question key={faq.id} faq={faq} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Question({ faq: { id, question, answer } }: { faq: Faq }) {
+  const { search, say } = useAddress();
+  const open = search[OPEN] === id;
+  const element = useRef<HTMLDetailsElement>(null);
+  const linked = useRef(open);
+  // A link leads to it, wherever it stands on the page.
+  useEffect(() => {
+    if (linked.current) element.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <details ref={element} className={classes['faq']} open={open}>
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          say({ [OPEN]: open ? null : id });
+        }}
+      >
+        {question}
+        <IconChevronDown size={18} aria-hidden />
+      </summary>
+      <p>{answer}</p>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const useHelpTexts = defineTexts('help-center', {
+  en: {
+    title: 'Help center',
+    question: 'How can we help?',
+    search: 'Search questions and guides',
+    faqs: 'Questions and answers',
+    faqsText: 'What others have asked, with short answers.',
+    guides: 'Guides',
+    guidesText: 'How things are done, step by step.',
+    results: 'Found',
+    found_one: '{{count}} result',
+    found_other: '{{count}} results',
+    nothing: 'Nothing about that',
+    nothingText: 'Neither a question nor a guide says “{{query}}”. Try another word.',
+    viewAll: 'All {{count}} guides about {{title}}',
+    previous: 'Previous guide',
+    next: 'Next guide',
+  },
+  tr: {
+    title: 'Yardım merkezi',
+    question: 'Nasıl yardımcı olabiliriz?',
+    search: 'Sorularda ve kılavuzlarda ara',
+    faqs: 'Sorular ve yanıtlar',
+    faqsText: 'Başkalarının sordukları, kısa yanıtlarıyla.',
+    guides: 'Kılavuzlar',
+    guidesText: 'İşlerin adım adım nasıl yapıldığı.',
+    results: 'Bulunanlar',
+    found_one: '{{count}} sonuç',
+    found_other: '{{count}} sonuç',
+    nothing: 'Bununla ilgili bir şey yok',
+    nothingText: 'Hiçbir soruda veya kılavuzda “{{query}}” geçmiyor. Başka bir sözcük deneyin.',
+    viewAll: '{{title}}: {{count}} kılavuzun tümü',
+    previous: 'Önceki kılavuz',
+    next: 'Sonraki kılavuz',
+  },
+});

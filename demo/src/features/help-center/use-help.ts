@@ -1,0 +1,27 @@
+import type { Answer } from '../../client/client.ts';
+import { useDemoQuery } from '../../client/queries.ts';
+
+type Faqs = Extract<Answer<'GET /api/apps/help-center/faqs'>, readonly unknown[]>;
+type Guides = Extract<Answer<'GET /api/apps/help-center/guides'>, readonly unknown[]>;
+export type FaqCategory = Faqs[number];
+export type Faq = FaqCategory['faqs'][number];
+export type GuideCategory = Pick<Guides[number], 'id' | 'slug' | 'title' | 'guides'>;
+
+/** More guides than a category has. */
+const ALL = 1000;
+/** So many guides of a category stand on the page of all. */
+export const FIRST = 5;
+
+/** All questions; without a slug the answer is a list. */
+export function useFaqs() {
+  const query = useDemoQuery('helpCenter', 'GET /api/apps/help-center/faqs', { query: {} });
+  return { query, faqs: query.data as Faqs | undefined };
+}
+
+export function useGuides() {
+  const query = useDemoQuery('helpCenter', 'GET /api/apps/help-center/guides', { query: { limit: ALL } });
+  return { query, guides: query.data as Guides | undefined };
+}
+
+export const guideHref = (category: { slug: string }, guide: { slug: string }) =>
+  `/apps/help-center/guides/${category.slug}/${guide.slug}`;
