@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useObservable } from '../../kernel/observable.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { signOut } from '../../session/session.ts';
@@ -17,6 +17,12 @@ export default function SignOutPage() {
   const signedIn = useObservable(session) === 'in';
   // Looking at the page must not sign anybody out, nor lead away from it: there the button does.
   const [left, setLeft] = useState<number | null>(showcase ? null : SECONDS);
+  const onward = useRef<HTMLAnchorElement>(null);
+  // A button that has done its work goes, and the focus with it.
+  const [acted, setActed] = useState<'signed out' | 'stayed' | null>(null);
+  useEffect(() => {
+    if (acted) onward.current?.focus();
+  }, [acted]);
 
   useEffect(() => {
     if (!showcase) signOut();
@@ -37,6 +43,7 @@ export default function SignOutPage() {
           onClick={() => {
             signOut();
             setLeft(SECONDS);
+            setActed('signed out');
           }}
         >
           {t('signOutAction')}
@@ -50,11 +57,17 @@ export default function SignOutPage() {
         {/* Said once, not every second. */}
         <VisuallyHidden role="status">{left === null ? '' : t('goneSoon', { count: SECONDS })}</VisuallyHidden>
       </Lead>
-      <Button component={AppLink} href={hrefOf('sign-in')}>
+      <Button component={AppLink} ref={onward} href={hrefOf('sign-in')}>
         {t('goToSignIn')}
       </Button>
       {left !== null && (
-        <Button variant="default" onClick={() => setLeft(null)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            setLeft(null);
+            setActed('stayed');
+          }}
+        >
           {t('stay')}
         </Button>
       )}
