@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryCache } from '../client/queries.ts';
@@ -26,7 +26,7 @@ const inside = (path: string, heading: string): RouteEntry => ({
   group: 'guarded',
 });
 const TABLE = [...signInPages, inside(HOME, 'Home'), inside('/apps/notes', 'Notes')];
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 function open(address: string) {
   const router = createSuiteRouter({
@@ -44,7 +44,11 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const told = () => within(screen.getByRole('main')).getByRole('status').textContent;
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
-beforeAll(() => startTexts('en'));
+// The first page waits until its code is there.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 15_000 });
+  await startTexts('en');
+});
 beforeEach(() => void (delay.passed = Promise.resolve()));
 afterEach(() => {
   cleanup();

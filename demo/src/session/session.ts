@@ -24,7 +24,8 @@ export async function renewSession(): Promise<void> {
   }
   try {
     const { accessToken } = await call('POST /api/auth/sign-in-with-token', { body: { accessToken: token } });
-    adoptToken(accessToken);
+    // Unless the session was ended or locked meanwhile.
+    if (usableToken() === token) adoptToken(accessToken);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
     dropToken();
