@@ -5,7 +5,7 @@ import { PASSWORD, URL as PORTAL } from './portal.ts';
 export interface Watch {
   /** The journey provokes this message itself; any other one fails it. */
   expectMessage(text: RegExp): void;
-  /** Requests to paths with /api/ in them: method, path, headers. */
+  /** Requests to the portal's API: method, path, headers. The demo suite's calls stay in the browser. */
   readonly apiRequests: readonly ApiRequest[];
   /** Console errors that were expected, with their text. */
   readonly expected: readonly string[];
@@ -90,7 +90,7 @@ class Watching implements Watch {
     context.on('weberror', (error) => this.#unexpected.push(String(error.error())));
     context.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (!pathname.includes('/api/') || request.isNavigationRequest()) return;
+      if (!pathname.startsWith('/api/') || request.isNavigationRequest()) return;
       this.apiRequests.push({ method: request.method(), path: pathname, headers: request.headers() });
     });
   }
