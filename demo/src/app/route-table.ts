@@ -35,11 +35,13 @@ const rooms: readonly (readonly RouteEntry[])[] = [
 /** Every address of the suite. */
 export const routeTable: readonly RouteEntry[] = rooms.flat();
 
-/** Addresses that older links know. */
+/** Addresses that lead on: those that older links know, and the front of a page with several faces. */
 export const aliases: readonly RouteAlias[] = [
   { path: '/', to: HOME },
   { path: '/dashboard', to: HOME },
   { path: '/dashboard/project', to: HOME },
+  { path: '/pages/pricing', to: '/pages/pricing/modern' },
+  { path: '/pages/invoice/printable', to: '/pages/invoice/printable/compact' },
   { path: '/ui/icons', to: '/ui/icons/feather' },
   { path: '/reports', to: '/dashboards/analytics' },
 ];

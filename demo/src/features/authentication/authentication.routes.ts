@@ -1,5 +1,5 @@
 import { barePage, type RouteEntry } from '../../routing/route-entry.ts';
-import { PAGE_NAMES, type PageName, PAGES, showcaseHref, VARIANT_NAMES, VARIANTS } from './variants.ts';
+import { LIVE_PAGES, PAGE_NAMES, type PageName, PAGES, showcaseHref, VARIANT_NAMES, VARIANTS } from './variants.ts';
 
 const SCREENS: Record<PageName, RouteEntry['screen']> = {
   'sign-in': () => import('./sign-in.page.tsx'),
@@ -9,10 +9,11 @@ const SCREENS: Record<PageName, RouteEntry['screen']> = {
   'reset-password': () => import('./reset-password.page.tsx'),
   'unlock-session': () => import('./unlock-session.page.tsx'),
   'confirmation-required': () => import('./confirmation-required.page.tsx'),
+  'coming-soon': () => import('./coming-soon.page.tsx'),
 };
 
 /** The pages that the suite itself uses. Signing out is for those inside. */
-const live = PAGE_NAMES.map((page) => {
+const live = LIVE_PAGES.map((page) => {
   const { en, tr } = PAGES[page];
   return barePage(page === 'sign-out' ? 'public' : 'guests', `/${page}`, [en, tr], SCREENS[page]);
 });

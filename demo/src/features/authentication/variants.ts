@@ -41,10 +41,14 @@ export const PAGES = {
   'reset-password': { en: 'New password', tr: 'Yeni parola' },
   'unlock-session': { en: 'Locked', tr: 'Kilitli' },
   'confirmation-required': { en: 'Confirm your address', tr: 'Adresinizi onaylayın' },
+  'coming-soon': { en: 'Coming soon', tr: 'Çok yakında' },
 } as const satisfies Record<string, LocalizedText>;
 
 export type PageName = keyof typeof PAGES;
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-const SHOWCASE = '/pages/authentication';
-export const showcaseHref = (page: PageName, variant: VariantName): string => `${SHOWCASE}/${page}/${variant}`;
+/** The pages that the suite itself sends people to. */
+export const LIVE_PAGES = PAGE_NAMES.filter((page) => page !== 'coming-soon');
+
+export const showcaseHref = (page: PageName, variant: VariantName): string =>
+  `/pages/${page === 'coming-soon' ? '' : 'authentication/'}${page}/${variant}`;

@@ -8,6 +8,8 @@ import classes from './pricing.module.css';
 
 export const SIGN_UP = '/pages/authentication/sign-up/classic';
 
+const FOR = { branch: 'branchFor', union: 'unionFor', league: 'leagueFor' } as const;
+
 /** A card for each plan; the favourite stands out. `plain` leaves out the list of what it holds. */
 export function PlanCards({ period, plain }: { period: Period; plain: boolean }) {
   return (
@@ -32,7 +34,7 @@ function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: 
     <li className={classes['card']} data-favourite={favourite || undefined}>
       {favourite && <span className={classes['badge']}>{t('favourite')}</span>}
       <h2 className={classes['name']}>{t(id)}</h2>
-      <p className={classes['for']}>{t(`${id}For`)}</p>
+      <p className={classes['for']}>{t(FOR[id])}</p>
       <Price plan={plan} period={period} />
       <Button
         component={AppLink}
