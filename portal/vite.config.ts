@@ -17,12 +17,15 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries(
-      ['/api', '/login', '/logout', '/idp'].map((path) => [
-        path,
-        { target: process.env.RISE_SERVER ?? 'http://127.0.0.1:8080', bypass: keepOwnPages },
-      ]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        ['/api', '/login', '/logout', '/idp'].map((path) => [
+          path,
+          { target: process.env.RISE_SERVER ?? 'http://127.0.0.1:8080', bypass: keepOwnPages },
+        ]),
+      ),
+      ...(process.env.RISE_DEMO && { '/demo': { target: process.env.RISE_DEMO } }),
+    },
   },
   build: {
     target: 'es2022',

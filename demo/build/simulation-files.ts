@@ -8,7 +8,7 @@ function serviceWorker(): Plugin {
   return {
     name: 'rise:service-worker',
     configureServer(server) {
-      server.middlewares.use('/mockServiceWorker.js', (_request, response, next) => {
+      server.middlewares.use(`${server.config.base}mockServiceWorker.js`, (_request, response, next) => {
         void read().then((text) => response.setHeader('content-type', 'text/javascript').end(text), next);
       });
     },

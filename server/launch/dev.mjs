@@ -11,8 +11,9 @@ await ensureReady([]);
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
 const inner = await freePort();
+const demo = await listenOnce('127.0.0.1', 0);
 const address = process.env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
-say(`Development on ${address}: server and portal follow each change of the sources. Ctrl-C ends both.`);
+say(`Development on ${address}: server, portal and demo suite follow each change of the sources. Ctrl-C ends them.`);
 
 const children = [
   begin('tsx', ['watch', '--clear-screen=false', join(ROOT, 'server', 'src', 'host', 'main.ts')], {
@@ -21,8 +22,13 @@ const children = [
   }),
   begin('vite', ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'portal'),
-    env: { ...process.env, RISE_SERVER: `http://127.0.0.1:${inner}` },
+    env: { ...process.env, RISE_SERVER: `http://127.0.0.1:${inner}`, RISE_DEMO: `http://127.0.0.1:${demo}` },
   }),
+  begin(
+    'vite',
+    ['--host', '127.0.0.1', '--port', String(demo), '--strictPort', '--base', '/demo/', '--logLevel', 'warn'],
+    { cwd: join(ROOT, 'demo'), env: process.env },
+  ),
 ];
 let ending = false;
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, end);
