@@ -10,7 +10,7 @@ const CALL = 'POST /api/common/search';
 
 /** Contacts, pages and tasks of the suite, and what else the palette can do. */
 export default function SearchTool() {
-  const t = useSearchTexts();
+  const done = useSearchTexts()('done');
   const language = useLanguage();
   const find: Find = useCallback(
     async (query, signal) => {
@@ -19,7 +19,7 @@ export default function SearchTool() {
         id,
         label: label[language] ?? label.en,
         results: results.map(({ link, detail, icon, avatar, completed, id: found, title, highlights }) => {
-          const told = completed ? t('done') : detail;
+          const told = completed ? done : detail;
           return {
             id: found,
             title,
@@ -33,7 +33,7 @@ export default function SearchTool() {
         }),
       }));
     },
-    [t, language],
+    [done, language],
   );
   return <SearchTools find={find} actions={usePaletteActions()} recentKey="rise.demo.searches" />;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { HOME } from '../routing/access.ts';
+import { GROUPS } from '../simulation/groups/index.ts';
+import { MENUS } from '../simulation/groups/navigation/navigation.group.ts';
+import { seedAll } from '../simulation/store/store.ts';
+import { aliases, routeTable } from './route-table.ts';
+
+const state = (await seedAll(GROUPS, 'links', new Date('2026-03-18T10:30:00.000Z'))) as Record<string, never>;
+
+/** `$name` takes one segment, `{-$name}` one or none. */
+const known = [...routeTable, ...aliases].map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`),
+);
+/** Rooms of the suite whose screens are on their way. */
+const COMING = [
+  '/apps/academy',
+  '/apps/chat',
+  '/apps/ecommerce/inventory',
+  '/apps/file-manager',
+  '/apps/scrumboard',
+  '/dashboards/analytics',
+  '/dashboards/crypto',
+  '/dashboards/finance',
+  '/pages/coming-soon',
+  '/pages/profile',
+  '/pages/settings',
+];
+const leadsOn = (link: string) =>
+  known.some((path) => path.test(link.split(/[?#]/)[0]!)) || COMING.some((room) => link.startsWith(room));
+
+interface Linked {
+  readonly link?: string | null;
+  readonly useRouter?: boolean;
+}
+
+/** Every link that stands in data, wherever it stands. */
+function linksIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { link, useRouter = true } = value as Linked;
+  const own = typeof link === 'string' && useRouter ? [link] : [];
+  return [...own, ...Object.values(value).flatMap(linksIn)];
+}
+
+describe('every link of the suite’s own data leads to a screen', () => {
+  it.each([
+    ['navigation', MENUS],
+    ['messages and notifications', state['inbox']],
+    ['shortcuts', state['shortcuts']],
+    ['activities', state['activities']],
+  ])('%s', (_, data) => {
+    const links = linksIn(data);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !leadsOn(link))).toEqual([]);
+  });
+
+  it('what a search finds, and what the own menu offers', () => {
+    const own = [HOME, '/pages/profile', '/pages/settings', '/demo-data', '/sign-out', '/unlock-session'];
+    const found = ['/apps/contacts/somebody', '/apps/tasks/something'];
+    expect([...own, ...found].filter((link) => !leadsOn(link))).toEqual([]);
+  });
+
+  it('older addresses', () => {
+    expect(aliases.map(({ to }) => to).filter((link) => !leadsOn(link))).toEqual([]);
+  });
+});

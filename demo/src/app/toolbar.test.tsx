@@ -1,0 +1,209 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { openSuite, refused, useSuite } from './suite.fixture.tsx';
+
+useSuite();
+
+const open = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** By its words: what is marked in them is no word of its own. */
+const option = (words: string) =>
+  waitFor(() => {
+    const found = screen.getAllByRole('option').find(({ textContent }) => textContent.includes(words));
+    expect(found, words).toBeTruthy();
+    return found!;
+  });
+const panel = (name: string) => screen.findByRole('dialog', { name });
+
+describe('search', () => {
+  it('finds contacts, pages and tasks, marks what matched, and Enter opens the first', async () => {
+    const { address } = await openSuite();
+    await open('Search');
+    await userEvent.type(screen.getByRole('combobox'), 'activi');
+    const page = await option('Activities');
+    expect(page.querySelector('mark')?.textContent).toBe('Activi');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/pages/activities'));
+  });
+
+  it('shows somebody by picture and a finished task as finished, each with an address of its own', async () => {
+    await openSuite();
+    await open('Search');
+    await userEvent.type(screen.getByRole('combobox'), 're');
+    const person = await option('Kerem Aydın');
+    expect(person.querySelector('a')?.getAttribute('href')).toMatch(/^\/apps\/contacts\/.+/);
+    const done = await option('Renew the certificate of the payments gatewayDone');
+    expect(done.querySelector('a')?.getAttribute('href')).toMatch(/^\/apps\/tasks\/.+/);
+  });
+
+  it('remembers what was searched for, in the bar and in the palette, also after a reload', async () => {
+    await openSuite();
+    await open('Search');
+    await userEvent.type(screen.getByRole('combobox'), 'activi');
+    await option('Activities');
+    await userEvent.keyboard('{Enter}');
+    cleanup();
+    await openSuite();
+    await screen.findByRole('button', { name: 'Search' });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('option', { name: 'activi' })).toBeTruthy();
+  });
+
+  it('does from the palette what else takes a click or two', async () => {
+    const { address } = await openSuite('/pages/activities');
+    await screen.findByRole('button', { name: 'Search' });
+    const act = async (typed: string) => {
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await userEvent.type(await screen.findByRole('combobox'), typed);
+      await screen.findByRole('option', { selected: true });
+      await userEvent.keyboard('{Enter}');
+    };
+    await act('appearance: dark');
+    await waitFor(() => expect(document.body.classList.contains('dark')).toBe(true));
+    await act('colour: teal');
+    await waitFor(() => expect(document.body.classList.contains('theme-teal')).toBe(true));
+    await act('reset');
+    await waitFor(() => expect(address()).toBe('/demo-data'));
+    await act('layout: thin');
+    await waitFor(() => expect(document.querySelector('[data-layout="thin"]')).toBeTruthy());
+    await act('türkçe');
+    await screen.findByRole('button', { name: 'Kısayollar' });
+    await act('kilitle');
+    await waitFor(() => expect(address()).toBe('/unlock-session'));
+  });
+});
+
+describe('messages and notifications', () => {
+  it('count what is unread, and keep what was marked', async () => {
+    await openSuite();
+    await open('Messages, 3 unread');
+    await userEvent.click(
+      within(await panel('Messages')).getByRole('button', { name: 'Mark as read: Auto loan pricing' }),
+    );
+    await screen.findByRole('button', { name: 'Messages, 2 unread', hidden: true });
+    cleanup();
+    await openSuite();
+    await open('Messages, 2 unread');
+    await userEvent.click(within(await panel('Messages')).getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByRole('button', { name: 'Messages', hidden: true })).toBeTruthy();
+  });
+
+  it('ask before one is deleted, and forget it then', async () => {
+    await openSuite();
+    await open(/^Notifications/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove “Files shared”' }));
+    const question = await panel('Delete this notification?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Files shared')).toBeNull());
+    cleanup();
+    await openSuite();
+    await open(/^Notifications/);
+    await screen.findByText('Figures are in');
+    expect(screen.queryByText('Files shared')).toBeNull();
+  });
+
+  it('are read once they are followed', async () => {
+    const { address } = await openSuite();
+    await open('Messages, 3 unread');
+    await userEvent.click(await screen.findByRole('link', { name: /Limits for the second half/ }));
+    await waitFor(() => expect(address()).toBe('/apps/tasks'));
+    await screen.findByRole('button', { name: 'Messages, 2 unread' });
+  });
+
+  it('take a mark back that is refused, and say so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    refused.add('POST /api/common/messages/toggle-read-status');
+    await openSuite();
+    await open('Messages, 3 unread');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Auto loan pricing' }));
+    await screen.findByText('That was not done');
+    expect(await screen.findByRole('button', { name: 'Messages, 3 unread', hidden: true })).toBeTruthy();
+  });
+});
+
+describe('shortcuts', () => {
+  it('are added with a picture, changed and deleted', async () => {
+    await openSuite();
+    await open('Shortcuts');
+    const shortcuts = await panel('Shortcuts');
+    await within(shortcuts).findByRole('link', { name: /Mailbox/ });
+    await userEvent.click(within(shortcuts).getByRole('button', { name: 'Add a shortcut' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'My bills');
+    await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), '/pages/invoice/printable/compact');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    const added = await screen.findByRole('link', { name: /My bills/ });
+    expect(added.getAttribute('href')).toBe('/pages/invoice/printable/compact');
+    await userEvent.click(screen.getByRole('button', { name: 'Change shortcuts' }));
+    await userEvent.click(await screen.findByRole('button', { name: /My bills/ }));
+    const label = screen.getByRole('textbox', { name: /Label/ });
+    await userEvent.clear(label);
+    await userEvent.type(label, 'Accounts');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Accounts/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await panel('Delete this shortcut?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Accounts/ })).toBeNull());
+    expect(within(await panel('Shortcuts')).getByRole('link', { name: /Mailbox/ })).toBeTruthy();
+  });
+});
+
+describe('quick chat', () => {
+  const log = () => screen.getByRole('log');
+
+  it('marks as read what is opened, and keeps what is sent', async () => {
+    await openSuite();
+    await open('Priya Raghunathan, 2 unread');
+    await within(await panel('Priya Raghunathan')).findByText(/May I take them out of the count/);
+    await screen.findByRole('button', { name: 'Priya Raghunathan' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message to Priya Raghunathan' }), 'Tell him.{Enter}');
+    await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
+    expect(within(log()).getAllByText('Tell him.')).toHaveLength(1);
+    cleanup();
+    await openSuite();
+    await open('Priya Raghunathan');
+    expect(
+      (await within(await panel('Priya Raghunathan')).findByText('Tell him.')).closest('[data-mine]'),
+    ).toBeTruthy();
+  });
+
+  it('begins a chat with somebody one has none with', async () => {
+    await openSuite();
+    await open('Chat: everybody');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Find a person' }), 'bello{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Oluwaseun Bello' }), 'Good day{Enter}');
+    await waitFor(() => expect(within(log()).getByText('Good day')).toBeTruthy());
+    await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('button', { name: 'Oluwaseun Bello. Good day' })).toBeTruthy();
+  });
+
+  it('says what was not sent, and sends it when it is tried again', async () => {
+    refused.add('PATCH /api/apps/chat/chat');
+    await openSuite();
+    await open('Camila Ferreira');
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Message to/ }), 'Seven{Enter}');
+    await within(log()).findByRole('alert');
+    refused.clear();
+    await userEvent.click(within(log()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(within(log()).queryByRole('alert')).toBeNull());
+    expect(within(log()).getAllByText('Seven')).toHaveLength(1);
+  });
+
+  it('has no rail in the layouts without one', async () => {
+    await openSuite('/demo-data', 'centered');
+    await screen.findByRole('button', { name: 'Shortcuts' });
+    expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
+  });
+});
+
+it('one’s status is shown at once and kept', async () => {
+  await openSuite();
+  await open('Account of Deniz Arslan');
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Busy' }));
+  cleanup();
+  await openSuite();
+  await open('Account of Deniz Arslan');
+  expect((await screen.findByRole('menuitemradio', { name: 'Busy' })).getAttribute('aria-checked')).toBe('true');
+});
