@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { FailurePage, NotFoundPage } from '@rise/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { logError } from '../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 import { HOME } from '../routing/access.ts';
 import { AppLink } from '../routing/link.tsx';
 import { useAppTexts } from './app.texts.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { demoQuery } from '../client/queries.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { parseSearch, stringifySearch } from '../kernel/search-params.ts';
+import { parseSearch, stringifySearch } from '@rise/ui/kernel';
 import { sentTo } from '../routing/access.ts';
 import type { RouteEntry } from '../routing/route-entry.ts';
 import { session } from '../session/token.ts';

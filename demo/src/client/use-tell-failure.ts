@@ -2,7 +2,7 @@ import { ApiError } from '@rise/contract/client';
 import { useConfirm } from '@rise/ui';
 import { useCallback } from 'react';
 import { defineTexts } from '../i18n/texts.ts';
-import { logError } from '../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 
 const useFailureTexts = defineTexts('failure', {
   en: {

@@ -1,7 +1,7 @@
 import type { Language } from '@rise/contract';
 import { createInstance } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { logWarning } from '../kernel/log.ts';
+import { logWarning } from '@rise/ui/kernel';
 
 export const i18n = createInstance();
 

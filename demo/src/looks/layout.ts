@@ -1,8 +1,7 @@
 import { isLayoutName, type LayoutName } from '@rise/ui';
 import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { observable, useObservable } from '../kernel/observable.ts';
-import type { SearchParams } from '../kernel/search-params.ts';
+import { observable, type SearchParams, useObservable } from '@rise/ui/kernel';
 
 const STORED = 'rise.demo.layout';
 const PARAMETER = 'layout';

@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { stringifySearch } from '../kernel/search-params.ts';
+import { stringifySearch } from '@rise/ui/kernel';
 import { useAddress } from '../routing/address.ts';
 
 export interface RecordAddress {

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { SearchParams } from '../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 
 export interface Address {
   /** What the address says besides its path: `?period=week`. */

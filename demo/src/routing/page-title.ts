@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLanguage } from '../i18n/language.ts';
-import { observable, useObservable } from '../kernel/observable.ts';
+import { observable, useObservable } from '@rise/ui/kernel';
 
 const PRODUCT = 'Rise';
 

@@ -1,4 +1,4 @@
-import { observable } from '../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 import {
   type Ending,
   NO_SESSION,

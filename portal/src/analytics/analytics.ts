@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { logError } from '../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 import { consent } from './consent.ts';
 import { type Analytics, startAnalytics } from './tag-manager.ts';
 

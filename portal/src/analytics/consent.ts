@@ -1,4 +1,4 @@
-import { observable } from '../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 
 /** Whether this browser's reader lets usage be counted; null: not asked yet. */
 export type Consent = 'granted' | 'denied' | null;

@@ -2,7 +2,7 @@ import { ToolbarButton } from '@rise/ui';
 import { IconMessageChatbot, IconRefreshAlert } from '@tabler/icons-react';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observable, useObservable } from '../kernel/observable.ts';
+import { observable, useObservable } from '@rise/ui/kernel';
 import { allowed, entryAt } from '../routing/access.ts';
 import { useRouteTable } from '../routing/route-context.ts';
 import { allows } from '../session/permissions.ts';

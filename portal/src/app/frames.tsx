@@ -2,7 +2,7 @@ import { EmptyLayout } from '@rise/ui';
 import { Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { consent } from '../analytics/consent.ts';
-import { useObservable } from '../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { useSettings } from '../kernel/settings.ts';
 import { useHeadingFocus } from '../routing/heading-focus.ts';
 import { useRouteTitle } from '../routing/page-title.ts';

@@ -16,7 +16,7 @@ import { FailureScreen, NotFoundScreen } from '../routing/error-screens.tsx';
 import type { RouteContext } from '../routing/route-context.ts';
 import type { RouteEntry } from '../routing/route-entry.ts';
 import { routeTable } from './route-table.ts';
-import { parseSearch, stringifySearch } from '../kernel/search-params.ts';
+import { parseSearch, stringifySearch } from '@rise/ui/kernel';
 import { currentSession } from '../session/session.ts';
 import { Shell } from './shell.tsx';
 import { signInAddress } from '../session/sign-in.ts';

@@ -2,7 +2,7 @@ import { useConfirm } from '@rise/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { sessionLapsed } from '../session/session.ts';
 import { signInAddress } from '../session/sign-in.ts';
 

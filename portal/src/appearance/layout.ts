@@ -1,6 +1,6 @@
 import type { ApplicationSettings } from '@rise/contract';
 import { isLayoutName } from '@rise/ui';
-import { observable } from '../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 
 export type LayoutName = ApplicationSettings['appearance']['layout'];
 

@@ -2,7 +2,7 @@ import type { Language } from '@rise/contract';
 import { useAppearance } from '@rise/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { currentSession } from '../session/session.ts';
 import { savePreferences } from './preferences.ts';
 

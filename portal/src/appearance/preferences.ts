@@ -1,7 +1,6 @@
 import type { Preferences } from '@rise/contract';
 import { client } from '../client/client.ts';
-import { observable } from '../kernel/observable.ts';
-import { logWarning } from '../kernel/log.ts';
+import { logWarning, observable } from '@rise/ui/kernel';
 import { adoptSession, currentSession } from '../session/session.ts';
 
 export type SaveState = { status: 'idle' | 'saving' | 'saved' } | { status: 'failed'; error: unknown };

@@ -1,7 +1,6 @@
 import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { useObservable } from '../kernel/observable.ts';
-import type { SearchParams } from '../kernel/search-params.ts';
+import { type SearchParams, useObservable } from '@rise/ui/kernel';
 import { useSettings } from '../kernel/settings.ts';
 import { currentSession } from '../session/session.ts';
 import { askedLayout, layoutNamed, type LayoutName, resolveLayout } from './layout.ts';

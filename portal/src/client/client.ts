@@ -1,6 +1,6 @@
 import { createClient } from '@rise/contract/client';
 import { loading } from '@rise/ui';
-import { observable } from '../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 import { currentSession, sessionLapsed } from '../session/session.ts';
 
 /** What the server called the request that it answered last: where a fault of the page itself is to be looked for. */

@@ -2,7 +2,7 @@ import type { Language } from '@rise/contract';
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { logWarning } from '../kernel/log.ts';
+import { logWarning } from '@rise/ui/kernel';
 import { FALLBACK, rememberLanguage } from './language.ts';
 import { UI_WORDS } from './ui-words.ts';
 

@@ -1,7 +1,7 @@
 import type { EventKind, LiveEvent } from '@rise/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { client } from '../client/client.ts';
-import { logWarning } from '../kernel/log.ts';
+import { logWarning } from '@rise/ui/kernel';
 import { currentSession, sessionLapsed } from '../session/session.ts';
 import { refreshSession } from '../session/session-watch.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localPath } from '../kernel/local-path.ts';
-import { parseSearch, stringifySearch } from '../kernel/search-params.ts';
+import { parseSearch, stringifySearch } from '@rise/ui/kernel';
 import { signInAddress } from '../session/sign-in.ts';
 
 const HOSTILE = [

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE } from './access.ts';
 import { AppLink } from './link.tsx';
-import { logError } from '../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 import { lastAnswered } from '../client/client.ts';
 import { failureText } from '../client/failure.ts';
 

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { observable, useObservable } from '../kernel/observable.ts';
+import { observable, useObservable } from '@rise/ui/kernel';
 import { useSettings } from '../kernel/settings.ts';
 
 /** A title that only the screen knows, such as a report's; it counts until the screen goes. */

@@ -1,7 +1,7 @@
 import type { Session } from '@rise/contract';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { observable } from '../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 import { permissions } from './permissions.ts';
 
 /** Who is signed in; null is nobody. */

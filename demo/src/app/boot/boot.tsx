@@ -4,7 +4,7 @@ import { answers } from '../../client/answers.ts';
 import { createQueryCache } from '../../client/queries.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { startTexts } from '../../i18n/texts.ts';
-import { logError } from '../../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 import { firstLayout } from '../../looks/layout.ts';
 import { renewSession } from '../../session/session.ts';
 import { usableToken } from '../../session/token.ts';

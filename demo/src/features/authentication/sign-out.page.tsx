@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { AppLink } from '../../routing/link.tsx';
 import { signOut } from '../../session/session.ts';
 import { session } from '../../session/token.ts';

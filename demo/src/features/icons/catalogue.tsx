@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { EmptyState, ErrorState, formatInteger, Page, PageHeader, useUi } from '@rise/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { stringifySearch } from '../../kernel/search-params.ts';
+import { stringifySearch } from '@rise/ui/kernel';
 import { useAddress } from '../../routing/address.ts';
 import { usePageTitle } from '../../routing/page-title.ts';
 import { findIcons, wordsFirst } from './find-icons.ts';

@@ -1,4 +1,4 @@
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 
 /** Edges in pixels at which the catalogue draws. */
 export const SIZES = [16, 20, 24, 32, 40, 48, 64] as const;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { logWarning } from '../../kernel/log.ts';
+import { logWarning } from '@rise/ui/kernel';
 
 const SHOWN_FOR = 3000;
 

@@ -1,5 +1,5 @@
 import { QuickChatButton } from '@rise/ui/chat';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { changeRoom, chatRoom } from './chat-room.ts';
 import { unreadOf } from './chat-people.ts';
 import { useChats } from './chat.queries.ts';

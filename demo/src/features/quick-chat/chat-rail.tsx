@@ -4,7 +4,7 @@ import { panelStatus } from '@rise/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { chatLines, chatPeople } from './chat-people.ts';
 import { changeRoom, chatRoom, leaveRoom } from './chat-room.ts';
 import { useChangeChat, useChat, useChats, useContacts } from './chat.queries.ts';

@@ -1,4 +1,4 @@
-import { observable } from '../../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 import { sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */

@@ -3,7 +3,7 @@ import { AssistantDrawer } from '@rise/ui/assistant';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { useSettings } from '../../kernel/settings.ts';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { createConversation, isFull } from './conversation.ts';

@@ -1,4 +1,4 @@
-import { logWarning } from '../../kernel/log.ts';
+import { logWarning } from '@rise/ui/kernel';
 
 const KEY = 'chat_session';
 

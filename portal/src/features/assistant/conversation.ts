@@ -1,8 +1,7 @@
 import type { AssistantMessage } from '@rise/contract';
 import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/failure.ts';
-import { logError, logWarning } from '../../kernel/log.ts';
-import { type Observable, observable } from '../../kernel/observable.ts';
+import { logError, logWarning, type Observable, observable } from '@rise/ui/kernel';
 import { ask, deleteChat, loadChat } from './assistant.calls.ts';
 import { forgetChat, storeChat, storedChat } from './chat-session.ts';
 

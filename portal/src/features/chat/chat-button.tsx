@@ -1,6 +1,6 @@
 import { QuickChatButton } from '@rise/ui/chat';
 import { useQuery } from '@tanstack/react-query';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { chatsQuery } from './chat.queries.ts';
 import { unreadOf } from './chat-people.ts';
 import { changeRoom, chatRoom } from './chat-room.ts';

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../session/session.ts';
-import { type Observable, observable } from '../../kernel/observable.ts';
+import { type Observable, observable } from '@rise/ui/kernel';
 
 /** A message that the list from the server does not hold yet. */
 export interface Unsent {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { useSession } from '../../session/session.ts';
 import { chatQuery, chatsQuery, contactsQuery, useChangeChat, useEarlier } from './chat.queries.ts';
 import { openOutbox } from './chat-outbox.ts';

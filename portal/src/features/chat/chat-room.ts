@@ -1,4 +1,4 @@
-import { observable } from '../../kernel/observable.ts';
+import { observable } from '@rise/ui/kernel';
 
 /** Whether the chat is open, and with whom: `selected` is a contact's id, null shows everybody. */
 export interface ChatRoom {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../client/failure.ts';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { localPath } from '../../kernel/local-path.ts';
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 import { useSession } from '../../session/session.ts';
 import { useSettings } from '../../kernel/settings.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';

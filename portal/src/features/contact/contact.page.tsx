@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../client/failure.ts';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { DEFAULT_PAGE, LANDING } from '../../routing/access.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { currentSession } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import { FailurePage } from '@rise/ui';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE } from '../../routing/access.ts';
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 
 /** The failure page under its own address, for whoever is sent there. */
 export default function FailureAddressPage() {

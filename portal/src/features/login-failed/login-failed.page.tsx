@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LANDING } from '../../routing/access.ts';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 import { useSettings } from '../../kernel/settings.ts';
 import { signInAddress } from '../../session/sign-in.ts';
 import { KeyArt } from './key-art.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../kernel/search-params.ts';
+import { parseSearch, stringifySearch } from '@rise/ui/kernel';
 import { joinValues, readChoices, type ReportChoices, splitValues, writeChoices } from './report.state.ts';
 import { scorecard } from './scorecard.fixture.ts';
 

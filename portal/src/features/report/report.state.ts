@@ -1,5 +1,5 @@
 import type { Report } from '@rise/contract';
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 
 /** What the reader chose, as it stands in the report's address. */
 export interface ReportChoices {

@@ -1,4 +1,4 @@
-import type { SearchParams } from '../../kernel/search-params.ts';
+import type { SearchParams } from '@rise/ui/kernel';
 
 const COLUMNS = ['title', 'purpose', 'updatedAt'] as const;
 export type ReportColumn = (typeof COLUMNS)[number];

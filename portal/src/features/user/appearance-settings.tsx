@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { preferencesSaved } from '../../appearance/preferences.ts';
 import { type ChosenLayout, useChooseLayout, useLayoutName } from '../../appearance/use-layout.ts';
 import { failureText } from '../../client/failure.ts';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import { LANGUAGE_NAMES } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useSettings } from '../../kernel/settings.ts';

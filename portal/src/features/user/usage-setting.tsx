@@ -1,7 +1,7 @@
 import { SegmentedChoice } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { answerConsent, consent } from '../../analytics/consent.ts';
-import { useObservable } from '../../kernel/observable.ts';
+import { useObservable } from '@rise/ui/kernel';
 import classes from './user.module.css';
 
 /** Whether usage may be counted in this browser; the answer can be changed at any time. */

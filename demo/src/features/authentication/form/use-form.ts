@@ -1,6 +1,6 @@
 import { ApiError } from '@rise/contract/client';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { logError } from '../../../kernel/log.ts';
+import { logError } from '@rise/ui/kernel';
 import type { Fault } from './faults.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
