@@ -1,4 +1,5 @@
 import { activityPages } from '../features/activities/activities.routes.ts';
+import { analyticsDashboardPages } from '../features/analytics-dashboard/analytics-dashboard.routes.ts';
 import { signInPages } from '../features/authentication/authentication.routes.ts';
 import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
@@ -18,6 +19,7 @@ import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 const rooms: readonly (readonly RouteEntry[])[] = [
   // One line a room.
   activityPages,
+  analyticsDashboardPages,
   contactPages,
   demoDataPages,
   errorPages,

@@ -6,7 +6,7 @@ interface DashboardProps<Data> {
   /** What is read; the dashboard is drawn of its answer. */
   query: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown };
   /** Stands above whatever there is. */
-  header: ReactNode;
+  header?: ReactNode;
   /** The same shape while the answer is on its way. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;

@@ -1,8 +1,8 @@
 import { Tile, type TileProps } from '@rise/ui';
 import { IconDownload } from '@tabler/icons-react';
-import { type CsvTable, csvOf } from '../kernel/csv.ts';
-import { download } from '../kernel/download.ts';
+import type { CsvTable } from '../kernel/csv.ts';
 import { useDashboardTexts } from './dashboards.texts.ts';
+import { saveAsCsv } from './save-as-csv.ts';
 
 export interface WidgetProps extends TileProps {
   /** What the widget shows, as a file: its menu offers it. The day is added to the name. */
@@ -20,9 +20,4 @@ export function Widget({ exported, menu, ...tile }: WidgetProps) {
   };
   const actions = save ? [...(menu ?? []), save] : menu;
   return <Tile {...tile} {...(actions && { menu: actions })} />;
-}
-
-function saveAsCsv(name: string, table: CsvTable): void {
-  const day = new Date().toISOString().slice(0, 10);
-  download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}-${day}.csv`);
 }

@@ -42,9 +42,9 @@ export function BudgetTab({ project }: { project: Project }) {
           </Widget>
         </div>
         <div className={classes['expenses']}>
-          <ExpenseCard title={t('weekly')} name="weekly-expenses" expenses={project.weeklyExpenses} />
-          <ExpenseCard title={t('monthly')} name="monthly-expenses" expenses={project.monthlyExpenses} />
-          <ExpenseCard title={t('yearly')} name="yearly-expenses" expenses={project.yearlyExpenses} />
+          <ExpenseCard title={t('weekly')} name="weekly-expenses" expenses={project.weeklyExpenses} daysEach={1} />
+          <ExpenseCard title={t('monthly')} name="monthly-expenses" expenses={project.monthlyExpenses} daysEach={7} />
+          <ExpenseCard title={t('yearly')} name="yearly-expenses" expenses={project.yearlyExpenses} daysEach={36} />
         </div>
       </div>
       <TileGrid>

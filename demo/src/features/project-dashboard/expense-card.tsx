@@ -1,27 +1,26 @@
-import { Delta, useFigure } from '@rise/ui';
+import { useFigure } from '@rise/ui';
 import { Sparkline } from '@rise/ui/charts';
+import { ChangeBefore } from '../../dashboards/change-before.tsx';
 import { recentTrend } from '../../dashboards/trend.ts';
 import { Widget } from '../../dashboards/widget.tsx';
 import { MONEY, type Project } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './project-dashboard.module.css';
 
-const CHANGE = { unit: 'percent', decimals: 1 } as const;
-
 interface ExpenseCardProps {
   title: string;
   /** Of the exported file. */
   name: string;
   expenses: Project['weeklyExpenses'];
+  /** How many days each of its points is of. */
+  daysEach: number;
 }
 
 /** What was spent over some spans of days, and whether the latest half of them cost more than the half before. */
-export function ExpenseCard({ title, name, expenses: { amount, labels, series } }: ExpenseCardProps) {
+export function ExpenseCard({ title, name, daysEach, expenses: { amount, labels, series } }: ExpenseCardProps) {
   const t = useProjectTexts();
   const figure = useFigure();
   const values = series[0]?.data ?? [];
-  const { points, change } = recentTrend(values);
-  const [from = '', to = ''] = [labels.at(-points), labels.at(-1)];
   return (
     <div className={classes['cell']}>
       <Widget
@@ -37,9 +36,7 @@ export function ExpenseCard({ title, name, expenses: { amount, labels, series } 
         <div className={classes['expense']}>
           <div>
             <p className={classes['amount']}>{figure(amount, MONEY)}</p>
-            <p className={classes['change']}>
-              <Delta value={change} format={CHANGE} better="lower" /> {t('againstBefore', { count: points, from, to })}
-            </p>
+            <ChangeBefore trend={recentTrend(values)} daysEach={daysEach} better="lower" />
           </div>
           <div className={classes['spark']}>
             <Sparkline values={values} height={64} fill />

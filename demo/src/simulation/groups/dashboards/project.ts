@@ -9,7 +9,7 @@ type Project = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/proj
 
 const both = (en: string, tr: string) => ({ en, tr });
 
-/** Of the whole budget in thousands, and how much of it is spent in percent. */
+/** The parts of the budget, and how much of each is spent in percent. */
 const BUDGET = [
   [both('Concept', 'Kavram'), 14_880, 94],
   [both('Design', 'Tasarım'), 21_080, 76],
@@ -56,7 +56,8 @@ function tasks(making: Making, week: string) {
 export function project(making: Making): Project {
   const [thisWeek, lastWeek] = [issues(making, 0), issues(making, -7)];
   const [tasksNow, tasksBefore] = [tasks(making, 'this week'), tasks(making, 'last week')];
-  const expenses = daily(making, { name: 'expenses', level: 1_480, growth: 0.12, swing: 0.45, weekend: 0.35 });
+  // Over a year about what is spent of the budget.
+  const expenses = daily(making, { name: 'expenses', level: 248, growth: 0.12, swing: 0.45, weekend: 0.35 });
   const total = sum(BUDGET.map(([, amount]) => amount));
   const name = both('Expenses', 'Giderler');
   const spans = (count: number, length: number) => overSpans(making, name, expenses, count, length);

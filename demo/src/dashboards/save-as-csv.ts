@@ -1,0 +1,8 @@
+import { type CsvTable, csvOf } from '../kernel/csv.ts';
+import { download } from '../kernel/download.ts';
+
+/** Saves a table as a file named after it and the day. */
+export function saveAsCsv(name: string, table: CsvTable): void {
+  const day = new Date().toISOString().slice(0, 10);
+  download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}-${day}.csv`);
+}

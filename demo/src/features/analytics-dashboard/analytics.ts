@@ -1,0 +1,8 @@
+import type { Answer } from '../../client/client.ts';
+
+export type Analytics = Answer<'GET /api/dashboards/analytics'>;
+
+export const COUNT = { unit: 'count' } as const;
+export const PERCENT = { unit: 'percent', decimals: 1 } as const;
+
+export const dayOf = (moment: string): string => moment.slice(0, 10);
