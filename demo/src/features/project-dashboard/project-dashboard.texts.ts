@@ -88,8 +88,8 @@ export const useProjectTexts = defineTexts('project-dashboard', {
   tr: {
     project: 'Proje',
     welcome: 'Yeniden hoş geldiniz, {{name}}',
-    tasksThisWeek_one: 'bir hafta içinde {{count}} görev',
-    tasksThisWeek_other: 'bir hafta içinde {{count}} görev',
+    tasksThisWeek_one: 'Bir hafta içinde {{count}} görev',
+    tasksThisWeek_other: 'Bir hafta içinde {{count}} görev',
     appointmentsToday_one: 'bugün {{count}} randevu',
     appointmentsToday_other: 'bugün {{count}} randevu',
     issuesThisWeek_one: 'bu hafta {{count}} yeni kayıt',
