@@ -106,6 +106,8 @@ const financeDashboard = z.object({
     bills: z.number(),
     billsLimit: z.number(),
   }),
+  /** Against the thirty days before, in percent. Savings grow by what was left of the income. */
+  budgetChange: z.object({ expenses: z.number(), savings: z.number(), bills: z.number() }),
   /** What was spent by card from thirty days before the date on: the outgoing transactions of that time. */
   previousStatement: statement,
   currentStatement: statement,

@@ -5,6 +5,7 @@ import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { helpCenterPages } from '../features/help-center/help-center.routes.ts';
+import { financePages } from '../features/finance-dashboard/finance-dashboard.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
 import { projectDashboardPages } from '../features/project-dashboard/project-dashboard.routes.ts';
 import { mailboxPages } from '../features/mailbox/mailbox.routes.ts';
@@ -24,6 +25,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   demoDataPages,
   errorPages,
   helpCenterPages,
+  financePages,
   iconPages,
   invoicePages,
   pricingPages,

@@ -136,6 +136,8 @@ export const dashboardCases: Cases<'dashboards'> = {
       expect(currentStatement.spent).toBe(spent(0, 30));
       expect(previousStatement.spent).toBe(spent(30, 60));
       expect(budget.expenses).toBe(currentStatement.spent);
+      const change = (currentStatement.spent / previousStatement.spent - 1) * 100;
+      expect(finance.budgetChange.expenses).toBeCloseTo(change, 1);
     },
     'predicted and actual balances every three days over a year': async (api) => {
       const { accountBalance } = await api.call('GET /api/dashboards/finance');

@@ -9,6 +9,7 @@ type Finance = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/fina
 const YEAR = 365;
 const CARD_LIMIT = 34_500;
 const EXPENSES_LIMIT = 20_000;
+const SAVINGS = 74_263;
 const SAVINGS_GOAL = 250_000;
 const BILLS_LIMIT = 1_000;
 /** A statement is of so many days. */
@@ -24,7 +25,7 @@ const TRANSACTIONS = [
   [6, 'Electricity', 'Elektrik', -138.72],
   [8, 'Groceries', 'Market', -96.31],
   [10, 'Conference fee', 'Konferans ücreti', -780],
-  [12, 'Insurance', 'Sigorta', -215.4],
+  [12, 'Insurance', 'Sigorta', -640],
   [14, 'Consulting, Harbor Software', 'Danışmanlık, Harbor Software', 2_400],
   [16, 'Water and heating', 'Su ve ısınma', -164.05],
   [19, 'Flight to Ankara', 'Ankara uçuşu', -486.9],
@@ -32,14 +33,23 @@ const TRANSACTIONS = [
   [25, 'Internet and phone', 'İnternet ve telefon', -89.9],
   [28, 'Furniture', 'Mobilya', -1_249],
   [33, 'Salary', 'Maaş', 6_850],
+  [36, 'Electricity', 'Elektrik', -131.4],
   [37, 'Groceries', 'Market', -104.22],
   [41, 'Car service', 'Araç bakımı', -638.5],
+  [42, 'Insurance', 'Sigorta', -215.4],
+  [45, 'Water and heating', 'Su ve ısınma', -171.2],
   [46, 'Dentist', 'Diş hekimi', -320],
   [51, 'Hotel, two nights', 'Otel, iki gece', -412],
+  [55, 'Internet and phone', 'İnternet ve telefon', -89.9],
   [57, 'Books', 'Kitap', -74.6],
 ] as const;
 
-const BILLS = new Set(['Electricity', 'Water and heating', 'Internet and phone', 'Insurance']);
+type Transaction = (typeof TRANSACTIONS)[number];
+
+const BILLS = new Set<string>(['Electricity', 'Water and heating', 'Internet and phone', 'Insurance']);
+
+/** In percent, to a tenth. */
+const grown = (before: number, now: number) => Math.round((now / before - 1) * 1000) / 10;
 
 export function finance(making: Making): Finance {
   const { now, random } = making;
@@ -49,14 +59,11 @@ export function finance(making: Making): Finance {
   const [first, last] = [actuals[0]!.y, actuals.at(-1)!.y];
   const ids = random('transactions');
 
-  const spentIn = (from: number, to: number) =>
-    cents(
-      -sum(
-        TRANSACTIONS.filter(([ago, , , amount]) => ago >= from && ago < to && amount < 0).map(
-          ([, , , amount]) => amount,
-        ),
-      ),
-    );
+  const between = (from: number, to: number) => TRANSACTIONS.filter(([ago]) => ago >= from && ago < to);
+  const outgoing = (some: readonly Transaction[]) => cents(-sum(some.map(([, , , amount]) => Math.min(0, amount))));
+  const spentIn = (from: number, to: number) => outgoing(between(from, to));
+  const billsIn = (from: number, to: number) => outgoing(between(from, to).filter(([, name]) => BILLS.has(name)));
+  const saved = sum(between(0, PERIOD).map(([, , , amount]) => amount));
   const incoming = TRANSACTIONS.filter(([, , , amount]) => amount > 0).map(([, , , amount]) => amount);
   const statement = (status: 'paid' | 'pending', days: number, spent: number) => ({
     status,
@@ -68,7 +75,7 @@ export function finance(making: Making): Finance {
 
   return {
     accountBalance: {
-      growRate: Math.round(((last - first) / first) * 1000) / 10,
+      growRate: grown(first, last),
       // The transactions are of two months.
       ami: cents(sum(incoming) / 2),
       series: [
@@ -79,12 +86,15 @@ export function finance(making: Making): Finance {
     budget: {
       expenses: spentIn(0, PERIOD),
       expensesLimit: EXPENSES_LIMIT,
-      savings: 74_263,
+      savings: SAVINGS,
       savingsGoal: SAVINGS_GOAL,
-      bills: cents(
-        -sum(TRANSACTIONS.filter(([ago, name]) => ago < PERIOD && BILLS.has(name)).map(([, , , amount]) => amount)),
-      ),
+      bills: billsIn(0, PERIOD),
       billsLimit: BILLS_LIMIT,
+    },
+    budgetChange: {
+      expenses: grown(spentIn(PERIOD, 2 * PERIOD), spentIn(0, PERIOD)),
+      savings: grown(SAVINGS - saved, SAVINGS),
+      bills: grown(billsIn(PERIOD, 2 * PERIOD), billsIn(0, PERIOD)),
     },
     previousStatement: statement('paid', -PERIOD, spentIn(PERIOD, 2 * PERIOD)),
     currentStatement: statement('pending', 0, spentIn(0, PERIOD)),

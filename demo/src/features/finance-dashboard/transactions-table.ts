@@ -1,0 +1,18 @@
+import type { CsvTable } from '../../kernel/csv.ts';
+import { useFinanceTexts } from './finance-dashboard.texts.ts';
+import type { Transaction } from './finance.ts';
+
+/** Transactions as they go into a file: exact moments and figures. */
+export function useTransactionsTable(): (transactions: readonly Transaction[]) => CsvTable {
+  const t = useFinanceTexts();
+  return (transactions) => ({
+    head: [t('transactionId'), t('date'), t('name'), t('amount'), t('status')],
+    rows: transactions.map(({ transactionId, date, name, amount, status }) => [
+      transactionId,
+      date,
+      name,
+      amount,
+      t(status),
+    ]),
+  });
+}
