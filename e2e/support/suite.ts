@@ -15,7 +15,6 @@ export interface Address {
 
 interface RouterInPage {
   state: { status: string; isLoading: boolean; location: { pathname: string } };
-  flatRoutes?: { options: { staticData?: { entry?: Address } } }[];
   routesById: Record<string, { options: { staticData?: { entry?: Address } } }>;
 }
 
@@ -25,8 +24,6 @@ export class Suite {
   readonly context: BrowserContext;
   readonly language: 'en' | 'tr';
   readonly #watch: ReturnType<typeof watchErrors>;
-  /** Each place within the suite that some page has led to. */
-  readonly links = new Set<string>();
 
   private constructor(page: Page, language: 'en' | 'tr') {
     this.page = page;
@@ -87,10 +84,11 @@ export class Suite {
       );
     });
     await settled(this.page, { width: this.page.viewportSize()!.width });
-    for (const link of await this.page
-      .locator('a[href^="#/"]')
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href')!)))
-      this.links.add(link.slice(1).split('?')[0]!);
+  }
+
+  /** Where the visitor is now; a guard or an older address may have led there. */
+  path(): Promise<string> {
+    return this.page.evaluate(() => location.hash.slice(1).split('?')[0]!);
   }
 
   async resize(width: number): Promise<void> {
