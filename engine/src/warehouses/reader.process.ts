@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { Credits, UNREAD_PARTS } from '../stream/credits.ts';
 import type { StreamParts, StreamRequest } from '../stream/stream-request.ts';
 import type {
@@ -21,10 +22,21 @@ import { SandboxSession, StatementError } from './sandbox-session.ts';
 const setup = JSON.parse(process.argv[2]!) as ReaderSetup;
 const tell = (message: FromReader) => process.send?.(message);
 
+/** Rows that DuckDB reads as one piece. */
+const ROWS_OF_A_GROUP = 122_880;
 /** Node and DuckDB's own bookkeeping come on top of DuckDB's bound. */
 const RSS_ALLOWANCE_MB = 400;
 /** What a single function allocates is not in DuckDB's bound, so one that runs what people wrote is watched closely. */
 const WATCH_MS = setup.sandbox ? 25 : 250;
+
+/**
+ * Of the longest table. Where all fit into one group no two threads can read one at the same time: to hand work from one
+ * to the other costs a query more than it gains.
+ */
+async function mostRows(connection: DuckDBConnection): Promise<number> {
+  const found = await connection.runAndReadAll('SELECT COALESCE(MAX(estimated_size), 0) FROM duckdb_tables()');
+  return Number(found.getRows()[0]![0]);
+}
 
 async function open(): Promise<DuckDBInstance> {
   const { beside = [] } = setup;
@@ -42,6 +54,7 @@ async function open(): Promise<DuckDBInstance> {
   for (const file of beside)
     await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS "${basename(file)}" (READ_ONLY)`);
   if (beside.length > 0) await connection.run('SET GLOBAL enable_external_access = false');
+  if (!setup.sandbox && (await mostRows(connection)) <= ROWS_OF_A_GROUP) await connection.run('SET threads = 1');
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'");
   await connection.run("SET GLOBAL TimeZone = 'UTC'");
   await connection.run(WITHOUT_FAULTS);

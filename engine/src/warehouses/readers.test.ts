@@ -21,6 +21,11 @@ beforeAll(async () => {
     connection.closeSync();
     instance.closeSync();
   }
+  const instance = await DuckDBInstance.create(join(folder, 'long.duckdb'));
+  const connection = await instance.connect();
+  await connection.run('CREATE TABLE t AS SELECT n FROM range(200000) r(n)');
+  connection.closeSync();
+  instance.closeSync();
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((readers) => readers.close()));
@@ -99,6 +104,17 @@ describe('a reader', () => {
     const [found] = await shared.query({ file: file('one'), beside: [file('three')] }, beside);
     expect(found!.rows).toBe('[["three"]]');
     await expect(shared.query(file('one'), beside)).rejects.toBeInstanceOf(WarehouseUnavailable);
+  });
+
+  it('works on one thread where no table is long enough for two', async () => {
+    const readers = pool({ threads: 2, maxProcesses: 3 });
+    const threads = select(`SELECT current_setting('threads')`, ['integer']);
+    const told = [
+      await readers.query(file('one'), threads),
+      await readers.query(file('long'), threads),
+      await readers.query({ file: file('one'), beside: [file('long')] }, threads),
+    ];
+    expect(told.map(([answer]) => answer!.rows)).toEqual(['[[1]]', '[[2]]', '[[2]]']);
   });
 
   it.runIf(process.platform === 'linux')('starts with none of the host’s secrets', async () => {
