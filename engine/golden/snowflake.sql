@@ -820,7 +820,8 @@ ORDER BY "row place" NULLS LAST, "column place" NULLS LAST;
 -- ["alder","alder"]
 
 -- a member beside its peers
-WITH "peer_parts" AS (
+WITH "member parts" AS (
+  SELECT 1 AS "among peers", "peer rows".* FROM (
   SELECT
     CAST("branch"."branch_id" AS VARCHAR) AS "member",
     SUM("balance"."assets") AS "assets",
@@ -829,89 +830,54 @@ WITH "peer_parts" AS (
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
   GROUP BY 1
+  ) AS "peer rows"
+), "members" AS (
+  SELECT
+    "among peers",
+    "member parts"."member" AS "member",
+    CAST("member parts"."assets" AS DOUBLE) AS "assets",
+    CAST(CAST(((CAST(("member parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("member parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("member parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("member parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
+  FROM "member parts"
+  WHERE "member parts"."member" IS NOT NULL
 ), "peers" AS (
-  SELECT
-    "peer_parts"."member" AS "member",
-    CAST("peer_parts"."assets" AS DOUBLE) AS "assets",
-    CAST(CAST(((CAST(("peer_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("peer_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("peer_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("peer_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
-  FROM "peer_parts"
-  WHERE "peer_parts"."member" IS NOT NULL
-), "own_parts" AS (
-  SELECT
-    CAST("branch"."branch_id" AS VARCHAR) AS "member",
-    SUM("balance"."assets") AS "assets",
-    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
-  FROM "branch"
-  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
-  WHERE "branch"."tenant_id" = ?
-    AND CAST("branch"."branch_id" AS VARCHAR) = CAST(? AS VARCHAR)
-  GROUP BY 1
-), "own" AS (
-  SELECT
-    "own_parts"."member" AS "member",
-    CAST("own_parts"."assets" AS DOUBLE) AS "assets",
-    CAST(CAST(((CAST(("own_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("own_parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("own_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("own_parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
-  FROM "own_parts"
-  WHERE "own_parts"."member" IS NOT NULL
+  SELECT * FROM "members" WHERE "among peers" = 1
 ), "subject" AS (
-  SELECT * FROM "peers" WHERE "member" = CAST(? AS VARCHAR)
-  UNION ALL
-  SELECT * FROM "own" WHERE NOT EXISTS (SELECT 1 FROM "peers" WHERE "member" = CAST(? AS VARCHAR))
-), "statistics" AS (
-  SELECT
-    MAX("subject"."assets") AS "assets value",
-    COUNT("peers"."assets") AS "assets peers",
-    PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "assets p25",
-    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "assets median",
-    PERCENTILE_CONT(0.75) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "assets p75",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" < "subject"."assets" THEN 1 END) AS "assets lower",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" = "subject"."assets" THEN 1 END) AS "assets equal",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."assets" > "subject"."assets" THEN 1 END) AS "assets greater",
-    MAX("subject"."worth_ratio") AS "worth_ratio value",
-    COUNT("peers"."worth_ratio") AS "worth_ratio peers",
-    PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) AS "worth_ratio p25",
-    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) AS "worth_ratio median",
-    PERCENTILE_CONT(0.75) WITHIN GROUP (ORDER BY CAST("peers"."worth_ratio" AS DOUBLE)) AS "worth_ratio p75",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" < "subject"."worth_ratio" THEN 1 END) AS "worth_ratio lower",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" = "subject"."worth_ratio" THEN 1 END) AS "worth_ratio equal",
-    COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND "peers"."worth_ratio" > "subject"."worth_ratio" THEN 1 END) AS "worth_ratio greater"
-  FROM (SELECT 1) AS "one"
-  LEFT JOIN "subject" ON TRUE
-  LEFT JOIN "peers" ON TRUE
+  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR) ORDER BY "among peers" DESC LIMIT 1
+), "stacked" AS (
+  SELECT "peers"."member" IS DISTINCT FROM "subject"."member" AS "other", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."worth_ratio" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."worth_ratio" END AS "own"
+  FROM (SELECT 1) AS "one" LEFT JOIN "subject" ON TRUE LEFT JOIN "peers" ON TRUE
+  CROSS JOIN (SELECT "n" FROM (VALUES (0), (1)) AS "listed"("n")) AS "places"
 ), "lines" AS (
   SELECT
-    0 AS "position",
-    CAST(? AS VARCHAR) AS "measure",
-    "statistics"."assets value" AS "value",
-    "statistics"."assets peers" AS "peers",
-    "statistics"."assets p25" AS "p25",
-    "statistics"."assets median" AS "median",
-    "statistics"."assets p75" AS "p75",
-    CAST("statistics"."assets lower" * 100 + "statistics"."assets equal" * 50 AS DOUBLE) / NULLIF("statistics"."assets lower" + "statistics"."assets equal" + "statistics"."assets greater", 0) AS "percentile",
-    CASE WHEN "statistics"."assets value" IS NOT NULL THEN 1 + "statistics"."assets greater" END AS "rank",
-    CASE WHEN "statistics"."assets value" IS NOT NULL THEN 1 + "statistics"."assets lower" END AS "rank_from_least"
-  FROM "statistics"
-  UNION ALL
-  SELECT
-    1 AS "position",
-    CAST(? AS VARCHAR) AS "measure",
-    "statistics"."worth_ratio value" AS "value",
-    "statistics"."worth_ratio peers" AS "peers",
-    "statistics"."worth_ratio p25" AS "p25",
-    "statistics"."worth_ratio median" AS "median",
-    "statistics"."worth_ratio p75" AS "p75",
-    CAST("statistics"."worth_ratio lower" * 100 + "statistics"."worth_ratio equal" * 50 AS DOUBLE) / NULLIF("statistics"."worth_ratio lower" + "statistics"."worth_ratio equal" + "statistics"."worth_ratio greater", 0) AS "percentile",
-    CASE WHEN "statistics"."worth_ratio value" IS NOT NULL THEN 1 + "statistics"."worth_ratio greater" END AS "rank",
-    CASE WHEN "statistics"."worth_ratio value" IS NOT NULL THEN 1 + "statistics"."worth_ratio lower" END AS "rank_from_least"
-  FROM "statistics"
+    "position",
+    MAX("own") AS "value",
+    COUNT("peer") AS "peers",
+    PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "p25",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "median",
+    PERCENTILE_CONT(0.75) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "p75",
+    COUNT(CASE WHEN "other" AND "peer" < "own" THEN 1 END) AS "lower",
+    COUNT(CASE WHEN "other" AND "peer" = "own" THEN 1 END) AS "equal",
+    COUNT(CASE WHEN "other" AND "peer" > "own" THEN 1 END) AS "greater"
+  FROM "stacked"
+  GROUP BY "position"
 )
-SELECT "measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
+SELECT
+    CASE "position" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) END AS "measure",
+    "value",
+    "peers",
+    "p25",
+    "median",
+    "p75",
+    CAST("lower" * 100 + "equal" * 50 AS DOUBLE) / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
+    CASE WHEN "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
+    CASE WHEN "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least"
 FROM "lines"
 ORDER BY "position";
--- ["alder","alder","alder","alder","a1","a1","a1","assets","worth_ratio"]
+-- ["alder","alder","a1","assets","worth_ratio"]
 
 -- how members spread
-WITH "peer_parts" AS (
+WITH "member parts" AS (
+  SELECT 1 AS "among peers", "peer rows".* FROM (
   SELECT
     CAST("branch"."branch_id" AS VARCHAR) AS "member",
     SUM("balance"."assets") AS "assets"
@@ -919,31 +885,18 @@ WITH "peer_parts" AS (
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
   GROUP BY 1
+  ) AS "peer rows"
+), "members" AS (
+  SELECT
+    "among peers",
+    "member parts"."member" AS "member",
+    CAST("member parts"."assets" AS DOUBLE) AS "assets"
+  FROM "member parts"
+  WHERE "member parts"."member" IS NOT NULL
 ), "peers" AS (
-  SELECT
-    "peer_parts"."member" AS "member",
-    CAST("peer_parts"."assets" AS DOUBLE) AS "assets"
-  FROM "peer_parts"
-  WHERE "peer_parts"."member" IS NOT NULL
-), "own_parts" AS (
-  SELECT
-    CAST("branch"."branch_id" AS VARCHAR) AS "member",
-    SUM("balance"."assets") AS "assets"
-  FROM "branch"
-  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
-  WHERE "branch"."tenant_id" = ?
-    AND CAST("branch"."branch_id" AS VARCHAR) = CAST(? AS VARCHAR)
-  GROUP BY 1
-), "own" AS (
-  SELECT
-    "own_parts"."member" AS "member",
-    CAST("own_parts"."assets" AS DOUBLE) AS "assets"
-  FROM "own_parts"
-  WHERE "own_parts"."member" IS NOT NULL
+  SELECT * FROM "members" WHERE "among peers" = 1
 ), "subject" AS (
-  SELECT * FROM "peers" WHERE "member" = CAST(? AS VARCHAR)
-  UNION ALL
-  SELECT * FROM "own" WHERE NOT EXISTS (SELECT 1 FROM "peers" WHERE "member" = CAST(? AS VARCHAR))
+  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR) ORDER BY "among peers" DESC LIMIT 1
 ), "spread" AS (
   SELECT
     PERCENTILE_CONT(0.01) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "p1",
@@ -980,7 +933,7 @@ LEFT JOIN "subject" ON TRUE
 CROSS JOIN "peers"
 GROUP BY "buckets"."bucket", "buckets"."open", "buckets"."first", "buckets"."last", "buckets"."lower", "buckets"."upper"
 ORDER BY "buckets"."bucket";
--- ["alder","alder","alder","alder","a1","a1","a1"]
+-- ["alder","alder","a1"]
 
 -- balances
 WITH "parts" AS (

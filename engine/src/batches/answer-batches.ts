@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import { batchSql } from '../sql/batch.ts';
 import type { RowsText } from '../warehouses/messages.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
-import { holds, mergeQuestions } from './merge-questions.ts';
+import { holderOf, mergeQuestions } from './merge-questions.ts';
 import type { Asked } from './merge-questions.ts';
 import { runBatch } from './run-batch.ts';
 import type { Waiting } from './run-batch.ts';
@@ -34,7 +34,7 @@ export function createBatches<T>({ warehouseOf, bodyOf, alone }: BatchesOptions<
     const { question } = members[0]!;
     const { model, version, scope } = question;
     const plan = planned(() => planQuery(model, scope, query, version.asOf));
-    if (!plan || !members.every((member) => holds(plan, member))) return null;
+    if (!plan || !members.every(holderOf(plan))) return null;
     const warehouse = warehouseOf(question);
     const plans = members.map((member) => member.plan);
     const { statement, types, cuts } = batchSql(plan, plans, warehouse.dialect);
@@ -47,24 +47,31 @@ export function createBatches<T>({ warehouseOf, bodyOf, alone }: BatchesOptions<
   return (wanted: readonly Wanted<T>[]): void => {
     const { merged, alone: single } = mergeQuestions(wanted);
     const jobs: (() => Promise<void>)[] = [];
-    for (const { query, members } of merged) {
-      const together = togetherOf(query, members);
-      if (together) jobs.push(() => runBatch<T, Wanted<T>>(members, { together, alone }));
-      else single.push(...members);
-    }
-    for (const each of single) jobs.push(() => alone(each).then(each.resolve, each.reject));
+    const askAlone = (each: Wanted<T>) => jobs.push(() => alone(each).then(each.resolve, each.reject));
+    for (const { query, members } of merged)
+      jobs.push(async () => {
+        try {
+          const together = togetherOf(query, members);
+          if (together) await runBatch<T, Wanted<T>>(members, { together, alone });
+          else for (const each of members) askAlone(each);
+        } catch (error) {
+          for (const { reject } of members) reject(error as Error);
+        }
+      });
+    for (const each of single) askAlone(each);
     const [first] = wanted;
     if (first) void inTurn(jobs, 'file' in first.question.version ? AT_ONCE : jobs.length);
   };
 }
 
-/** Does all of them, so many at once. */
-async function inTurn(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
-  const left = jobs.values();
+/** Does all of them, so many at once, and those that they add. The first is on its way before the next are made ready. */
+async function inTurn(jobs: (() => Promise<void>)[], atOnce: number): Promise<void> {
   const one = async () => {
-    for (const job of left) await job();
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  const first = one();
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, ...Array.from({ length: atOnce - 1 }, one)]);
 }
 
 /** What is refused as one question is asked one by one, and each of those waits for an answer. */

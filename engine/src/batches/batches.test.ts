@@ -8,7 +8,7 @@ import type { AnswerText } from '../answer.ts';
 import { EngineBusy, QueryError } from '../errors.ts';
 import { planQuery } from '../plan/plan-query.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
-import { holds, mergeQuestions } from './merge-questions.ts';
+import { holderOf, mergeQuestions } from './merge-questions.ts';
 import { runBatch } from './run-batch.ts';
 
 let both: TwoEngines;
@@ -71,7 +71,7 @@ it('give each question the answer that it has alone, to the letter, by DuckDB an
     }
     for (const { query, members } of mergeQuestions(queries.map(withPlan)).merged) {
       const plan = planQuery(both.tiny.model, SCOPE, query, '2025-12-31');
-      if (members.every((member) => holds(plan, member))) together += members.length;
+      if (members.every(holderOf(plan))) together += members.length;
     }
   }
   expect(together).toBeGreaterThan(40);

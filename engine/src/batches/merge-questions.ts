@@ -1,6 +1,6 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, BenchmarkQuery, DimensionRequest, SemanticQuery } from '@rise/contract';
-import type { AggregatePlan, BenchmarkPlan, Plan, PlanAtom } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, PlanAtom, PlanFact } from '../plan/plan.ts';
 
 /** A question and its plan. */
 export interface Asked {
@@ -136,23 +136,30 @@ export function mergeQuestions<T extends Asked>(questions: readonly T[]): { merg
   };
 }
 
-/** Whether the plan of the one question reads and computes just what the plans of the others do. */
-export function holds(plan: Plan, { query, plan: own }: Asked): boolean {
-  if (plan.kind !== own.kind || plan.facts.length !== 1 || !isPlain({ query, plan })) return false;
-  if (own.kind === 'rows' || own.kind === 'unlabelled' || own.kind === 'distribution') return false;
-  const [fact, part] = [plan.facts[0]!, own.facts[0]!];
-  const readsAlike = ({ dataset, source, filter, member }: typeof fact) =>
+/** Tells whether the plan of the one question reads and computes just what the plan of another does. */
+export function holderOf(plan: Plan): (asked: Asked) => boolean {
+  const [fact] = plan.facts;
+  const readsAlike = ({ dataset, source, filter, member }: PlanFact) =>
     text([dataset, source.table, source.tenant, source.rules, filter, member]);
-  const among = (few: readonly unknown[], many: readonly unknown[]) => {
-    const known = new Set(many.map(text));
-    return few.every((each) => known.has(text(each)));
+  const reads = readsAlike(fact!);
+  const known = (many: readonly unknown[]) => new Set(many.map(text));
+  const joins = known(fact!.source.joins);
+  const fields = known(fact!.fields);
+  const atoms = known(fact!.atoms);
+  const measures = known('measures' in plan ? plan.measures : []);
+  const columns = known(plan.columns);
+  const among = (few: readonly unknown[], many: ReadonlySet<string>) => few.every((each) => many.has(text(each)));
+  return ({ query, plan: own }) => {
+    if (plan.kind !== own.kind || plan.facts.length !== 1 || !isPlain({ query, plan })) return false;
+    if (own.kind !== 'aggregate' && own.kind !== 'benchmark') return false;
+    const part = own.facts[0]!;
+    return (
+      reads === readsAlike(part) &&
+      among(part.source.joins, joins) &&
+      among(part.fields, fields) &&
+      among(part.atoms, atoms) &&
+      among(own.measures, measures) &&
+      among(own.columns, columns)
+    );
   };
-  return (
-    readsAlike(fact) === readsAlike(part) &&
-    among(part.source.joins, fact.source.joins) &&
-    among(part.fields, fact.fields) &&
-    among(part.atoms, fact.atoms) &&
-    among(own.measures, (plan as AggregatePlan | BenchmarkPlan).measures) &&
-    among(own.columns, plan.columns)
-  );
 }

@@ -9,6 +9,7 @@ import {
   standardCatalogue,
   standardConcatenate,
   standardPage,
+  standardStack,
   tenTo,
 } from './standard-call.ts';
 
@@ -81,6 +82,7 @@ export const clickhouse: Dialect = {
   number: (digits) =>
     digits.includes('.') ? sql.raw(`toDecimal128('${digits}', ${digits.split('.')[1]!.length})`) : sql.raw(digits),
   numbers: (count) => sql`(SELECT toInt64(number) AS "n" FROM numbers(${sql.raw(String(count))}))`,
+  stack: (stack) => standardStack(stack, clickhouse.numbers),
   // Where nobody reads an aggregate, the row over everything is left out: here one is read.
   grouping: (columns) => sql`(GROUPING(${sql.join(columns)}) + least(COUNT(*), 0))`,
   page: standardPage,
@@ -148,6 +150,7 @@ export const clickhouse: Dialect = {
   // A cast alone would cut digits off.
   toExact: (value) => as(call('round', value, sql.raw(String(EXACT_SCALE))), EXACT),
   quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
+  quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),
   contains: (value, part) => sql`(position(${folded(value)}, ${folded(text(part))}) > 0)`,
   startsWith: (value, part) => sql`startsWith(${folded(value)}, ${folded(text(part))})`,
   monthOf: (value) => whole(call('toMonth', value)),

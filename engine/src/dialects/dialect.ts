@@ -5,6 +5,14 @@ import type { Statement } from '../sql/statement.ts';
 
 export type Sql = RawBuilder<unknown>;
 
+export interface Stack {
+  /** Names with or without tables, as they are to stand in the rows. */
+  kept: readonly Sql[];
+  lists: readonly { name: string; values: readonly Sql[] }[];
+  /** What follows FROM. */
+  from: Sql;
+}
+
 /** Where engines differ. A new engine is one more object of this type; a capability it lacks does not compile. */
 export interface Dialect {
   readonly name: string;
@@ -18,6 +26,11 @@ export interface Dialect {
   number(digits: string): Sql;
   /** A table with the whole numbers from 0 in its column "n". */
   numbers(count: number): Sql;
+  /**
+   * A SELECT that gives each row of "from" once for every place in the lists, which are equally long: what is kept of
+   * it, the place from 0 in "position", then each list's value at that place.
+   */
+  stack(stack: Stack): Sql;
   /** The last clause of a statement: at most `limit` rows, after `offset` of them. */
   page(limit: number, offset: number): Sql;
   /** Lists tables, columns and their types in a schema, in the order of the columns. */
@@ -49,6 +62,8 @@ export interface Dialect {
   toExact(sql: Sql): Sql;
   /** Interpolated quantile of the values that are not null. */
   quantile(sql: Sql, share: number): Sql;
+  /** Several of them, of the same values. */
+  quantiles(sql: Sql, shares: readonly number[]): Sql[];
   /** Whether the text has the other one in it (or at its start), without regard to case and accents. No wildcards. */
   contains(text: Sql, part: Sql): Sql;
   startsWith(text: Sql, part: Sql): Sql;

@@ -36,6 +36,12 @@ export const duckdb: Dialect = {
   tenantKey: null,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
+  stack({ kept, lists, from }) {
+    const places = { name: 'position', values: lists[0]!.values.map((_, place) => sql.raw(String(place))) };
+    const columns = [places, ...lists].map(({ name, values }) => sql`unnest([${sql.join(values)}]) AS ${sql.id(name)}`);
+    return sql`SELECT ${sql.join([...kept, ...columns])}
+  FROM ${from}`;
+  },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
   catalogue: standardCatalogue,
@@ -68,12 +74,20 @@ export const duckdb: Dialect = {
   toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
   toExact: (value) => sql`CAST(${value} AS DECIMAL(38, ${sql.raw(String(EXACT_SCALE))}))`,
   quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,
+  // Aggregates that are written alike are worked out once.
+  quantiles: (value, shares) =>
+    shares.map(
+      (_, place) => sql`quantile_cont(${value}, [${sql.raw(shares.join(', '))}])[${sql.raw(String(place + 1))}]`,
+    ),
   contains: (text, part) => sql`contains(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
   startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
   monthOf: (day) => sql`month(${day})`,
   cutRatio(numerator, denominator, scale, digits) {
     const whole = (value: Sql) => sql`CAST((${value}) * ${tenTo(scale)} AS HUGEINT)`;
-    // DuckDB's // divides whole numbers exactly and cuts toward zero.
-    return sql`CAST(${whole(numerator)} * ${tenTo(digits)} // NULLIF(${whole(denominator)}, 0) AS DOUBLE) / ${tenTo(digits)}`;
+    const [top, bottom] = [sql`${whole(numerator)} * ${tenTo(digits)}`, whole(denominator)];
+    const short = (value: Sql) => sql`TRY_CAST(${value} AS BIGINT)`;
+    // DuckDB's // divides whole numbers exactly and cuts toward zero; those of 64 bits ten times as fast as longer ones.
+    const cut = sql`COALESCE(${short(top)} // NULLIF(${short(bottom)}, 0), ${top} // NULLIF(${bottom}, 0))`;
+    return sql`CAST(${cut} AS DOUBLE) / ${tenTo(digits)}`;
   },
 };

@@ -53,6 +53,15 @@ export const postgres: Dialect = {
   tenantKey: null,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
+  stack({ kept, lists, from }) {
+    const rows = lists[0]!.values.map(
+      (_, place) => sql`(${sql.join([sql.raw(String(place)), ...lists.map(({ values }) => values[place]!)])})`,
+    );
+    const names = ['position', ...lists.map(({ name }) => name)].map((name) => sql.id(name));
+    return sql`SELECT ${sql.join([...kept, sql`"stack".*`])}
+  FROM ${from}
+  CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS "stack"(${sql.join(names)})`;
+  },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
   catalogue: standardCatalogue,
@@ -114,6 +123,12 @@ export const postgres: Dialect = {
   toExact: (value) => as(value, EXACT),
   quantile: (value, share) =>
     sql`percentile_cont(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')})`,
+  // Aggregates that are written alike are worked out once.
+  quantiles: (value, shares) =>
+    shares.map(
+      (_, place) =>
+        sql`(percentile_cont(ARRAY[${sql.raw(shares.join(', '))}]) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')}))[${sql.raw(String(place + 1))}]`,
+    ),
   contains: (text, part) => sql`(strpos(${folded(text)}, ${folded(as(part, 'TEXT'))}) > 0)`,
   startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(as(part, 'TEXT'))})`,
   monthOf: (value) => sql`CAST(EXTRACT(month FROM ${value}) AS BIGINT)`,

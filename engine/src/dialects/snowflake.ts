@@ -8,6 +8,7 @@ import {
   standardCall,
   standardConcatenate,
   standardPage,
+  standardStack,
   tenTo,
   valuesTable,
   standardLookUp,
@@ -43,6 +44,7 @@ export const snowflake: Dialect = {
   compile: compileQuestionMarks,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
+  stack: (stack) => standardStack(stack),
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
   // A whole number is one without digits after its point: the catalogue has one word for both.
@@ -88,6 +90,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   toExact: (value) => as(value, EXACT),
   quantile: (value, share) =>
     sql`PERCENTILE_CONT(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE')})`,
+  quantiles: (value, shares) => shares.map((share) => snowflake.quantile(value, share)),
   contains: (value, part) => sql`CONTAINS(${folded(value)}, ${folded(part)})`,
   startsWith: (value, part) => sql`STARTSWITH(${folded(value)}, ${folded(part)})`,
   monthOf: (value) => sql`EXTRACT(month FROM ${value})`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sql } from './dialect.ts';
+import type { Sql, Stack } from './dialect.ts';
 
 const AS_IS = new Set([
   'upper',
@@ -20,6 +20,18 @@ const text = (value: Sql): Sql => sql`CAST(${value} AS VARCHAR)`;
 export function valuesTable(count: number): Sql {
   const rows = Array.from({ length: count }, (_, index) => sql.raw(`(${index})`));
   return sql`(SELECT "n" FROM (VALUES ${sql.join(rows)}) AS "listed"("n"))`;
+}
+
+/** One row for each place, of which a list's value is picked by its number. */
+export function standardStack({ kept, lists, from }: Stack, numbers = valuesTable): Sql {
+  const place = sql.id('places', 'n');
+  const columns = lists.map(({ name, values }) => {
+    const when = values.map((value, index) => sql`WHEN ${sql.raw(String(index))} THEN ${value}`);
+    return sql`CASE ${place} ${sql.join(when, sql.raw(' '))} END AS ${sql.id(name)}`;
+  });
+  return sql`SELECT ${sql.join([...kept, sql`${place} AS "position"`, ...columns])}
+  FROM ${from}
+  CROSS JOIN ${numbers(lists[0]!.values.length)} AS "places"`;
 }
 
 /** At most so many rows, after so many of them. */

@@ -3,7 +3,15 @@ import type { CastType } from '../expression/tree.ts';
 import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { compileQuestionMarks } from './question-marks.ts';
-import { greatestThere, standardCall, standardCatalogue, tenTo, valuesTable, standardLookUp } from './standard-call.ts';
+import {
+  greatestThere,
+  standardCall,
+  standardCatalogue,
+  standardStack,
+  tenTo,
+  valuesTable,
+  standardLookUp,
+} from './standard-call.ts';
 
 /** Without a size a time would keep thousandths of a second only. */
 const TIME = 'TIMESTAMP(6)';
@@ -33,6 +41,7 @@ export const trino: Dialect = {
   // Whole numbers are 64 bits wide unless they are said to be decimal.
   number: (digits) => (!digits.includes('.') && digits.length > 18 ? sql`DECIMAL ${sql.lit(digits)}` : sql.raw(digits)),
   numbers: valuesTable,
+  stack: (stack) => standardStack(stack),
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: (limit, offset) => sql`${sql.raw(offset === 0 ? '' : `OFFSET ${offset} `)}LIMIT ${sql.raw(String(limit))}`,
   catalogue: standardCatalogue,
@@ -103,6 +112,7 @@ export const trino: Dialect = {
       sql`ELEMENT_AT(v, CAST(${sql.raw(step === 0 ? 'FLOOR' : 'CEIL')}(${place}) AS INTEGER) + 1)`;
     return sql`TRANSFORM(ARRAY[${ordered}], v -> ${at(0)} + (${at(1)} - ${at(0)}) * (${place} - FLOOR(${place})))[1]`;
   },
+  quantiles: (value, shares) => shares.map((share) => trino.quantile(value, share)),
   contains: (value, part) => sql`(STRPOS(${folded(value)}, ${folded(text(part))}) > 0)`,
   startsWith: (value, part) => sql`STARTS_WITH(${folded(value)}, ${folded(text(part))})`,
   monthOf: (value) => sql`EXTRACT(MONTH FROM ${value})`,

@@ -1,51 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { BenchmarkPlan, PlanMeasure } from '../plan/plan.ts';
+import type { BenchmarkPlan } from '../plan/plan.ts';
 import { memberTablesSql } from './members.ts';
 import type { Statement } from './statement.ts';
-
-const comma = sql.raw(',\n    ');
-/** Not a name a model can use: a space is in it. */
-const named = (measure: PlanMeasure, statistic: string) => sql.id('statistics', `${measure.name} ${statistic}`);
-
-/** The statistics of one measure over "peers" beside "subject". Peers without a value are left out everywhere. */
-function statisticsSql(measure: PlanMeasure, dialect: Dialect): Sql[] {
-  const own = sql.id('subject', measure.name);
-  const peer = sql.id('peers', measure.name);
-  const others = (condition: Sql) =>
-    sql`COUNT(CASE WHEN "peers"."member" IS DISTINCT FROM "subject"."member" AND ${condition} THEN 1 END)`;
-  const statistics: [string, Sql][] = [
-    ['value', sql`MAX(${own})`],
-    ['peers', sql`COUNT(${peer})`],
-    ['p25', dialect.quantile(peer, 0.25)],
-    ['median', dialect.quantile(peer, 0.5)],
-    ['p75', dialect.quantile(peer, 0.75)],
-    ['lower', others(sql`${peer} < ${own}`)],
-    ['equal', others(sql`${peer} = ${own}`)],
-    ['greater', others(sql`${peer} > ${own}`)],
-  ];
-  return statistics.map(([name, value]) => sql`${value} AS ${sql.id(`${measure.name} ${name}`)}`);
-}
-
-/**
- * Percentile: the share of the other peers whose value is lower, ties counted half; null without other peers.
- * Rank: 1 + the other peers whose value is greater; from the least, 1 + those whose value is lower.
- */
-function lineSql(measure: PlanMeasure, position: number, dialect: Dialect): Sql {
-  const [lower, equal, greater] = ['lower', 'equal', 'greater'].map((name) => named(measure, name)) as [Sql, Sql, Sql];
-  return sql`SELECT
-    ${sql.raw(String(position))} AS "position",
-    ${dialect.cast(sql`${measure.name}`, 'string')} AS "measure",
-    ${named(measure, 'value')} AS "value",
-    ${named(measure, 'peers')} AS "peers",
-    ${named(measure, 'p25')} AS "p25",
-    ${named(measure, 'median')} AS "median",
-    ${named(measure, 'p75')} AS "p75",
-    ${dialect.toDouble(sql`${lower} * 100 + ${equal} * 50`)} / NULLIF(${lower} + ${equal} + ${greater}, 0) AS "percentile",
-    CASE WHEN ${named(measure, 'value')} IS NOT NULL THEN 1 + ${greater} END AS "rank",
-    CASE WHEN ${named(measure, 'value')} IS NOT NULL THEN 1 + ${lower} END AS "rank_from_least"
-  FROM "statistics"`;
-}
 
 /** One line for each measure, in the order asked for; the peers are read once for all. */
 export function benchmarkSql(plan: BenchmarkPlan, dialect: Dialect): Statement {
@@ -57,19 +14,55 @@ export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statem
   return statementSql(plan, dialect, sql.raw('"position", '));
 }
 
+/**
+ * Peers without a value are left out everywhere.
+ * Percentile: the share of the other peers whose value is lower, ties counted half; null without other peers.
+ * Rank: 1 + the other peers whose value is greater; from the least, 1 + those whose value is lower.
+ *
+ * The measures stand under each other before anything is counted: a column for each statistic of each of them takes
+ * longer to plan than to compute.
+ */
 function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statement {
-  const statistics = plan.measures.flatMap((measure) => statisticsSql(measure, dialect));
-  const lines = plan.measures.map((measure, index) => lineSql(measure, index, dialect));
-  return dialect.compile(sql`WITH ${memberTablesSql(plan, plan.measures, dialect)}, "statistics" AS (
-  SELECT
-    ${sql.join(statistics, comma)}
-  FROM (SELECT 1) AS "one"
-  LEFT JOIN "subject" ON TRUE
-  LEFT JOIN "peers" ON TRUE
+  const { measures } = plan;
+  const stacked = dialect.stack({
+    kept: [sql`"peers"."member" IS DISTINCT FROM "subject"."member" AS "other"`],
+    lists: (['peers', 'subject'] as const).map((table) => ({
+      name: table === 'peers' ? 'peer' : 'own',
+      values: measures.map(({ name }) => sql.id(table, name)),
+    })),
+    from: sql`(SELECT 1) AS "one" LEFT JOIN "subject" ON TRUE LEFT JOIN "peers" ON TRUE`,
+  });
+  const others = (condition: Sql) => sql`COUNT(CASE WHEN "other" AND ${condition} THEN 1 END)`;
+  const [p25, p50, p75] = dialect.quantiles(sql`"peer"`, [0.25, 0.5, 0.75]) as [Sql, Sql, Sql];
+  const names = measures.map(
+    ({ name }, place) => sql`WHEN ${sql.raw(String(place))} THEN ${dialect.cast(sql`${name}`, 'string')}`,
+  );
+  return dialect.compile(sql`WITH ${memberTablesSql(plan, measures, dialect)}, "stacked" AS (
+  ${stacked}
 ), "lines" AS (
-  ${sql.join(lines, sql.raw('\n  UNION ALL\n  '))}
+  SELECT
+    "position",
+    MAX("own") AS "value",
+    COUNT("peer") AS "peers",
+    ${p25} AS "p25",
+    ${p50} AS "median",
+    ${p75} AS "p75",
+    ${others(sql`"peer" < "own"`)} AS "lower",
+    ${others(sql`"peer" = "own"`)} AS "equal",
+    ${others(sql`"peer" > "own"`)} AS "greater"
+  FROM "stacked"
+  GROUP BY "position"
 )
-SELECT ${first}"measure", "value", "peers", "p25", "median", "p75", "percentile", "rank", "rank_from_least"
+SELECT
+    ${first}CASE "position" ${sql.join(names, sql.raw(' '))} END AS "measure",
+    "value",
+    "peers",
+    "p25",
+    "median",
+    "p75",
+    ${dialect.toDouble(sql`"lower" * 100 + "equal" * 50`)} / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
+    CASE WHEN "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
+    CASE WHEN "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least"
 FROM "lines"
 ORDER BY "position"`);
 }

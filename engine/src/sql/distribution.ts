@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { DistributionPlan } from '../plan/plan.ts';
 import { memberTablesSql } from './members.ts';
 import type { Statement } from './statement.ts';
@@ -10,6 +10,7 @@ import type { Statement } from './statement.ts';
  */
 export function distributionSql(plan: DistributionPlan, dialect: Dialect): Statement {
   const peer = sql.id('peers', plan.measure.name);
+  const [p1, p99] = dialect.quantiles(peer, [0.01, 0.99]) as [Sql, Sql];
   const count = sql.raw(String(plan.buckets));
   const last = sql.raw(String(plan.buckets - 1));
   const own = plan.member !== null ? sql.id('subject', plan.measure.name) : sql.raw('NULL');
@@ -19,8 +20,8 @@ export function distributionSql(plan: DistributionPlan, dialect: Dialect): State
   const subject = plan.member !== null ? sql`\nLEFT JOIN "subject" ON TRUE` : sql.raw('');
   return dialect.compile(sql`WITH ${memberTablesSql(plan, [plan.measure], dialect)}, "spread" AS (
   SELECT
-    ${dialect.quantile(peer, 0.01)} AS "p1",
-    ${dialect.quantile(peer, 0.99)} AS "p99",
+    ${p1} AS "p1",
+    ${p99} AS "p99",
     MIN(${peer}) AS "least",
     MAX(${peer}) AS "greatest"
   FROM "peers"

@@ -7,15 +7,33 @@ import { partsSql } from './parts.ts';
 
 type MemberPlan = BenchmarkPlan | DistributionPlan;
 const comma = sql.raw(',\n    ');
+/** Not names that a model can use: spaces are in them. */
+const AMONG = 'among peers';
+const PARTS = 'member parts';
 
-function valuesSql(measures: readonly PlanMeasure[], from: string, dialect: Dialect): Sql {
+function valuesSql(measures: readonly PlanMeasure[], dialect: Dialect): Sql {
   const values = measures.map(
-    (measure) => sql`${dialect.toDouble(measureSql(measure, from, dialect))} AS ${sql.id(measure.name)}`,
+    (measure) => sql`${dialect.toDouble(measureSql(measure, PARTS, dialect))} AS ${sql.id(measure.name)}`,
   );
   return sql`SELECT
-    ${sql.join([sql`${sql.id(from, 'member')} AS "member"`, ...values], comma)}
-  FROM ${sql.id(from)}
-  WHERE ${sql.id(from, 'member')} IS NOT NULL`;
+    ${sql.join([sql.id(AMONG), sql`${sql.id(PARTS, 'member')} AS "member"`, ...values], comma)}
+  FROM ${sql.id(PARTS)}
+  WHERE ${sql.id(PARTS, 'member')} IS NOT NULL`;
+}
+
+/** Sums by member: of rows that pass the filter, with 1 before them, and of all that the member itself has, with 0. */
+function memberPartsSql({ facts, by, member }: MemberPlan, dialect: Dialect): Sql {
+  const parts = (rows: 'filter' | 'member') => partsSql(facts, [by], rows, dialect, () => 'member');
+  const peers = sql`SELECT 1 AS ${sql.id(AMONG)}, "peer rows".* FROM (
+  ${parts('filter')}
+  ) AS "peer rows"`;
+  // Whoever has rows at all passes no filter at all.
+  if (member === null || facts.every(({ filter, clocks }) => filter === null && clocks.length === 0)) return peers;
+  return sql`${peers}
+  UNION ALL
+  SELECT 0 AS ${sql.id(AMONG)}, "own rows".* FROM (
+  ${parts('member')}
+  ) AS "own rows"`;
 }
 
 /**
@@ -23,20 +41,16 @@ function valuesSql(measures: readonly PlanMeasure[], from: string, dialect: Dial
  * "subject", the member's own row. The subject's rows are those that pass the filter; where none does, all it has.
  */
 export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure[], dialect: Dialect): Sql {
-  const peers = sql`"peer_parts" AS (
-  ${partsSql(plan.facts, [plan.by], 'filter', dialect, () => 'member')}
+  const members = sql`${sql.id(PARTS)} AS (
+  ${memberPartsSql(plan, dialect)}
+), "members" AS (
+  ${valuesSql(measures, dialect)}
 ), "peers" AS (
-  ${valuesSql(measures, 'peer_parts', dialect)}
+  SELECT * FROM "members" WHERE ${sql.id(AMONG)} = 1
 )`;
-  if (plan.member === null) return peers;
+  if (plan.member === null) return members;
   const key = plan.by.bands ? sql`${plan.member}` : boundValue(plan.member, plan.by.type, dialect);
-  return sql`${peers}, "own_parts" AS (
-  ${partsSql(plan.facts, [plan.by], 'member', dialect, () => 'member')}
-), "own" AS (
-  ${valuesSql(measures, 'own_parts', dialect)}
-), "subject" AS (
-  SELECT * FROM "peers" WHERE "member" = ${key}
-  UNION ALL
-  SELECT * FROM "own" WHERE NOT EXISTS (SELECT 1 FROM "peers" WHERE "member" = ${key})
+  return sql`${members}, "subject" AS (
+  SELECT * FROM "members" WHERE "member" = ${key} ORDER BY ${sql.id(AMONG)} DESC LIMIT 1
 )`;
 }
