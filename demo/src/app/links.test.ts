@@ -18,10 +18,7 @@ const COMING = [
   '/apps/ecommerce/inventory',
   '/apps/file-manager',
   '/apps/scrumboard',
-  '/dashboards/analytics',
   '/dashboards/crypto',
-  '/dashboards/finance',
-  '/pages/coming-soon',
   '/pages/profile',
   '/pages/settings',
 ];
