@@ -1,15 +1,19 @@
+import { academyPages } from '../features/academy/academy.routes.ts';
 import { activityPages } from '../features/activities/activities.routes.ts';
 import { analyticsDashboardPages } from '../features/analytics-dashboard/analytics-dashboard.routes.ts';
 import { signInPages } from '../features/authentication/authentication.routes.ts';
 import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
+import { fileManagerPages } from '../features/file-manager/file-manager.routes.ts';
 import { helpCenterPages } from '../features/help-center/help-center.routes.ts';
 import { financePages } from '../features/finance-dashboard/finance-dashboard.routes.ts';
 import { iconPages } from '../features/icons/icons.routes.ts';
+import { inventoryPages } from '../features/inventory/inventory.routes.ts';
 import { projectDashboardPages } from '../features/project-dashboard/project-dashboard.routes.ts';
 import { mailboxPages } from '../features/mailbox/mailbox.routes.ts';
 import { notePages } from '../features/notes/notes.routes.ts';
+import { scrumboardPages } from '../features/scrumboard/scrumboard.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { invoicePages } from '../features/invoices/invoices.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
@@ -19,19 +23,23 @@ import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
 /** Each room lists its own. */
 const rooms: readonly (readonly RouteEntry[])[] = [
   // One line a room.
+  academyPages,
   activityPages,
   analyticsDashboardPages,
   contactPages,
   demoDataPages,
   errorPages,
+  fileManagerPages,
   helpCenterPages,
   financePages,
   iconPages,
+  inventoryPages,
   invoicePages,
-  pricingPages,
-  projectDashboardPages,
   mailboxPages,
   notePages,
+  pricingPages,
+  projectDashboardPages,
+  scrumboardPages,
   signInPages,
   taskPages,
 ];

@@ -1,0 +1,5 @@
+import { listScreen, type RouteEntry } from '../../routing/route-entry.ts';
+
+export const inventoryPages: readonly RouteEntry[] = [
+  listScreen('/apps/ecommerce/inventory', ['Inventory', 'Envanter'], () => import('./inventory.page.tsx')),
+];

@@ -1,0 +1,59 @@
+import { DetailList, DetailSection, useUi } from '@rise/ui';
+import { IconClock } from '@tabler/icons-react';
+import type { Answer } from '../../client/client.ts';
+import { useScrumboardTexts } from './scrumboard.texts.ts';
+import classes from './scrumboard.module.css';
+
+export type Card = NonNullable<Answer<'GET /api/apps/scrumboard/board'>>['lists'][number]['cards'][number];
+/** A card that knows what its list is called. */
+export type PlacedCard = Card & { readonly list: string };
+
+export function CardDetail({ record: card }: { record: PlacedCard }) {
+  const t = useScrumboardTexts();
+  return (
+    <div className={classes['detail']}>
+      <DetailList
+        items={[
+          { name: t('inList'), value: card.list },
+          ...(card.dueDate ? [{ name: t('due'), value: <DueDay iso={card.dueDate} /> }] : []),
+          ...(card.labels.length > 0 ? [{ name: t('labels'), value: <Labels labels={card.labels} /> }] : []),
+        ]}
+      />
+      {card.description && (
+        <DetailSection title={t('description')}>
+          <p className={classes['text']}>{card.description}</p>
+        </DetailSection>
+      )}
+    </div>
+  );
+}
+
+export function Labels({ labels }: Pick<Card, 'labels'>) {
+  const t = useScrumboardTexts();
+  if (labels.length === 0) return null;
+  return (
+    <ul className={classes['labels']} aria-label={t('labels')}>
+      {labels.map(({ id, title }) => (
+        <li key={id}>{title}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A day before today is said to be overdue, not only coloured. */
+export function DueDay({ iso }: { iso: string }) {
+  const t = useScrumboardTexts();
+  const { locale } = useUi();
+  const late = isPast(iso);
+  return (
+    <p className={classes['due']} data-late={late || undefined}>
+      <IconClock size={15} stroke={1.8} aria-hidden />
+      <time dateTime={iso}>
+        {new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(iso))}
+        {late && ` · ${t('overdue')}`}
+      </time>
+    </p>
+  );
+}
+
+const isPast = (iso: string) => new Date(iso).setHours(23, 59, 59) < Date.now();
