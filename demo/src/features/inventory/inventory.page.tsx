@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { demoQuery } from '../../client/queries.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { stringifySearch } from '../../kernel/search-params.ts';
+import { stringifySearch } from '@rise/ui/kernel';
 import { Answered } from '../../reading/answered.tsx';
 import { Pager } from '../../reading/pager.tsx';
 import { SearchField } from '../../reading/search-field.tsx';
