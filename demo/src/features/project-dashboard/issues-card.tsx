@@ -2,7 +2,7 @@ import { Delta, SegmentedChoice, useFigure } from '@rise/ui';
 import { ComboChart } from '@rise/ui/charts';
 import { useChoice } from '../../dashboards/use-choice.ts';
 import { Widget } from '../../dashboards/widget.tsx';
-import { COUNT, PERCENT, type Project, WEEKS } from './project.ts';
+import { COUNT, PERCENT, type Project, type Week, WEEKS } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './issues-card.module.css';
 
@@ -69,11 +69,7 @@ export function IssuesCard({ issues }: { issues: Project['githubIssues'] }) {
 }
 
 /** This week or the last one. */
-export function WeekSwitch(props: {
-  label: string;
-  value: (typeof WEEKS)[number];
-  onChange: (week: (typeof WEEKS)[number]) => void;
-}) {
+export function WeekSwitch(props: { label: string; value: Week; onChange: (week: Week) => void }) {
   const t = useProjectTexts();
   return (
     <SegmentedChoice
