@@ -2,6 +2,7 @@ import { academyPages } from '../features/academy/academy.routes.ts';
 import { activityPages } from '../features/activities/activities.routes.ts';
 import { analyticsDashboardPages } from '../features/analytics-dashboard/analytics-dashboard.routes.ts';
 import { signInPages } from '../features/authentication/authentication.routes.ts';
+import { chatPages } from '../features/chat/chat.routes.ts';
 import { contactPages } from '../features/contacts/contacts.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
@@ -26,12 +27,13 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   academyPages,
   activityPages,
   analyticsDashboardPages,
+  chatPages,
   contactPages,
   demoDataPages,
   errorPages,
   fileManagerPages,
-  helpCenterPages,
   financePages,
+  helpCenterPages,
   iconPages,
   inventoryPages,
   invoicePages,

@@ -1,0 +1,31 @@
+import { formatDate, useUi } from '@rise/ui';
+import type { Answer } from '../../client/client.ts';
+import { useChatTexts } from './chat.texts.ts';
+import classes from './chat.module.css';
+
+export type Chat = Answer<'GET /api/apps/chat/chats'>[number];
+
+/** What two people wrote to each other, by day. */
+export function Conversation({ record: { contact, messages } }: { record: Chat }) {
+  const t = useChatTexts();
+  const { locale } = useUi();
+  if (messages.length === 0) return <p className={classes['empty']}>{t('empty')}</p>;
+  const days = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, locale, 'long'));
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  return [...days].map(([day, lines]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={classes['day']}>{day}</h3>
+      <ol className={classes['lines']}>
+        {lines.map(({ id, value, createdAt, isMine }) => (
+          <li key={id} className={classes['message']} data-mine={isMine || undefined}>
+            <span className={classes['said']}>{isMine ? t('you') : contact.name}</span>
+            <p className={classes['bubble']}>{value}</p>
+            <time className={classes['time']} dateTime={createdAt}>
+              {time.format(new Date(createdAt))}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}
