@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { csvStream } from './csv-stream.ts';
+import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
 import { makeNeighbours, neighbours } from './neighbours.ts';
@@ -49,6 +50,7 @@ async function measureAll(): Promise<Measured[]> {
     for (const { what, measured: value, held } of measured) say(`${held ? 'held    ' : 'NOT HELD'}  ${what}: ${value}`);
   };
   keep(await firstLoad());
+  keep(...(await demoStart()));
   keep(await gridScroll());
   keep(...(await startUp()));
 

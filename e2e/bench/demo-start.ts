@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { hostFolder } from '../support/static-host.ts';
+import { HOME, signInSuite } from '../support/suite.ts';
+import { median, ROOT, type Measured } from './project.ts';
+
+const ROUNDS = 5;
+
+interface Start {
+  /** From the navigation to the frame that shows the screen. */
+  readonly ms: number;
+  /** Of the scripts that were there by then, gz. */
+  readonly kB: number;
+  /** Of all scripts that came until nothing more was asked for, gz. */
+  readonly allkB: number;
+}
+
+interface Drawn {
+  readonly ms: number;
+  /** Addresses of what had been loaded. */
+  readonly loaded: readonly string[];
+}
+
+/** Opens a page whose cache is empty; the visitor's storage is the context's. */
+async function startAt(browser: Browser, url: string, shown: string, state?: StorageState): Promise<Start> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...state });
+  const page = await context.newPage();
+  const scripts: Promise<readonly [url: string, bytes: number]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length] as const));
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  const { ms, loaded } = await page.evaluate<Drawn>(drawn(shown));
+  await page.waitForLoadState('networkidle');
+  const all = await Promise.all(scripts);
+  await context.close();
+  const before = all.filter(([address]) => loaded.includes(address));
+  return { ms, kB: kBOf(before), allkB: kBOf(all) };
+}
+
+const kBOf = (scripts: readonly (readonly [string, number])[]) =>
+  scripts.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000;
+
+type StorageState = Pick<NonNullable<Parameters<Browser['newContext']>[0]>, 'storageState'>;
+
+/** Runs in the page, as text: how long it took from the navigation to the frame that shows what is named, the splash gone. */
+const drawn = (selector: string) => `new Promise((resolve) => {
+  requestAnimationFrame(function look() {
+    if (document.querySelector('#splash') !== null || document.querySelector('${selector}') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => resolve({
+      ms: performance.now(),
+      loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+    }));
+  });
+})`;
+
+/** The static build of the demo suite on a plain host: what comes before its first screen, and how soon that is there. */
+export async function demoStart(): Promise<Measured[]> {
+  const host = await hostFolder(join(ROOT, 'demo/dist'), '/suite/');
+  const browser = await chromium.launch({ executablePath: process.env['BROWSER_PATH']!, args: ['--no-sandbox'] });
+  try {
+    const signIns: Start[] = [];
+    for (let round = 0; round < ROUNDS; round++) signIns.push(await startAt(browser, host.url, 'form h1, main h1'));
+    const visitor = await browser.newContext({ locale: 'en-US' });
+    const page = await visitor.newPage();
+    await page.goto(host.url);
+    await signInSuite(page);
+    const storageState = await visitor.storageState();
+    await visitor.close();
+    const dashboards: Start[] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      dashboards.push(await startAt(browser, `${host.url}#${HOME}`, 'main h1', { storageState }));
+    return [...rows('its sign-in', signIns), ...rows('the first dashboard of somebody signed in', dashboards)];
+  } finally {
+    await browser.close();
+    host.close();
+  }
+}
+
+function rows(screen: string, starts: readonly Start[]): Measured[] {
+  const [kB, allkB] = [Math.max(...starts.map((start) => start.kB)), Math.max(...starts.map((start) => start.allkB))];
+  const ms = median(starts.map((start) => start.ms));
+  return [
+    {
+      what: `Demo suite from a static host, ${screen}: JavaScript that came before it was drawn, gz`,
+      measured: `${kB.toFixed(1)} kB (${allkB.toFixed(1)} kB with all that comes after)`,
+      budget: '< 250 kB',
+      held: kB < 250,
+    },
+    {
+      what: `Demo suite from a static host, ${screen}: drawn after, nothing in the cache, p50`,
+      measured: `${(ms / 1000).toFixed(2)} s`,
+      budget: '≤ 1.5 s',
+      held: ms <= 1500,
+    },
+  ];
+}
