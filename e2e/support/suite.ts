@@ -24,6 +24,8 @@ export class Suite {
   readonly context: BrowserContext;
   readonly language: 'en' | 'tr';
   readonly #watch: ReturnType<typeof watchErrors>;
+  /** Each place within the suite that some page has led to. */
+  readonly links = new Set<string>();
 
   private constructor(page: Page, language: 'en' | 'tr') {
     this.page = page;
@@ -84,6 +86,9 @@ export class Suite {
       );
     });
     await settled(this.page, { width: this.page.viewportSize()!.width });
+    const links = this.page.locator('a[href*="#/"]');
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!)))
+      this.links.add(href.split('#')[1]!.split('?')[0]!);
   }
 
   /** Where the visitor is now; a guard or an older address may have led there. */
