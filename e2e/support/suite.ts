@@ -37,6 +37,8 @@ export class Suite {
   static async open(browser: Browser, url: string, language: 'en' | 'tr' = 'en'): Promise<Suite> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await context.addInitScript((chosen) => {
+      // A new tab begins with a document that keeps nothing.
+      if (location.origin === 'null') return;
       localStorage.setItem('rise.demo.language', chosen);
       localStorage.setItem('rise.demo.appearance', '{"scheme":"auto"}');
     }, language);
