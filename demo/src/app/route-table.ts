@@ -4,6 +4,7 @@ import { analyticsDashboardPages } from '../features/analytics-dashboard/analyti
 import { signInPages } from '../features/authentication/authentication.routes.ts';
 import { chatPages } from '../features/chat/chat.routes.ts';
 import { contactPages } from '../features/contacts/contacts.routes.ts';
+import { cryptoPages } from '../features/crypto-dashboard/crypto-dashboard.routes.ts';
 import { demoDataPages } from '../features/demo-data/demo-data.routes.ts';
 import { errorPages } from '../features/error-pages/error-pages.routes.ts';
 import { fileManagerPages } from '../features/file-manager/file-manager.routes.ts';
@@ -29,6 +30,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   analyticsDashboardPages,
   chatPages,
   contactPages,
+  cryptoPages,
   demoDataPages,
   errorPages,
   fileManagerPages,

@@ -1,0 +1,15 @@
+import type { FigureFormat } from '@rise/ui';
+import type { Answer } from '../../client/client.ts';
+
+export type Crypto = Answer<'GET /api/dashboards/crypto'>;
+export const COINS = ['btc', 'eth', 'bch', 'xrp'] as const;
+export type Coin = (typeof COINS)[number];
+
+export const USD: FigureFormat = { unit: 'currency', decimals: 2 };
+export const PERCENT: FigureFormat = { unit: 'percent', decimals: 2 };
+
+/** Small prices need more digits. */
+export const priceFormat = (price: number): FigureFormat => ({ unit: 'currency', decimals: price < 10 ? 4 : 2 });
+
+/** A change as a fraction with its sign. */
+export const changeOf = ({ dir, amount }: Crypto['btc']['trend']): number => ((dir === 'down' ? -1 : 1) * amount) / 100;
