@@ -18,6 +18,7 @@ import { helpCenterCalls, helpCenterState } from './help-center.ts';
 import { fileManagerCalls, fileManagerState } from './file-manager.ts';
 import { inventoryCalls, inventoryState } from './inventory.ts';
 import { academyCalls, academyState } from './academy.ts';
+import { settingsCalls, settingsState } from './settings.ts';
 
 export type { DemoCall, DemoCallKey } from './call.ts';
 // From here, and not from the package's front: the suite's pages carry none of the portal's own schemas.
@@ -44,6 +45,7 @@ export const demoGroups = {
   inventory: inventoryCalls,
   academy: academyCalls,
   scrumboard: scrumboardCalls,
+  settings: settingsCalls,
 } as const satisfies Record<string, DemoCallTable>;
 export type DemoGroups = typeof demoGroups;
 
@@ -68,5 +70,6 @@ export const demoStates = {
   inventory: inventoryState,
   academy: academyState,
   scrumboard: scrumboardState,
+  settings: settingsState,
 } as const satisfies Record<keyof DemoGroups, unknown>;
 export type DemoStates = typeof demoStates;

@@ -16,6 +16,7 @@ import { projectDashboardPages } from '../features/project-dashboard/project-das
 import { mailboxPages } from '../features/mailbox/mailbox.routes.ts';
 import { notePages } from '../features/notes/notes.routes.ts';
 import { scrumboardPages } from '../features/scrumboard/scrumboard.routes.ts';
+import { settingsPages } from '../features/settings/settings.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { invoicePages } from '../features/invoices/invoices.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
@@ -44,6 +45,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   pricingPages,
   projectDashboardPages,
   scrumboardPages,
+  settingsPages,
   signInPages,
   taskPages,
 ];

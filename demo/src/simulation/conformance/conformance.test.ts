@@ -2,10 +2,10 @@ import type { DemoCallKey } from '@rise/contract/demo';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS, casesOf, KEYS, watch } from './api.ts';
 import type { AnyKey } from './cases.ts';
-import { APPS, FRAME, READ, type Said } from './document.ts';
+import { APPS, FRAME, OWN, READ, type Said } from './document.ts';
 import { simulate } from './test-simulation.ts';
 
-const document: Readonly<Partial<Record<DemoCallKey, Said>>> = { ...FRAME, ...READ, ...APPS };
+const document: Readonly<Partial<Record<DemoCallKey, Said>>> = { ...FRAME, ...READ, ...APPS, ...OWN };
 const { simulation } = simulate();
 
 /** Statuses that the tests saw of each call. */

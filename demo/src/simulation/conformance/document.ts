@@ -245,3 +245,16 @@ export const APPS = {
   'PATCH /api/apps/scrumboard/board/label': said('answers the changed label', UNKNOWN),
   'DELETE /api/apps/scrumboard/board/label': said('answers true, and no card carries it any more', UNKNOWN),
 } as const satisfies Partial<Record<DemoCallKey, Said>>;
+
+/** What screens keep of which the document shows no calls: ours, in the manner of the others. */
+export const OWN = {
+  'GET /api/pages/settings': said('account, security, billing and notifications, and of a card its last four digits'),
+  'PATCH /api/pages/settings': said(MERGED),
+  'GET /api/pages/settings/team': said('the user first, as an admin, then the members'),
+  'POST /api/pages/settings/team/member': said(
+    'the new one is invited, has a new id and stands at the end',
+    'who is there already is refused, in whatever case',
+  ),
+  'PATCH /api/pages/settings/team/member': said(MERGED, UNKNOWN),
+  'DELETE /api/pages/settings/team/member': said('answers true, and it is gone', UNKNOWN),
+} as const satisfies Partial<Record<DemoCallKey, Said>>;

@@ -71,6 +71,11 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     paths: ['/api/apps/scrumboard'],
     load: async () => (await import('./scrumboard/scrumboard.group.ts')).scrumboard,
   },
+  settings: {
+    version: 1,
+    paths: ['/api/pages/settings'],
+    load: async () => (await import('./settings/settings.group.ts')).settings,
+  },
 };
 
 /** Every group of the suite. */

@@ -3,15 +3,13 @@ import { matches } from '../../match.ts';
 import { byIdIn, byTitle, dangling, duplicates, take, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES, isCountry } from './countries.ts';
 import { seedContacts } from './contacts.seed.ts';
 
 type Contact = StateOf<'contacts'>['contacts'][number];
 
 const sorted = (contacts: readonly Contact[], asked: Circumstances) =>
   byTitle(contacts, ({ name }) => asked.tell(name), asked.language);
-
-const isCountry = (iso: string) => COUNTRIES.some((country) => country.iso === iso);
 
 export const contacts: Group<'contacts'> = {
   name: 'contacts',

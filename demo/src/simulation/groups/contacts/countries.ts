@@ -15,3 +15,5 @@ export const COUNTRIES = [...CODES.matchAll(/(\w\w) (\d+)/g)].map(([, iso, code]
   code: `+${code}`,
   flag: flagOf(iso!),
 }));
+
+export const isCountry = (iso: string) => COUNTRIES.some((country) => country.iso === iso);

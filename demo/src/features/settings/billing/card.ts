@@ -1,0 +1,45 @@
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'other';
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Whose a number is, by how it begins. */
+export function brandOf(number: string): Brand {
+  const digits = digitsOf(number);
+  if (digits.startsWith('4')) return 'visa';
+  if (/^3[47]/.test(digits)) return 'amex';
+  const head = Number(digits.slice(0, 4).padEnd(4, '0'));
+  return (head >= 5100 && head <= 5599) || (head >= 2221 && head <= 2720) ? 'mastercard' : 'other';
+}
+
+/** By the check digit of Luhn (ISO/IEC 7812), and as long as cards' numbers are. */
+export function isCardNumber(number: string): boolean {
+  const digits = digitsOf(number);
+  if (!/^[\d\s-]+$/.test(number) || digits.length < 12 || digits.length > 19) return false;
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** In fours as they stand on a card, or 4-6-5 on American Express. */
+export function grouped(number: string): string {
+  const digits = digitsOf(number).slice(0, 19);
+  const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g;
+  if (!groups.global) return (groups.exec(digits)?.slice(1).filter(Boolean) ?? []).join(' ');
+  return (digits.match(groups) ?? []).join(' ');
+}
+
+/** `2030-04` of `04/30`; null where that is no month. */
+export function monthOf(text: string): string | null {
+  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*[/.-]\s*(?:20)?(\d\d)\s*$/.exec(text) ?? [];
+  return month && year ? `20${year}-${month.padStart(2, '0')}` : null;
+}
+
+/** `04/30` of `2030-04`. */
+export const written = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
+
+/** A card is good to the last day of its month. */
+export function isPast(month: string, now: Date): boolean {
+  return month < `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core';
+import { useDemoQuery } from '../../../client/queries.ts';
+import { useSettingsTexts } from '../settings.texts.ts';
+
+interface CountrySelectProps {
+  label: string;
+  value: string;
+  onChange: (iso: string) => void;
+  'data-half'?: boolean;
+}
+
+/** One of the countries, found by a part of its name. */
+export function CountrySelect({ onChange, ...props }: CountrySelectProps) {
+  const t = useSettingsTexts();
+  const countries = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
+  return (
+    <Select
+      {...props}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('noCountry')}
+      data={(countries.data ?? []).map(({ iso, name }) => ({ value: iso, label: name }))}
+      onChange={(iso) => iso !== null && onChange(iso)}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { logError } from '@rise/ui/kernel';
+
+export type Faults<V> = { readonly [K in keyof V]?: string | undefined };
+
+interface FormOptions<V extends object> {
+  /** What is stored; a form that nobody has changed follows it. */
+  readonly stored: V;
+  /** Why it can't be saved, field by field in the order of the page, each with its remedy. */
+  readonly faultsOf?: (values: V) => Faults<V>;
+  readonly save: (values: V) => Promise<unknown>;
+  /** Groups of which the saved values come back. */
+  readonly groups?: readonly string[];
+}
+
+export interface SettingsForm<V extends object> {
+  readonly values: V;
+  readonly faults: Faults<V>;
+  readonly dirty: boolean;
+  readonly state: 'idle' | 'saving' | 'saved' | 'failed';
+  readonly set: (change: Partial<V>) => void;
+  readonly cancel: () => void;
+  readonly form: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: FormEvent) => void;
+  };
+}
+
+const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * A form over something stored: it finds fault only once somebody tried to save it, and from then on as it is mended. The
+ * focus goes to the first field that needs it.
+ */
+export function useSettingsForm<V extends object>(options: FormOptions<V>): SettingsForm<V> {
+  const { stored, faultsOf, save, groups = ['settings'] } = options;
+  const cache = useQueryClient();
+  const ref = useRef<HTMLFormElement>(null);
+  // What was changed, field by field: the others follow what is stored.
+  const [draft, setDraft] = useState<Partial<V>>({});
+  const [tried, setTried] = useState(false);
+  const [state, setState] = useState<SettingsForm<V>['state']>('idle');
+  const [toFocus, setToFocus] = useState<{ name: string } | null>(null);
+  const values: V = { ...stored, ...draft };
+  const dirty = !same(values, stored);
+
+  useLayoutEffect(() => {
+    if (!toFocus) return;
+    ref.current?.querySelector<HTMLElement>(`[name="${CSS.escape(toFocus.name)}"]`)?.focus();
+  }, [toFocus]);
+
+  const set = useCallback<SettingsForm<V>['set']>((change) => {
+    setDraft((before) => ({ ...before, ...change }));
+    setState('idle');
+  }, []);
+  const cancel = () => {
+    setDraft({});
+    setTried(false);
+    setState('idle');
+  };
+  const submit = async () => {
+    if (!dirty || state === 'saving') return;
+    const found = faultsOf?.(values) ?? {};
+    const first = Object.entries(found).find(([, fault]) => fault !== undefined);
+    setTried(true);
+    if (first) {
+      setState('idle');
+      setToFocus({ name: first[0] });
+      return;
+    }
+    setState('saving');
+    try {
+      await save(values);
+      await Promise.all(groups.map((group) => cache.invalidateQueries({ queryKey: [group] })));
+      setDraft({});
+      setTried(false);
+      setState('saved');
+    } catch (error) {
+      logError('Settings were not saved.', error);
+      setState('failed');
+    }
+  };
+
+  return {
+    values,
+    faults: tried ? (faultsOf?.(values) ?? {}) : {},
+    dirty,
+    state,
+    set,
+    cancel,
+    form: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
+}
