@@ -38,17 +38,16 @@ export default function CryptoDashboardPage() {
           {panel}
         </aside>
       ) : (
-        <Drawer
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          title={t('panel')}
-          size={320}
-          padding={0}
-          classNames={{ header: classes['drawer-header'] }}
-          closeButtonProps={{ 'aria-label': texts.close }}
-        >
-          {panel}
-        </Drawer>
+        <Drawer.Root opened={isOpen} onClose={() => setOpen(false)} size={320}>
+          <Drawer.Overlay backgroundOpacity={0.3} />
+          <Drawer.Content>
+            <div className={classes['drawer-header']}>
+              <Drawer.Title>{t('panel')}</Drawer.Title>
+              <Drawer.CloseButton aria-label={texts.close} />
+            </div>
+            {panel}
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes['room']}>
         <header className={classes['header']}>

@@ -3,7 +3,6 @@ import type { Answer } from '../../client/client.ts';
 
 export type Crypto = Answer<'GET /api/dashboards/crypto'>;
 export const COINS = ['btc', 'eth', 'bch', 'xrp'] as const;
-export type Coin = (typeof COINS)[number];
 
 export const USD: FigureFormat = { unit: 'currency', decimals: 2 };
 export const PERCENT: FigureFormat = { unit: 'percent', decimals: 2 };
