@@ -12,16 +12,7 @@ const known = [...routeTable, ...aliases].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`),
 );
 /** Rooms of the suite whose screens are on their way. */
-const COMING = [
-  '/apps/academy',
-  '/apps/chat',
-  '/apps/ecommerce/inventory',
-  '/apps/file-manager',
-  '/apps/scrumboard',
-  '/dashboards/crypto',
-  '/pages/profile',
-  '/pages/settings',
-];
+const COMING = ['/pages/profile'];
 const leadsOn = (link: string) =>
   known.some((path) => path.test(link.split(/[?#]/)[0]!)) || COMING.some((room) => link.startsWith(room));
 

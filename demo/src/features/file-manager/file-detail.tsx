@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { DetailList, DetailSection, formatDate, useUi } from '@rise/ui';
 import { IconFolderFilled, IconFolderOpen } from '@tabler/icons-react';
-import type { Answer } from '../../client/client.ts';
 import { AppLink } from '../../routing/link.tsx';
+import { folderHref, type Item } from './item.ts';
 import { FileSign } from './tiles.tsx';
 import { useFilesTexts } from './file-manager.texts.ts';
 import classes from './file-manager.module.css';
-
-export type Item = Answer<'GET /api/apps/file-manager'>['files'][number];
-
-export const folderHref = (id: string) => `/apps/file-manager/folders/${id}`;
 
 export function FileDetail({ record: item }: { record: Item }) {
   const t = useFilesTexts();

@@ -1,6 +1,6 @@
 import { IconFile, IconFolderFilled, IconInfoCircle } from '@tabler/icons-react';
 import { AppLink } from '../../routing/link.tsx';
-import { folderHref, type Item } from './file-detail.tsx';
+import { folderHref, type Item } from './item.ts';
 import { useFilesTexts } from './file-manager.texts.ts';
 import classes from './file-manager.module.css';
 
