@@ -55,7 +55,14 @@ export function ListWithDetail<T extends { readonly id: string }>(props: ListWit
       data-beside={(beside && (record !== null || placeholder !== undefined)) || undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it have the focus */}
-      <div ref={list} className={classes['list']} onKeyDown={(event) => walk(event, list.current)}>
+      <div
+        ref={list}
+        className={classes['list']}
+        onKeyDown={(event) => {
+          walk(event, list.current);
+          if (event.key === 'Escape' && beside && record !== null && !event.defaultPrevented) close();
+        }}
+      >
         {children}
       </div>
       {beside && record && (

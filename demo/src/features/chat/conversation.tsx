@@ -1,5 +1,6 @@
 import { formatDate, useUi } from '@rise/ui';
 import type { Answer } from '../../client/client.ts';
+import { grouped } from '../../reading/grouped.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 
@@ -10,9 +11,9 @@ export function Conversation({ record: { contact, messages } }: { record: Chat }
   const t = useChatTexts();
   const { locale } = useUi();
   if (messages.length === 0) return <p className={classes['empty']}>{t('empty')}</p>;
-  const days = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, locale, 'long'));
+  const days = grouped(messages, ({ createdAt }) => formatDate(createdAt, locale, 'long'));
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  return [...days].map(([day, lines]) => (
+  return days.map(([day, lines]) => (
     <section key={day} aria-label={day}>
       <h3 className={classes['day']}>{day}</h3>
       <ol className={classes['lines']}>

@@ -2,6 +2,7 @@ import { EmptyState, ListSkeleton, Page, PageHeader, useUi } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
 import { Answered } from '../../reading/answered.tsx';
 import { Face } from '../../reading/face.tsx';
+import { grouped } from '../../reading/grouped.ts';
 import { ListWithDetail } from '../../reading/list-with-detail.tsx';
 import { SearchField } from '../../reading/search-field.tsx';
 import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
@@ -59,10 +60,10 @@ function Letters({ contacts, query, open, hrefOf }: LettersProps) {
       <EmptyState art="search" title={t('nobody')} text={t('nobodyText', { query })} />
     );
   const letterOf = ({ name }: Contact) => ([...name.trim()][0] ?? '').toLocaleUpperCase(locale);
-  const letters = Map.groupBy(contacts, letterOf);
+  const letters = grouped(contacts, letterOf);
   return (
     <div className={classes['letters']} role="group" aria-label={t('list')}>
-      {[...letters].map(([letter, people]) => (
+      {letters.map(([letter, people]) => (
         <section key={letter} aria-labelledby={`letter-${letter}`}>
           <h2 id={`letter-${letter}`} className={classes['letter']}>
             {letter}

@@ -49,17 +49,17 @@ export default function InventoryPage() {
       {
         id: 'name',
         title: t('name'),
-        width: 260,
+        width: 232,
         value: ({ name }) => name,
         render: ({ name, thumbnail }) => (
           <span className={classes['name']}>
             {thumbnail ? <img src={thumbnail} alt="" /> : <span className={classes['blank']} />}
-            {name}
+            <span className={classes['words']}>{name}</span>
           </span>
         ),
       },
-      { id: 'sku', title: t('sku'), value: ({ sku }) => sku },
-      { id: 'price', title: t('price'), format: MONEY, value: ({ price }) => price },
+      { id: 'sku', title: t('sku'), width: 112, value: ({ sku }) => sku },
+      { id: 'price', title: t('price'), width: 112, format: MONEY, value: ({ price }) => price },
       {
         id: 'stock',
         title: t('stock'),
@@ -72,7 +72,7 @@ export default function InventoryPage() {
             </span>
           ) : undefined,
       },
-      { id: 'active', title: t('active'), width: 112, value: ({ active }) => t(active ? 'yes' : 'no') },
+      { id: 'active', title: t('active'), width: 96, value: ({ active }) => t(active ? 'yes' : 'no') },
     ],
     [t],
   );
