@@ -15,7 +15,8 @@ import { createSuiteRouter } from './router.tsx';
 vi.mock('../client/answers.ts', async () => {
   const { startSimulation } = await import('../simulation/start.ts');
   const started = startSimulation({ name: 'dashboards', seed: 'rise', wait: async () => {} });
-  return { answers: () => started.then((store) => ({ store, fetch: store.fetch })) };
+  const answers = () => started.then((store) => ({ store, fetch: store.fetch }));
+  return { answers, whenRunning: answers };
 });
 
 const user = userEvent.setup({ delay: null });

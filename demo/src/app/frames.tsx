@@ -6,6 +6,7 @@ import { useRouteTitle } from '../routing/page-title.ts';
 import { session } from '../session/token.ts';
 import { Late } from './late.tsx';
 import { StoreNotice } from './store-notice.tsx';
+import { useIdle } from './use-idle.ts';
 
 const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
 
@@ -18,9 +19,11 @@ export function Root() {
     <>
       <StoreNotice />
       <Outlet />
-      <Late>
-        <DisplayDrawer />
-      </Late>
+      {useIdle() && (
+        <Late>
+          <DisplayDrawer />
+        </Late>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { HOME } from '../routing/access.ts';
 import { Late } from './late.tsx';
 import { OwnMenu, personOf } from './own-menu.tsx';
 import { ChatButton, Notifications, Toolbar } from './toolbar.tsx';
+import { useIdle } from './use-idle.ts';
 
 const ChatRail = lazy(() => import('../features/quick-chat/chat-rail.tsx'));
 
@@ -16,6 +17,7 @@ export function Shell() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const layout = useLayoutName();
+  const idle = useIdle();
   // Classy has the notifications above its navigation, where the chat's button would look lost.
   const chatFirst = layout === 'classy';
   return (
@@ -37,11 +39,7 @@ export function Shell() {
         </>
       }
       {...(user && { user: { person: personOf(user), menu: <OwnMenu user={user} /> } })}
-      rail={
-        <Late>
-          <ChatRail />
-        </Late>
-      }
+      rail={<Late>{idle && <ChatRail />}</Late>}
     >
       <Outlet />
     </Layout>

@@ -17,7 +17,8 @@ const delay = vi.hoisted(() => ({ passed: Promise.resolve() }));
 vi.mock('../client/answers.ts', async () => {
   const { startSimulation } = await import('../simulation/start.ts');
   const started = startSimulation({ name: 'sign-in', seed: 'rise', wait: () => delay.passed });
-  return { answers: () => started.then((store) => ({ store, fetch: store.fetch })) };
+  const answers = () => started.then((store) => ({ store, fetch: store.fetch }));
+  return { answers, whenRunning: answers };
 });
 
 const DENIZ = { name: 'Deniz Arslan', email: 'demo@rise.example', avatar: null };

@@ -1,6 +1,6 @@
 import { Notice as Told } from '@rise/ui';
 import { useEffect, useState } from 'react';
-import { answers } from '../client/answers.ts';
+import { whenRunning } from '../client/answers.ts';
 import type { Notice } from '../simulation/store/kept-store.ts';
 import { useAppTexts } from './app.texts.ts';
 import classes from './store-notice.module.css';
@@ -40,14 +40,13 @@ function watch(tell: (notice: Notice) => void): () => void {
   let stop = () => {};
   let stopped = false;
   const begin = async () => {
-    const { store } = await answers();
+    const { store } = await whenRunning();
     if (stopped) return;
     const look = () => tell(store.notice);
     look();
     stop = store.subscribe(() => void setTimeout(look, STORED_BY));
   };
-  // A simulation that can't start is told elsewhere.
-  begin().catch(() => {});
+  void begin();
   return () => {
     stopped = true;
     stop();

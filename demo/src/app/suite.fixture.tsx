@@ -17,7 +17,10 @@ import { Providers } from './providers.tsx';
 import { createSuiteRouter } from './router.tsx';
 
 const running = vi.hoisted(() => ({ answers: null as unknown as Answers }));
-vi.mock('../client/answers.ts', () => ({ answers: async () => running.answers }));
+vi.mock('../client/answers.ts', () => {
+  const answers = async () => running.answers;
+  return { answers, whenRunning: answers };
+});
 
 // A screen's files are transformed when it is first shown.
 configure({ asyncUtilTimeout: 15_000 });

@@ -12,6 +12,11 @@ export interface Answers {
 }
 
 let started: Promise<Answers> | null = null;
+let tellRunning: (answers: Answers) => void;
+const running = new Promise<Answers>((resolve) => (tellRunning = resolve));
+
+/** Resolves when the simulation runs, whoever asked for it; asks for nothing itself. */
+export const whenRunning = (): Promise<Answers> => running;
 
 /** Starts the simulation with the first one who asks; its code is loaded beside the first screen's. */
 export function answers(): Promise<Answers> {
@@ -22,5 +27,7 @@ export function answers(): Promise<Answers> {
 async function start(): Promise<Answers> {
   const { startSimulation } = await import('../simulation/start.ts');
   const store = await startSimulation({ name: NAME, seed: SEED });
-  return { store, fetch: store.fetch };
+  const answering = { store, fetch: store.fetch };
+  tellRunning(answering);
+  return answering;
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '../i18n/language.ts';
-import { answers } from './answers.ts';
+import { whenRunning } from './answers.ts';
 import {
   type Answer,
   ask,
@@ -31,7 +31,7 @@ export function createQueryCache(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  void answers().then(({ store }) =>
+  void whenRunning().then(({ store }) =>
     store.subscribe((changed) => {
       const shown = new Set(changed.flatMap((group) => [group, ...(SHOWN_BY[group] ?? [])]));
       for (const group of shown) void cache.invalidateQueries({ queryKey: [group] });

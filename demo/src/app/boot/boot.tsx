@@ -5,6 +5,7 @@ import { createQueryCache } from '../../client/queries.ts';
 import { startLanguage } from '../../i18n/language.ts';
 import { startTexts } from '../../i18n/texts.ts';
 import { logError } from '@rise/ui/kernel';
+import { whenIdle } from '../../kernel/when-idle.ts';
 import { firstLayout } from '../../looks/layout.ts';
 import { renewSession } from '../../session/session.ts';
 import { usableToken } from '../../session/token.ts';
@@ -33,9 +34,8 @@ export async function boot(element: HTMLElement): Promise<void> {
 
 async function start(root: Root): Promise<void> {
   const language = startLanguage();
-  // The simulation's code comes beside that of the first screen, which needs it only for somebody signed in.
-  const answered = answers();
-  answered.catch((error: unknown) => logError('The simulation could not start.', error));
+  // The first screen of somebody signed in asks at once: the simulation's code comes beside that of the screen.
+  if (usableToken() !== null) startAnswering();
   await startTexts(language);
   await Promise.all([preloadUiTexts(language), ...(usableToken() === null ? [] : [preloadLayout(firstLayout())])]);
   const cache = createQueryCache();
@@ -44,14 +44,16 @@ async function start(root: Root): Promise<void> {
     stop();
     endSplash();
     // The token is good as it is; a fresh one is fetched when there is nothing else to do.
-    whenIdle(() => void renewSession().catch((error: unknown) => logError('The session could not be renewed.', error)));
+    whenIdle(() => {
+      startAnswering();
+      renewSession().catch((error: unknown) => logError('The session could not be renewed.', error));
+    });
   });
   root.render(<Providers cache={cache} router={router} />);
 }
 
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 });
-  else setTimeout(work, 2000);
+function startAnswering(): void {
+  answers().catch((error: unknown) => logError('The simulation could not start.', error));
 }
 
 function BootFailure() {

@@ -1,21 +1,23 @@
 import { Tabs } from '@mantine/core';
 import { formatInteger, useUi } from '@rise/ui';
+import { lazy, Suspense } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { Dashboard } from '../../dashboards/dashboard.tsx';
 import { useChoice } from '../../dashboards/use-choice.ts';
-import { BudgetTab } from './budget-tab.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeTab } from './home-tab.tsx';
 import type { Project } from './project.ts';
 import { BudgetSkeleton, HomeSkeleton, TeamSkeleton } from './project-skeletons.tsx';
 import { useProjectTexts } from './project-dashboard.texts.ts';
-import { TeamTab } from './team-tab.tsx';
 import classes from './project-dashboard.module.css';
 
 const TABS = ['home', 'budget', 'team'] as const;
 type Tab = (typeof TABS)[number];
 
 const SKELETONS = { home: HomeSkeleton, budget: BudgetSkeleton, team: TeamSkeleton } as const;
+// What lies behind the other tabs is loaded when somebody turns to it.
+const BudgetTab = lazy(async () => ({ default: (await import('./budget-tab.tsx')).BudgetTab }));
+const TeamTab = lazy(async () => ({ default: (await import('./team-tab.tsx')).TeamTab }));
 const SCREENS = { home: HomeTab, budget: BudgetTab, team: TeamTab } as const satisfies Record<Tab, unknown>;
 
 /** The suite's home: what the project is at, what it costs and who works on it. */
@@ -42,7 +44,9 @@ export default function ProjectDashboardPage() {
       >
         {(project) => (
           <Tabs.Panel value={tab}>
-            <Screen project={project} />
+            <Suspense fallback={<Skeleton />}>
+              <Screen project={project} />
+            </Suspense>
           </Tabs.Panel>
         )}
       </Dashboard>
