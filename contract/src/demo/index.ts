@@ -18,6 +18,7 @@ import { helpCenterCalls, helpCenterState } from './help-center.ts';
 import { fileManagerCalls, fileManagerState } from './file-manager.ts';
 import { inventoryCalls, inventoryState } from './inventory.ts';
 import { academyCalls, academyState } from './academy.ts';
+import { profileCalls, profileState } from './profile.ts';
 import { settingsCalls, settingsState } from './settings.ts';
 
 export type { DemoCall, DemoCallKey } from './call.ts';
@@ -46,6 +47,7 @@ export const demoGroups = {
   academy: academyCalls,
   scrumboard: scrumboardCalls,
   settings: settingsCalls,
+  profile: profileCalls,
 } as const satisfies Record<string, DemoCallTable>;
 export type DemoGroups = typeof demoGroups;
 
@@ -71,5 +73,6 @@ export const demoStates = {
   academy: academyState,
   scrumboard: scrumboardState,
   settings: settingsState,
+  profile: profileState,
 } as const satisfies Record<keyof DemoGroups, unknown>;
 export type DemoStates = typeof demoStates;

@@ -11,10 +11,7 @@ const state = (await seedAll(GROUPS, 'links', new Date('2026-03-18T10:30:00.000Z
 const known = [...routeTable, ...aliases].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`),
 );
-/** Rooms of the suite whose screens are on their way. */
-const COMING = ['/pages/profile'];
-const leadsOn = (link: string) =>
-  known.some((path) => path.test(link.split(/[?#]/)[0]!)) || COMING.some((room) => link.startsWith(room));
+const leadsOn = (link: string) => known.some((path) => path.test(link.split(/[?#]/)[0]!));
 
 interface Linked {
   readonly link?: string | null;

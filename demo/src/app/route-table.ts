@@ -16,6 +16,7 @@ import { projectDashboardPages } from '../features/project-dashboard/project-das
 import { mailboxPages } from '../features/mailbox/mailbox.routes.ts';
 import { notePages } from '../features/notes/notes.routes.ts';
 import { scrumboardPages } from '../features/scrumboard/scrumboard.routes.ts';
+import { profilePages } from '../features/profile/profile.routes.ts';
 import { settingsPages } from '../features/settings/settings.routes.ts';
 import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { invoicePages } from '../features/invoices/invoices.routes.ts';
@@ -43,6 +44,7 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   mailboxPages,
   notePages,
   pricingPages,
+  profilePages,
   projectDashboardPages,
   scrumboardPages,
   settingsPages,

@@ -15,7 +15,7 @@ import {
 /** Groups whose answers show what another group keeps. */
 const SHOWN_BY: Partial<Record<GroupName, readonly GroupName[]>> = {
   contacts: ['chat'],
-  user: ['chat', 'fileManager'],
+  user: ['chat', 'fileManager', 'profile'],
 };
 
 /** What the screens have read, and read again when another tab, a reset or they themselves change it. */

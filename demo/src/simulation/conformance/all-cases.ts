@@ -17,6 +17,7 @@ import { helpCenterCases } from '../groups/help-center/help-center.cases.ts';
 import { fileManagerCases } from '../groups/file-manager/file-manager.cases.ts';
 import { inventoryCases } from '../groups/inventory/inventory.cases.ts';
 import { academyCases } from '../groups/academy/academy.cases.ts';
+import { profileCases } from '../groups/profile/profile.cases.ts';
 import { settingsCases } from '../groups/settings/settings.cases.ts';
 import type { GroupName } from '../group.ts';
 import type { Cases } from './cases.ts';
@@ -43,4 +44,5 @@ export const CASES: { readonly [N in GroupName]: Cases<N> } = {
   academy: academyCases,
   scrumboard: scrumboardCases,
   settings: settingsCases,
+  profile: profileCases,
 };

@@ -257,4 +257,17 @@ export const OWN = {
   ),
   'PATCH /api/pages/settings/team/member': said(MERGED, UNKNOWN),
   'DELETE /api/pages/settings/team/member': said('answers true, and it is gone', UNKNOWN),
+
+  'GET /api/pages/profile': said('posts, the newest first, with names of all who wrote'),
+  'POST /api/pages/profile/post': said('the new one is the user’s, of now, and the first', 'a blank one is refused'),
+  'PATCH /api/pages/profile/post': said('a like counts once, and can be taken back', UNKNOWN),
+  'DELETE /api/pages/profile/post': said('answers true, and it is gone', 'what others wrote stays', UNKNOWN),
+  'POST /api/pages/profile/comment': said('a comment comes last, and a reply names what it replies to', UNKNOWN),
+  'PATCH /api/pages/profile/comment': said('a like counts once, and can be taken back', UNKNOWN),
+  'DELETE /api/pages/profile/comment': said(
+    'answers true, and it is gone with all replies to it',
+    'what others wrote stays',
+    UNKNOWN,
+  ),
+  'PATCH /api/pages/profile/follower': said('follows, or no longer, and the others stay', UNKNOWN),
 } as const satisfies Partial<Record<DemoCallKey, Said>>;

@@ -10,7 +10,7 @@ import { NOW, SEED } from './fixed.ts';
 import { anId, madeUp, type Pool, poolOf } from './made-up.ts';
 import { simulate } from './test-simulation.ts';
 
-const CALLS = 1000;
+const CALLS = 2000;
 const loaded = await Promise.all(GROUPS.map(({ load }) => load()));
 const calls = GROUPS.flatMap(({ name }) =>
   Object.entries(demoGroups[name]).map(([key, call]) => [name, key, call as DemoCall] as const),
@@ -31,7 +31,7 @@ const alone = () => ({ send: () => {}, listen: () => {}, close: () => {} });
 const open = () =>
   openKeptStore({ groups: GROUPS, seed: SEED, name: 'random', now: () => NOW, channel: alone(), tab: 'one' });
 
-test('a thousand random calls leave a store that holds together and survives a reload', async () => {
+test('many random calls leave a store that holds together and survives a reload', async () => {
   const random = createRandom('a thousand random calls');
   const store = await open();
   await store.ready();

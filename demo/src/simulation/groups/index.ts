@@ -76,6 +76,11 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
     paths: ['/api/pages/settings'],
     load: async () => (await import('./settings/settings.group.ts')).settings,
   },
+  profile: {
+    version: 1,
+    paths: ['/api/pages/profile'],
+    load: async () => (await import('./profile/profile.group.ts')).profile,
+  },
 };
 
 /** Every group of the suite. */

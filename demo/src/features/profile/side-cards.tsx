@@ -1,0 +1,87 @@
+import { TextSkeleton } from '@rise/ui';
+import { type ReactNode, useId } from 'react';
+import { useDemoQuery } from '../../client/queries.ts';
+import { Answered } from '../../reading/answered.tsx';
+import { Face } from '../../reading/face.tsx';
+import { AppLink } from '../../routing/link.tsx';
+import { HOME, type Profile } from './profile.ts';
+import { useProfileTexts } from './profile.texts.ts';
+import { useCount } from './use-count.ts';
+import classes from './profile.module.css';
+
+const FACES = 6;
+
+/** Beside the posts: who one is, and a little of all that the other tabs hold. */
+export function SideCards({ profile: { followers, gallery, groups } }: { profile: Profile }) {
+  const t = useProfileTexts();
+  const write = useCount();
+  const settings = useDemoQuery('settings', 'GET /api/pages/settings');
+  return (
+    <aside className={classes['side']} aria-label={t('about')}>
+      <Card title={t('about')}>
+        <Answered query={settings} meanwhile={<TextSkeleton />}>
+          {({ account }) => (
+            <>
+              <p className={classes['content']}>{account.about}</p>
+              <p className={classes['quiet']}>
+                {[account.title, account.company].filter((text) => text !== '').join(' · ')}
+              </p>
+            </>
+          )}
+        </Answered>
+      </Card>
+      {followers.length > 0 && (
+        <Card title={t('followers')} more={{ view: 'followers', label: t('allFollowers') }}>
+          <ul className={classes['faces']}>
+            {followers.slice(0, FACES).map(({ id, name, avatar }) => (
+              <li key={id}>
+                <Face name={name} picture={avatar} size={48} />
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {gallery.length > 0 && (
+        <Card title={t('gallery')} more={{ view: 'gallery', label: t('allPictures') }}>
+          <div className={classes['thumbs']}>
+            {gallery.slice(0, FACES).map(({ id, title, picture }) => (
+              <img key={id} src={picture} alt={title} width={96} height={54} />
+            ))}
+          </div>
+        </Card>
+      )}
+      {groups.length > 0 && (
+        <Card title={t('groups')}>
+          <ul className={classes['groups']}>
+            {groups.map(({ id, name, members }) => (
+              <li key={id}>
+                <div className={classes['author']}>{name}</div>
+                <div className={classes['quiet']}>{t('members', { count: members, number: write(members) })}</div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </aside>
+  );
+}
+
+interface CardProps {
+  title: string;
+  more?: { view: string; label: string };
+  children: ReactNode;
+}
+
+function Card({ title, more, children }: CardProps) {
+  const heading = useId();
+  return (
+    <section className={classes['card']} aria-labelledby={heading}>
+      <div className={classes['card-head']}>
+        <h2 id={heading}>{title}</h2>
+        {more && <AppLink href={`${HOME}?view=${more.view}`}>{more.label}</AppLink>}
+      </div>
+      {children}
+    </section>
+  );
+}
