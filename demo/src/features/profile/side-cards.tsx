@@ -1,6 +1,8 @@
 import { TextSkeleton } from '@rise/ui';
+import { RelativeTime } from '@rise/ui/panels';
 import { type ReactNode, useId } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
+import { SafeHtml } from '../../html/safe-html.tsx';
 import { Answered } from '../../reading/answered.tsx';
 import { Face } from '../../reading/face.tsx';
 import { AppLink } from '../../routing/link.tsx';
@@ -10,12 +12,14 @@ import { useCount } from './use-count.ts';
 import classes from './profile.module.css';
 
 const FACES = 6;
+const NEWS = 3;
 
 /** Beside the posts: who one is, and a little of all that the other tabs hold. */
 export function SideCards({ profile: { followers, gallery, groups } }: { profile: Profile }) {
   const t = useProfileTexts();
   const write = useCount();
   const settings = useDemoQuery('settings', 'GET /api/pages/settings');
+  const activities = useDemoQuery('activities', 'GET /api/pages/activities');
   return (
     <aside className={classes['side']} aria-label={t('about')}>
       <Card title={t('about')}>
@@ -31,7 +35,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
         </Answered>
       </Card>
       {followers.length > 0 && (
-        <Card title={t('followers')} more={{ view: 'followers', label: t('allFollowers') }}>
+        <Card title={t('followers')} more={{ href: `${HOME}?view=followers`, label: t('allFollowers') }}>
           <ul className={classes['faces']}>
             {followers.slice(0, FACES).map(({ id, name, avatar }) => (
               <li key={id}>
@@ -43,7 +47,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
         </Card>
       )}
       {gallery.length > 0 && (
-        <Card title={t('gallery')} more={{ view: 'gallery', label: t('allPictures') }}>
+        <Card title={t('gallery')} more={{ href: `${HOME}?view=gallery`, label: t('allPictures') }}>
           <div className={classes['thumbs']}>
             {gallery.slice(0, FACES).map(({ id, title, picture }) => (
               <img key={id} src={picture} alt={title} width={96} height={54} />
@@ -51,6 +55,22 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
           </div>
         </Card>
       )}
+      <Card title={t('news')} more={{ href: '/pages/activities', label: t('allNews') }}>
+        <Answered query={activities} meanwhile={<TextSkeleton />}>
+          {(happened) => (
+            <ul className={classes['groups']}>
+              {happened.slice(0, NEWS).map(({ id, description, date }) => (
+                <li key={id}>
+                  <SafeHtml html={description} />
+                  <div className={classes['quiet']}>
+                    <RelativeTime iso={date} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answered>
+      </Card>
       {groups.length > 0 && (
         <Card title={t('groups')}>
           <ul className={classes['groups']}>
@@ -69,7 +89,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
 
 interface CardProps {
   title: string;
-  more?: { view: string; label: string };
+  more?: { href: string; label: string };
   children: ReactNode;
 }
 
@@ -79,7 +99,7 @@ function Card({ title, more, children }: CardProps) {
     <section className={classes['card']} aria-labelledby={heading}>
       <div className={classes['card-head']}>
         <h2 id={heading}>{title}</h2>
-        {more && <AppLink href={`${HOME}?view=${more.view}`}>{more.label}</AppLink>}
+        {more && <AppLink href={more.href}>{more.label}</AppLink>}
       </div>
       {children}
     </section>
