@@ -56,6 +56,7 @@ export { type Icon, ToolbarButton, type ToolbarButtonProps } from './panels/tool
 export { ToolbarMore, type ToolbarMoreProps } from './panels/toolbar-more.tsx';
 export { type Person, type PersonStatus, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
 export { Art, type ArtName } from './states/art.tsx';
+export { Late } from './states/late.tsx';
 export { Notice, type NoticeProps } from './states/notice.tsx';
 export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
 export { ChartSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';

@@ -1,10 +1,9 @@
-import { EmptyLayout } from '@rise/ui';
+import { EmptyLayout, Late } from '@rise/ui';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
 import { useHeadingFocus } from '../routing/heading-focus.ts';
 import { useRouteTitle } from '../routing/page-title.ts';
 import { session } from '../session/token.ts';
-import { Late } from './late.tsx';
 import { StoreNotice } from './store-notice.tsx';
 import { useIdle } from './use-idle.ts';
 

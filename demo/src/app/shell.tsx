@@ -1,11 +1,10 @@
-import { Layout } from '@rise/ui';
+import { Late, Layout } from '@rise/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useDemoQuery } from '../client/queries.ts';
 import { useLayoutName } from '../looks/layout.ts';
 import { useMenus } from '../navigation/menus.ts';
 import { HOME } from '../routing/access.ts';
-import { Late } from './late.tsx';
 import { OwnMenu, personOf } from './own-menu.tsx';
 import { ChatButton, Notifications, Toolbar } from './toolbar.tsx';
 import { useIdle } from './use-idle.ts';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { FullscreenToggle, type Icon, ToolbarButton, ToolbarMore } from '@rise/ui';
+import { FullscreenToggle, type Icon, Late, ToolbarButton, ToolbarMore } from '@rise/ui';
 import {
   IconActivity,
   IconBookmark,
@@ -11,7 +11,6 @@ import {
 import { lazy, type ReactNode } from 'react';
 import { LanguageItems, LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useAppTexts } from './app.texts.ts';
-import { Late } from './late.tsx';
 import classes from './toolbar.module.css';
 
 const SearchTool = lazy(() => import('../features/search/search-tool.tsx'));

@@ -1,4 +1,4 @@
-import { ToolbarButton } from '@rise/ui';
+import { Late, ToolbarButton } from '@rise/ui';
 import { IconMessageChatbot, IconRefreshAlert } from '@tabler/icons-react';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { allowed, entryAt } from '../routing/access.ts';
 import { useRouteTable } from '../routing/route-context.ts';
 import { allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
-import { Late } from './late.tsx';
 
 const AssistantRoom = lazy(() => import('../features/assistant/assistant-room.tsx'));
 

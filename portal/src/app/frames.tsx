@@ -1,4 +1,4 @@
-import { EmptyLayout } from '@rise/ui';
+import { EmptyLayout, Late } from '@rise/ui';
 import { Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { consent } from '../analytics/consent.ts';
@@ -6,7 +6,6 @@ import { useObservable } from '@rise/ui/kernel';
 import { useSettings } from '../kernel/settings.ts';
 import { useHeadingFocus } from '../routing/heading-focus.ts';
 import { useRouteTitle } from '../routing/page-title.ts';
-import { Late } from './late.tsx';
 import { SignedOutDialog } from './signed-out-dialog.tsx';
 
 const ConsentBar = lazy(() => import('../analytics/consent-bar.tsx'));

@@ -1,4 +1,4 @@
-import { Layout } from '@rise/ui';
+import { Late, Layout } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
@@ -11,7 +11,6 @@ import { HOME } from '../routing/access.ts';
 import { allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
 import { Assistant } from './assistant.tsx';
-import { Late } from './late.tsx';
 import { MenuFailure } from './menu-failure.tsx';
 import { useMenus } from './menus.ts';
 import { OwnMenu } from './own-menu.tsx';

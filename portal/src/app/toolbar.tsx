@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { FullscreenToggle, type Icon, ToolbarButton, ToolbarMore } from '@rise/ui';
+import { FullscreenToggle, type Icon, Late, ToolbarButton, ToolbarMore } from '@rise/ui';
 import {
   IconActivity,
   IconBell,
@@ -19,7 +19,6 @@ import { useSettings } from '../kernel/settings.ts';
 import { type AccessRule, allows } from '../session/permissions.ts';
 import { useSession } from '../session/session.ts';
 import { AssistantButton, useInsights } from './assistant.tsx';
-import { Late } from './late.tsx';
 import { usePaletteActions } from './palette-actions.ts';
 import classes from './toolbar.module.css';
 

@@ -12,7 +12,7 @@ import { usableToken } from '../../session/token.ts';
 import { useAppTexts } from '../app.texts.ts';
 import { preloadUiTexts, Providers } from '../providers.tsx';
 import { createSuiteRouter } from '../router.tsx';
-import { endSplash } from './splash.ts';
+import { endSplash } from '@rise/ui/splash';
 
 /** Starts the suite under the splash; whatever fails, then or later outside of any screen, is shown as a page of its own. */
 export async function boot(element: HTMLElement): Promise<void> {

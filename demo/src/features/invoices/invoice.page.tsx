@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/language.ts';
-import { AppLink } from '../../routing/link.tsx';
+import { Faces } from '../../faces/faces.tsx';
 import { CLIENT, DAYS_TO_PAY, INVOICE, ISSUER, sumsOf, type Variant, VARIANTS } from './invoice.ts';
 import { useInvoiceTexts } from './invoices.texts.ts';
 import { LineTable } from './line-table.tsx';
@@ -22,18 +22,12 @@ export default function InvoicePage() {
   return (
     <Page>
       <div className={classes['bar']}>
-        <nav className={classes['variants']} aria-label={t('variants')}>
-          {VARIANTS.map((one) => (
-            <AppLink
-              key={one}
-              href={`/pages/invoice/printable/${one}`}
-              className={classes['variant']}
-              aria-current={one === variant ? 'page' : undefined}
-            >
-              {t(one)}
-            </AppLink>
-          ))}
-        </nav>
+        <Faces
+          label={t('variants')}
+          faces={VARIANTS.map((name) => ({ name, title: t(name) }))}
+          current={variant}
+          under="/pages/invoice/printable"
+        />
         <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           {t('print')}
         </Button>

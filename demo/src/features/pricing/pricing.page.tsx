@@ -1,7 +1,7 @@
 import { Page, SegmentedChoice } from '@rise/ui';
 import { useLocation } from '@tanstack/react-router';
 import { useAddress } from '../../routing/address.ts';
-import { AppLink } from '../../routing/link.tsx';
+import { Faces } from '../../faces/faces.tsx';
 import { Around } from './around.tsx';
 import { Comparison } from './comparison.tsx';
 import { Lifetime } from './lifetime.tsx';
@@ -20,18 +20,14 @@ export default function PricingPage() {
   const period: Period = search['period'] === 'monthly' ? 'monthly' : 'yearly';
   return (
     <Page>
-      <nav className={classes['variants']} aria-label={t('variants')}>
-        {VARIANTS.map((one) => (
-          <AppLink
-            key={one}
-            href={`/pages/pricing/${one}`}
-            className={classes['variant']}
-            aria-current={one === variant ? 'page' : undefined}
-          >
-            {t(one)}
-          </AppLink>
-        ))}
-      </nav>
+      <div className={classes['faces']}>
+        <Faces
+          label={t('variants')}
+          faces={VARIANTS.map((name) => ({ name, title: t(name) }))}
+          current={variant}
+          under="/pages/pricing"
+        />
+      </div>
       <header className={classes['hero']}>
         <h1 className={classes['headline']}>{t('headline')}</h1>
         <p className={classes['sentence']}>{t('sentence')}</p>

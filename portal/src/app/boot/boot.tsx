@@ -15,7 +15,7 @@ import { createPortalRouter } from '../router.tsx';
 import { adoptSession, currentSession } from '../../session/session.ts';
 import { watchSession } from '../../session/session-watch.ts';
 import { BootFailure } from './boot-failure.tsx';
-import { endSplash } from './splash.ts';
+import { endSplash } from '@rise/ui/splash';
 
 /**
  * Starts the portal: settings, then session and texts, then the first screen, under the splash until it is there.

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { logError } from '@rise/ui/kernel';
+import { logError } from '../kernel/log.ts';
 
 interface LateProps {
   /** Stands in its place until its code is here. */
