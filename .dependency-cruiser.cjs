@@ -1,14 +1,15 @@
 /**
  * Who may import whom. The arrows of docs/architecture.md, enforced:
- *   contract <- engine <- server;  contract, ui <- portal, demo;  e2e uses the contract's client.
+ *   contract <- engine <- server;  contract, ui <- shell <- portal, demo;  e2e uses the contract's client.
  */
 const packages = {
   contract: [],
   engine: ['contract'],
   server: ['contract', 'engine'],
   ui: [],
-  portal: ['contract', 'ui'],
-  demo: ['contract', 'ui'],
+  shell: ['contract', 'ui'],
+  portal: ['contract', 'ui', 'shell'],
+  demo: ['contract', 'ui', 'shell'],
   e2e: ['contract'],
 };
 
@@ -22,15 +23,68 @@ const outsideOf = Object.entries(packages).map(([name, allowed]) => ({
   },
 }));
 
+/**
+ * The folders of engine/src from the bottom up; each imports only those before it, types included, so there are no cycles.
+ * `folder` is all of a folder that has no entry of its own; `folder/*` are the files that lie directly in it.
+ */
+const engineOrder = [
+  'expression', // the formula language
+  'model', // a semantic model, compiled
+  'plan', // plans as plain data
+  'planner/binding',
+  'planner/fields',
+  'planner/sources',
+  'planner/measures',
+  'planner/*', // semantic query -> plan
+  'dialects', // where engines differ
+  'sql/fragments',
+  'sql/grouping',
+  'sql/aggregates',
+  'sql/peers',
+  'sql/*', // plan -> SQL
+  'results', // rows -> result
+  'stream',
+  'rollups/*',
+  'rollups/suggestions',
+  'checks', // what a schema cannot check of a model
+  'documents', // YAML -> model
+  'traffic',
+  'warehouses', // processes and servers that run SQL
+  'explain',
+  'generate',
+  'cache',
+  'batches',
+  'sql-validator',
+  'services', // the parts of `Engine`
+];
+const engineFolder = (name) =>
+  name.endsWith('/*') ? `^engine/src/${name.slice(0, -1)}[^/]+$` : `^engine/src/${name}/`;
+const engineFolders = engineOrder.map((name, place) => ({
+  name: `engine-${name.replace('/*', '').replace('/', '-')}-knows-only-folders-below`,
+  severity: 'error',
+  from: { path: engineFolder(name), pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^engine/src/',
+    pathNot: ['^engine/src/errors\\.ts$', ...engineOrder.slice(0, place + 1).map(engineFolder)],
+  },
+}));
+
 module.exports = {
   forbidden: [
     ...outsideOf,
+    ...engineFolders,
+    {
+      name: 'engine-folders-have-a-place-in-the-order',
+      severity: 'error',
+      from: { path: '^engine/src/[^/]+/', pathNot: engineOrder.map(engineFolder) },
+      to: {},
+    },
     {
       name: 'through-the-front-door',
       comment: 'Another package is entered by its name and its exports, never by a path into its files.',
       severity: 'error',
       from: { path: '^([^/]+)/' },
-      to: { path: '^(contract|engine|server|ui|portal|demo|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+      to: { path: '^(contract|engine|server|ui|shell|portal|demo|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     {
       name: 'portal-features-are-composed-by-app',
@@ -40,8 +94,7 @@ module.exports = {
     },
     {
       name: 'portal-app-is-the-top',
-      comment:
-        'The app composes; features and the rooms beside them know nothing of it, and the rooms nothing of features.',
+      comment: 'The app composes features; neither they nor the shared code import it.',
       severity: 'error',
       from: { path: '^portal/src/(?!app/|main\\.tsx)' },
       to: { path: '^portal/src/app/' },
@@ -50,19 +103,19 @@ module.exports = {
       name: 'portal-takes-the-contracts-types-only',
       comment: 'A value would bring the schemas and their library into the browser; the client needs none.',
       severity: 'error',
-      from: { path: '^portal/src/', pathNot: '\\.(test|fixture)\\.tsx?$' },
+      from: { path: '^(portal|shell)/src/', pathNot: '\\.(test|fixture)\\.tsx?$' },
       to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'demo-takes-values-from-its-own-part-of-the-contract',
-      comment: 'The front of the contract would bring the portal’s own schemas into the suite.',
+      comment: 'The front of the contract would bring the portal’s schemas into the demo.',
       severity: 'error',
       from: { path: '^demo/src/', pathNot: '\\.test\\.ts$|/(conformance|testing)/|\\.cases\\.ts$' },
       to: { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'demo-rooms-are-composed-by-app',
-      comment: 'A room of the suite knows no other one, and none knows the app.',
+      name: 'demo-features-are-composed-by-app',
+      comment: 'Demo features import neither each other nor the app.',
       severity: 'error',
       from: { path: '^demo/src/features/([^/]+)/' },
       to: { path: '^demo/src/(features/(?!$1/)|app/)' },
@@ -81,7 +134,7 @@ module.exports = {
       to: { path: '^(ui/|demo/src/(?!simulation/))' },
     },
     {
-      name: 'portal-rooms-know-no-feature',
+      name: 'portal-shared-code-knows-no-feature',
       severity: 'error',
       from: { path: '^portal/src/(?!app/|features/)' },
       to: { path: '^portal/src/features/' },
@@ -90,7 +143,7 @@ module.exports = {
       name: 'slices-call-services-only',
       comment: 'A server slice may call another slice’s service; its SQL, policy and rules are its own.',
       severity: 'error',
-      from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$|^server/src/(host|testing)/' },
+      from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$|^server/src/(host|command-line|testing)/' },
       to: {
         path: '^server/src/(?!kernel/|testing/)[^/]+/.*\\.(sql|policy|rules|routes)\\.ts$',
         pathNot: '^server/src/$1/',
@@ -108,7 +161,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/(kernel/(database|migrate|schema)|host/|testing/)|\\.test\\.ts$',
+        pathNot: '^server/src/(kernel/database/|host/|command-line/|testing/)|\\.test\\.ts$',
       },
       to: { path: 'node_modules/pg/' },
     },
@@ -127,8 +180,8 @@ module.exports = {
     {
       name: 'product-needs-no-tests',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^e2e/' },
-      to: { path: '\\.test\\.tsx?$|/testing/' },
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|/tests/|^e2e/' },
+      to: { path: '\\.test\\.tsx?$|/testing/|/tests/' },
     },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { bootAppearance, precompress, preloadFont } from '@rise/ui/build';
 import { defineConfig } from 'vite';
 import { iconShapes } from './build/icon-shapes.ts';
-import { simulationFiles } from './build/simulation-files.ts';
 
 /** Libraries that every screen needs, in files that outlive a change of our own code in the browser's cache. */
 const VENDORS = [
@@ -14,14 +13,7 @@ const VENDORS = [
 /** Every address is relative and every route lies in the fragment, so that the build runs from any folder of any host. */
 export default defineConfig({
   base: './',
-  plugins: [
-    react(),
-    bootAppearance(),
-    preloadFont(/inter-latin-wght-normal/),
-    ...simulationFiles(),
-    iconShapes(),
-    precompress(),
-  ],
+  plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), iconShapes(), precompress()],
   server: { port: 5174, strictPort: true },
   build: {
     target: 'es2022',

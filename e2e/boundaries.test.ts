@@ -12,43 +12,43 @@ interface Cruise {
 type Cruiser = (folders: string[], options: object) => Promise<Cruise>;
 type Options = (file: string) => Promise<object>;
 
-let houses: string;
+let projects: string;
 let cruise: Cruiser;
 let optionsFrom: Options;
 
-/** The cruiser is loaded once and called as its command calls it: most of a cruise of so little would be its start. */
+/** Loaded once and called as its command line does: for so few files most of the time would be its start. */
 beforeAll(async () => {
-  houses = mkdtempSync(join(tmpdir(), 'rise-boundaries-'));
+  projects = mkdtempSync(join(tmpdir(), 'rise-boundaries-'));
   const part = (path: string) => pathToFileURL(join(ROOT, 'node_modules/dependency-cruiser/src', path)).href;
   ({ cruise } = (await import(part('main/index.mjs'))) as { cruise: Cruiser });
   ({ default: optionsFrom } = (await import(part('config-utl/extract-depcruise-options.mjs'))) as { default: Options });
 });
 afterAll(() => {
   process.chdir(ROOT);
-  rmSync(houses, { recursive: true, force: true });
+  rmSync(projects, { recursive: true, force: true });
 });
 
-/** Cruises a house of the same shape that holds only these files; answers the rules that were broken. */
-async function brokenBy(files: Record<string, string>): Promise<string[]> {
-  // A house of its own each time: what was resolved in one is remembered.
-  const house = mkdtempSync(join(houses, 'house-'));
-  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+/** Cruises a project with the same rules and only these files; returns the names of the violated rules. */
+async function findViolations(files: Record<string, string>): Promise<string[]> {
+  // A new project each time: the cruiser caches what it resolves.
+  const project = mkdtempSync(join(projects, 'project-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
   for (const file of ['package.json', '.dependency-cruiser.cjs', 'tsconfig.base.json'])
-    cpSync(join(ROOT, file), join(house, file));
+    cpSync(join(ROOT, file), join(project, file));
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), text);
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
   }
   const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0]!))];
-  process.chdir(house);
+  process.chdir(project);
   const { output } = await cruise(folders, {
-    ...(await optionsFrom(join(house, '.dependency-cruiser.cjs'))),
-    baseDir: house,
+    ...(await optionsFrom(join(project, '.dependency-cruiser.cjs'))),
+    baseDir: project,
   });
   return [...new Set(output.summary.violations.map(({ rule }) => rule.name))].toSorted();
 }
 
-const WRONG: [string, Record<string, string>, string][] = [
+const VIOLATIONS: [string, Record<string, string>, string][] = [
   [
     'the portal reaching into the server',
     {
@@ -56,7 +56,7 @@ const WRONG: [string, Record<string, string>, string][] = [
       'portal/src/main.ts':
         "import { reports } from '../../server/src/reports/reports.service.ts';\nexport const x = reports;",
     },
-    'portal-imports-only-contract-ui',
+    'portal-imports-only-contract-ui-shell',
   ],
   [
     'the engine knowing the server',
@@ -67,7 +67,15 @@ const WRONG: [string, Record<string, string>, string][] = [
     'engine-imports-only-contract',
   ],
   [
-    'a package entered through a window',
+    'the shell knowing the portal',
+    {
+      'portal/src/a.ts': 'export const a = 1;',
+      'shell/src/b.ts': "import { a } from '../../portal/src/a.ts';\nexport const b = a;",
+    },
+    'shell-imports-only-contract-ui',
+  ],
+  [
+    'a package imported by a path into its files',
     {
       'contract/src/a.ts': 'export const a = 1;',
       'server/src/kernel/b.ts': "import { a } from '../../../contract/src/a.ts';\nexport const b = a;",
@@ -93,12 +101,12 @@ const WRONG: [string, Record<string, string>, string][] = [
     'kernel-knows-no-slice',
   ],
   [
-    'a second door to the database',
+    'a second place with a database driver',
     { 'server/src/reports/reports.sql.ts': "import { Pool } from 'pg';\nexport const pool = new Pool();" },
     'one-door-to-the-database',
   ],
   [
-    'a feature of the portal using another one',
+    'a feature of the portal importing another',
     {
       'portal/src/features/home/home.page.ts': 'export const home = 1;',
       'portal/src/features/user/user.page.ts': "import { home } from '../home/home.page.ts';\nexport const x = home;",
@@ -123,12 +131,12 @@ const WRONG: [string, Record<string, string>, string][] = [
     'portal-takes-the-contracts-types-only',
   ],
   [
-    'what features stand on knowing one of them',
+    'shared code of the portal knowing a feature',
     {
       'portal/src/features/home/home.page.ts': 'export const home = 1;',
       'portal/src/session/session.ts': "import { home } from '../features/home/home.page.ts';\nexport const x = home;",
     },
-    'portal-rooms-know-no-feature',
+    'portal-shared-code-knows-no-feature',
   ],
   [
     'a library in the contract',
@@ -136,7 +144,7 @@ const WRONG: [string, Record<string, string>, string][] = [
     'contract-is-zod-only',
   ],
   [
-    'a circle',
+    'a cycle',
     {
       'engine/src/a.ts': "import { b } from './b.ts';\nexport const a = (): unknown => b;",
       'engine/src/b.ts': "import { a } from './a.ts';\nexport const b = (): unknown => a;",
@@ -144,27 +152,27 @@ const WRONG: [string, Record<string, string>, string][] = [
     'no-cycles',
   ],
   [
-    'a product that needs its tests',
+    'product code that imports tests',
     {
       'server/src/testing/portal.ts': 'export const portal = 1;',
       'server/src/host/main.ts': "import { portal } from '../testing/portal.ts';\nexport const x = portal;",
     },
     'product-needs-no-tests',
   ],
-  ['an import that leads nowhere', { 'engine/src/a.ts': "import './nowhere.ts';" }, 'nothing-unresolved'],
+  ['an import that cannot be resolved', { 'engine/src/a.ts': "import './nowhere.ts';" }, 'nothing-unresolved'],
 ];
 
-describe('the rules of who may import whom', () => {
-  test.each(WRONG)('refuse %s', async (_, files, rule) => {
-    expect(await brokenBy(files)).toContain(rule);
+describe('the rules for imports', () => {
+  test.each(VIOLATIONS)('refuse %s', async (_, files, rule) => {
+    expect(await findViolations(files)).toContain(rule);
   });
 
-  test('allow what the house is built on', async () => {
-    const rules = await brokenBy({
+  test('allow the intended imports', async () => {
+    const rules = await findViolations({
       'server/src/tenants/tenants.service.ts': 'export const tenants = 1;',
       'server/src/reports/reports.service.ts':
         "import { tenants } from '../tenants/tenants.service.ts';\nexport const x = tenants;",
-      'server/src/kernel/database.ts': "import { Pool } from 'pg';\nexport const pool = Pool;",
+      'server/src/kernel/database/database.ts': "import { Pool } from 'pg';\nexport const pool = Pool;",
       'portal/src/features/home/home.page.ts': "import { link } from '../../routing/link.ts';\nexport const x = link;",
       'portal/src/routing/link.ts': 'export const link = 1;',
     });
@@ -172,7 +180,7 @@ describe('the rules of who may import whom', () => {
   });
 });
 
-test('a file that nobody uses is found', () => {
+test('an unused file is found', () => {
   const planted = mkdtempSync(join(tmpdir(), 'rise-unused-'));
   try {
     writeFileSync(join(planted, 'package.json'), '{"name":"planted","type":"module","exports":"./index.ts"}');

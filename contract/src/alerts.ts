@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
-/** Source codes that nobody has given a meaning yet. */
+/** An alert for unmapped source codes of one type. */
 export const alert = z.object({
-  /** What there is to configure: the name of the dimension whose codes lack labels. */
+  /** The mapping to configure, or the dimension whose codes have no labels in the model. */
   configuratorType: z.string(),
-  /** How many different codes. */
+  /** Distinct codes. */
   unmappedCount: z.int().positive(),
 });
 export type Alert = z.infer<typeof alert>;
 
 export const alertRoutes = {
   'GET /api/v1/alerts': defineRoute({
-    summary: 'What of the tenant’s data still lacks a meaning',
+    summary: 'List alerts for unmapped codes',
     permission: 'shell.use',
     tenant: 'tenant',
     audit: { action: 'alert.list', when: 'denied' },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { link } from './link.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { link } from './values/link.ts';
 
-/** Where an announcement leads: a page of the portal or an https address, and the words of its button. */
+/** Call to action of an announcement: a portal path or an https URL, and the button's label. */
 export const announcementLink = z.strictObject({
   uri: link,
   hyperText: z.string().trim().min(1).max(80),
@@ -32,17 +32,17 @@ const fields = {
   link: announcementLink.nullable(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime().nullable(),
-  /** Whose people see it; null: everybody. */
+  /** The tenant whose users see it; null: all tenants. */
   tenants: z.array(z.uuid()).min(1).max(1000).nullable(),
 };
 
 const inOrder = (body: { startDate?: string | undefined; endDate?: string | null | undefined }) =>
   !body.startDate || !body.endDate || Date.parse(body.startDate) <= Date.parse(body.endDate);
-/** What is told of an end before the start. */
+/** Message when the end is before the start. */
 export const END_BEFORE_START = 'The end is before the start.';
 const order = { path: ['endDate'], error: END_BEFORE_START };
 
-/** What an announcement is made of: visible from `startDate` until before `endDate`, in UTC. */
+/** Editable fields. Visible from `startDate` (inclusive) to `endDate` (exclusive), in UTC. */
 export const newAnnouncement = z
   .strictObject({
     ...fields,
@@ -57,11 +57,11 @@ export type NewAnnouncement = z.infer<typeof newAnnouncement>;
 export const announcementChange = z.strictObject(fields).partial().refine(inOrder, order);
 export type AnnouncementChange = z.infer<typeof announcementChange>;
 
-/** An announcement as those who administer it see it. */
+/** An announcement as administrators see it. */
 export const administeredAnnouncement = announcement.omit({ read: true }).extend({
   endDate: z.iso.datetime().nullable(),
   tenants: z.array(z.uuid()).nullable(),
-  /** By its dates, now. */
+  /** State derived from the dates at the time of the request. */
   state: z.enum(['scheduled', 'active', 'ended']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -73,7 +73,7 @@ const list = z.object({ announcements: z.array(announcement) });
 
 export const announcementRoutes = {
   'GET /api/v1/announcements': defineRoute({
-    summary: 'Announcements that are active for the caller, newest first; the first is the banner’s',
+    summary: 'List the caller’s active announcements, newest first; the first one is the banner’s',
     permission: 'shell.use',
     tenant: 'none',
     audit: { action: 'announcement.list', when: 'denied' },
@@ -82,7 +82,7 @@ export const announcementRoutes = {
     errors: [],
   }),
   'PUT /api/v1/announcements/:id/read': defineRoute({
-    summary: 'Mark an announcement as read, or as unread again',
+    summary: 'Mark an announcement as read or unread',
     permission: 'shell.use',
     tenant: 'none',
     audit: { action: 'announcement.mark', when: 'denied' },
@@ -91,7 +91,7 @@ export const announcementRoutes = {
     errors: [],
   }),
   'POST /api/v1/announcements/read-all': defineRoute({
-    summary: 'Mark every announcement that is active for the caller as read',
+    summary: 'Mark all of the caller’s active announcements as read',
     permission: 'shell.use',
     tenant: 'none',
     audit: { action: 'announcement.mark-all', when: 'denied' },
@@ -100,7 +100,7 @@ export const announcementRoutes = {
     errors: [],
   }),
   'GET /api/v1/global/announcements': defineRoute({
-    summary: 'Every announcement, newest first, whatever its dates',
+    summary: 'List all announcements, newest first, including past and scheduled ones',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'announcement.administer', when: 'denied' },
@@ -109,7 +109,7 @@ export const announcementRoutes = {
     errors: [],
   }),
   'POST /api/v1/global/announcements': defineRoute({
-    summary: 'Publish an announcement, now or from a later day on',
+    summary: 'Publish an announcement now or schedule it',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'announcement.create', when: 'always' },
@@ -127,7 +127,7 @@ export const announcementRoutes = {
     errors: [],
   }),
   'DELETE /api/v1/global/announcements/:id': defineRoute({
-    summary: 'Withdraw an announcement for good',
+    summary: 'Delete an announcement permanently',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'announcement.delete', when: 'always' },

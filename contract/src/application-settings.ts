@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { LANGUAGES } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { LANGUAGES } from './values/text.ts';
 
 export const LAYOUTS = [
   'empty',
@@ -18,7 +18,7 @@ export const LAYOUTS = [
 export const SCHEMES = ['light', 'dark', 'auto'] as const;
 export const THEMES = ['default', 'teal', 'rose', 'purple', 'amber'] as const;
 
-/** What the browser needs before it can start: nothing in it is secret or about a person. */
+/** Settings the browser needs before it starts. Public: contains no secrets and nothing personal. */
 export const applicationSettings = z.object({
   product: z.object({ name: z.string(), version: z.string() }),
   languages: z.array(z.enum(LANGUAGES)),
@@ -32,22 +32,24 @@ export const applicationSettings = z.object({
   }),
   signIn: z.object({ path: z.string(), signOutPath: z.string(), failedPath: z.string(), embedded: z.boolean() }),
   features: z.object({ chatbot: z.boolean(), insights: z.boolean() }),
-  /** Quick chat, where a tenant has not decided otherwise. */
+  /** Quick chat; a tenant's own setting overrides it. */
   chat: z.boolean(),
   /** The settings drawer for scheme, theme and layout. */
   settingsDrawer: z.boolean(),
-  /** `key` names the tag manager's container; null: nothing is loaded. */
+  /** `key` is the tag manager's container id; null: no analytics is loaded. */
   analytics: z.object({ key: z.string().nullable() }),
-  /** `url` is the knowledge centre, opened in a new tab; null: there is none. */
+  /** `url` is the knowledge center, opened in a new tab; null: not configured. */
   help: z.object({ url: z.string().nullable() }),
-  /** `path` leads to the demo suite, opened in a new tab; null: this installation does not offer it. */
+  /** Whether this request came with a valid session: without one, `GET /api/v1/session` need not be called. */
+  signedIn: z.boolean(),
+  /** `path` of the demo suite, opened in a new tab; null: not offered by this installation. */
   demoSuite: z.object({ path: z.string().nullable() }),
 });
 export type ApplicationSettings = z.infer<typeof applicationSettings>;
 
 export const applicationSettingsRoutes = {
   'GET /api/application-settings': defineRoute({
-    summary: 'Settings that the portal loads before it starts',
+    summary: 'Read the settings that the portal needs to start',
     permission: 'public',
     tenant: 'none',
     audit: { action: 'settings.read', when: 'denied' },

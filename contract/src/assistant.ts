@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
-/** Bounds of a conversation: characters of a question and of an answer, and messages of both together. */
+/** Limits of a conversation: characters per question and per answer, and total messages. */
 export const ASSISTANT_LIMITS = { question: 2000, answer: 6000, messages: 100 } as const;
 
 const role = z.enum(['user', 'assistant']);
 
 export const assistantMessage = z.object({
   role,
-  /** A question is plain text, an answer is markdown. */
+  /** Questions are plain text, answers are markdown. */
   content: z.string(),
-  /** From 0, one more for each message. */
+  /** Position in the conversation, counted from 0. */
   index: z.int().nonnegative(),
-  /** Where it is missing, the reader's clock counts. */
+  /** The current time is used where it is missing. */
   timestamp: z.iso.datetime().optional(),
 });
 export type AssistantMessage = z.infer<typeof assistantMessage>;
 
 /**
- * `openAIRequest.messages` are the earlier messages and the new one, as chat protocols have them. The server looks at
- * their form only: what was said before, it knows from its own record.
+ * `openAIRequest.messages` holds the earlier messages and the new one, as in common chat protocols. The server only
+ * validates their shape; it takes the history from its own record.
  */
 export const assistantQuestion = z
   .strictObject({
     message: z.string().trim().min(1).max(ASSISTANT_LIMITS.question),
-    /** Null begins a conversation. */
+    /** Null starts a new conversation. */
     chatId: z.uuid().nullable(),
     openAIRequest: z.strictObject({
       messages: z
@@ -38,14 +38,14 @@ export const assistantQuestion = z
       const last = openAIRequest.messages.at(-1);
       return last?.role === 'user' && last.content.trim() === message;
     },
-    { error: 'The last message is the new one.', path: ['openAIRequest', 'messages'] },
+    { error: 'The last message must be the new question.', path: ['openAIRequest', 'messages'] },
   );
 export type AssistantQuestion = z.output<typeof assistantQuestion>;
 
 export const assistantAnswer = z.object({
   chatId: z.uuid(),
   message: z.object({ content: z.string() }),
-  /** The whole conversation, the new question and its answer last. */
+  /** The complete conversation, ending with the new question and its answer. */
   conversationHistory: z.array(assistantMessage),
 });
 export type AssistantAnswer = z.infer<typeof assistantAnswer>;
@@ -56,7 +56,7 @@ const params = z.strictObject({ id: z.uuid() });
 export const assistantRoutes = {
   'POST /api/v1/openai/confluence/chat': defineRoute({
     ...route,
-    summary: 'Ask the assistant; it answers from what the caller may open, with its sources',
+    summary: 'Ask the assistant; answers cite sources that the caller can open',
     audit: { action: 'assistant.ask', when: 'denied' },
     input: { body: assistantQuestion },
     output: assistantAnswer,
@@ -64,7 +64,7 @@ export const assistantRoutes = {
   }),
   'GET /api/v1/openai/confluence/chat/:id': defineRoute({
     ...route,
-    summary: 'Read one of one’s own conversations with the assistant, by its chatId',
+    summary: 'Read one of the caller’s conversations with the assistant by its chatId',
     audit: { action: 'assistant.read', when: 'denied' },
     input: { params },
     output: z.array(assistantMessage),
@@ -72,7 +72,7 @@ export const assistantRoutes = {
   }),
   'DELETE /api/v1/openai/confluence/chat/:id': defineRoute({
     ...route,
-    summary: 'Delete one of one’s own conversations with the assistant',
+    summary: 'Delete one of the caller’s conversations with the assistant',
     audit: { action: 'assistant.clear', when: 'always' },
     input: { params },
     output: z.object({ deleted: z.literal(true) }),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
-/** How somebody stands to being written to. Who asks not to be seen, or has not been here lately, is offline. */
+/** Presence. People who appear invisible or have not been active recently are offline. */
 const presence = z.enum(['online', 'away', 'busy', 'offline']);
 export type Presence = z.infer<typeof presence>;
 
-/** Somebody to write to: a colleague of one's tenant, or the other person of a chat. */
+/** A person to write to: a colleague in the caller's tenant, or the other participant of a chat. */
 export const chatContact = z.object({
   id: z.uuid(),
   name: z.string(),
   avatar: z.string().nullable(),
   presence,
-  /** False once the person is disabled or has left the tenant: the chat can be read, and no longer be written to. */
+  /** False once the person is disabled or has left the tenant; the chat is then read-only. */
   active: z.boolean(),
 });
 export type ChatContact = z.infer<typeof chatContact>;
@@ -25,7 +25,7 @@ export type ChatContactDetails = z.infer<typeof chatContactDetails>;
 export const chatMessage = z.object({
   id: z.uuid(),
   chatId: z.uuid(),
-  /** Who wrote it: the contact, or oneself. */
+  /** The sender: the contact or the caller. */
   contactId: z.uuid(),
   isMine: z.boolean(),
   /** Plain text. */
@@ -34,33 +34,33 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** A chat as it stands in the list. */
+/** A chat as shown in the list. */
 export const chatSummary = z.object({
   id: z.uuid(),
   contactId: z.uuid(),
   contact: chatContact,
-  /** Messages of the other person since one marked the chat as read. */
+  /** Messages from the contact since the caller last marked the chat as read. */
   unreadCount: z.int().nonnegative(),
   muted: z.boolean(),
-  /** How the last message begins: at most 200 characters. */
+  /** Beginning of the last message, at most 200 characters. */
   lastMessage: z.string(),
   lastMessageAt: z.iso.datetime(),
 });
 export type ChatSummary = z.infer<typeof chatSummary>;
 
 export const chat = chatSummary.extend({
-  /** The last ones, or those before or after the message that was named; at most 200, oldest first. */
+  /** The latest messages, or those before or after the given one; at most 200, oldest first. */
   messages: z.array(chatMessage),
-  /** Whether there are messages before the first one here. */
+  /** Whether earlier messages exist. */
   earlier: z.boolean(),
-  /** Whether there are messages after the last one here. */
+  /** Whether later messages exist. */
   later: z.boolean(),
 });
 export type Chat = z.infer<typeof chat>;
 
 export const MESSAGE_LENGTH = 4000;
 
-/** A message to write. `id` is made by the sender: sent again with the same one, it is still written once. */
+/** A message to send. `id` is chosen by the sender and makes retries idempotent. */
 export const newChatMessage = z
   .strictObject({
     id: z.uuid(),
@@ -74,7 +74,7 @@ export const newChatMessage = z
   });
 export type NewChatMessage = z.infer<typeof newChatMessage>;
 
-// Any text is taken for an id: what names nothing is not found, and says so with the id.
+// Any text is accepted as an id: an unknown one gets NOT_FOUND with the id rather than VALIDATION_FAILED.
 const id = z.string().min(1).max(100);
 
 const route = { permission: 'chat.use', tenant: 'tenant', errors: [] } as const;
@@ -82,14 +82,14 @@ const route = { permission: 'chat.use', tenant: 'tenant', errors: [] } as const;
 export const chatRoutes = {
   'GET /api/apps/chat/chats': defineRoute({
     ...route,
-    summary: 'List one’s chats, the newest first',
+    summary: 'List the caller’s chats, newest first',
     audit: { action: 'chat.list', when: 'denied' },
     input: {},
     output: z.array(chatSummary),
   }),
   'GET /api/apps/chat/chat': defineRoute({
     ...route,
-    summary: 'Read one of one’s chats: its end, or what stands before or after one of its messages',
+    summary: 'Read one of the caller’s chats: its latest messages, or those before or after a message',
     audit: { action: 'chat.read', when: 'denied' },
     input: {
       query: z
@@ -103,7 +103,7 @@ export const chatRoutes = {
   }),
   'PATCH /api/apps/chat/chat': defineRoute({
     ...route,
-    summary: 'Mute a chat, or mark it as read; for oneself only',
+    summary: 'Mute a chat or mark it as read, for the caller only',
     audit: { action: 'chat.update', when: 'denied' },
     input: {
       body: z.strictObject({
@@ -115,7 +115,7 @@ export const chatRoutes = {
   }),
   'GET /api/apps/chat/contacts': defineRoute({
     ...route,
-    summary: 'List the people of one’s tenant, by name as the reader’s language orders them',
+    summary: 'List the people in the caller’s tenant, sorted by name in the caller’s language',
     audit: { action: 'chat.contacts', when: 'denied' },
     input: {},
     output: z.array(chatContact),
@@ -129,14 +129,14 @@ export const chatRoutes = {
   }),
   'GET /api/apps/chat/profile': defineRoute({
     ...route,
-    summary: 'How one appears to others in chats',
+    summary: 'Read the caller’s chat profile as others see it',
     audit: { action: 'chat.profile', when: 'denied' },
     input: {},
     output: z.object({ id: z.uuid(), name: z.string(), email: z.string(), avatar: z.string().nullable() }),
   }),
   'POST /api/apps/chat/message': defineRoute({
     ...route,
-    summary: 'Write to a contact or into a chat; the first message begins the chat',
+    summary: 'Send a message to a contact or a chat; the first message creates the chat',
     audit: { action: 'chat.write', when: 'denied' },
     input: { body: newChatMessage },
     output: chatMessage,

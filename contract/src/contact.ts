@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { LANGUAGES } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { LANGUAGES } from './values/text.ts';
 
 const line = (most: number) =>
   z
@@ -8,11 +8,11 @@ const line = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'Write it in one line.');
+    .regex(/^\P{Cc}*$/u, 'Use a single line.');
 
-/** A message to those who run this portal. */
+/** A message to the operators of this portal. */
 export const contactMessage = z.strictObject({
-  /** Who writes; a visitor must say it, of a signed-in person it is known and what is typed is not read. */
+  /** The sender. Required from visitors; ignored for signed-in users, whose account is used. */
   name: line(100).optional(),
   email: z.email().max(254).optional(),
   subject: line(150),
@@ -21,17 +21,17 @@ export const contactMessage = z.strictObject({
     .trim()
     .min(1)
     .max(5000)
-    .regex(/^[\P{Cc}\n\r\t]*$/u, 'Write plain text.'),
-  /** The language to answer in, where it is not the one that the browser asks for. */
+    .regex(/^[\P{Cc}\n\r\t]*$/u, 'Use plain text.'),
+  /** Language for the reply, where it differs from Accept-Language. */
   language: z.enum(LANGUAGES).optional(),
-  /** A trap: people do not see the field, so only programs fill it in. What carries it is thanked for and forgotten. */
+  /** Honeypot: invisible to people. A message that fills it in is acknowledged and discarded. */
   website: z.string().max(500).default(''),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const contactRoutes = {
   'POST /api/v1/contact': defineRoute({
-    summary: 'Write to those who run this portal',
+    summary: 'Send a message to the operators of this portal',
     permission: 'public',
     tenant: 'none',
     audit: { action: 'contact.send', when: 'denied' },

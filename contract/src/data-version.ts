@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
-/** Which data a tenant's figures stand on now; all null until some is loaded. */
+/** The data version behind a tenant's figures; all null until data is loaded. */
 export const dataState = z.object({
   /** Number of the current version. */
   dataVersion: z.int().positive().nullable(),
-  /** What was loaded. */
+  /** Name of the loaded source. */
   source: z.string().nullable(),
-  /** The day the figures are of. */
+  /** The as-of date of the figures. */
   asOf: z.iso.date().nullable(),
   loadedAt: z.iso.datetime().nullable(),
 });
@@ -15,7 +15,7 @@ export type DataState = z.infer<typeof dataState>;
 
 export const dataVersionRoutes = {
   'GET /api/v1/data-version': defineRoute({
-    summary: 'Which version of the tenant’s data is current',
+    summary: 'Read the current version of the tenant’s data',
     permission: 'report.read',
     tenant: 'tenant',
     audit: { action: 'data-version.read', when: 'denied' },

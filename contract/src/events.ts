@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
 /**
- * What a page may be told to look at again. `figures`: what all figures stand on, which are data, model, parameters and
- * mappings. `session`: who is signed in, where, and what they may do.
+ * What a page may have to refetch. `figures`: everything behind figures, that is data, model, parameters and mappings.
+ * `session`: the signed-in user, their tenant and their permissions.
  */
 export const EVENT_KINDS = [
   'announcements',
@@ -16,23 +16,22 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** A hint to fetch something again: ids at most, never content. */
+/** An invalidation event: at most ids, never content. */
 export const liveEvent = z.object({
-  /** Grows with each event; sent back as `Last-Event-ID`, it says where a lost stream goes on. */
+  /** Increases with each event; sent as `Last-Event-ID` to resume a broken stream. */
   id: z.int(),
   kind: z.enum(EVENT_KINDS),
-  /** Ids of what changed, where the kind has some; empty: all of the kind may have changed. */
+  /** Ids of what changed; empty: anything of the kind may have changed. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The longest silence of a healthy stream: a comment is sent this often where nothing happens. */
+/** Heartbeat interval: the longest silence of a healthy stream. */
 export const HEARTBEAT_SECONDS = 20;
 
 export const eventRoutes = {
   'GET /api/v1/events': defineRoute({
-    summary:
-      'Be told, while connected, what to fetch again; ends with an event `session` when the rights end or change',
+    summary: 'Subscribe to invalidation events; ends with a `session` event when the session or its permissions change',
     permission: 'shell.use',
     tenant: 'none',
     audit: { action: 'events.open', when: 'denied' },

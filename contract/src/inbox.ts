@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ICONS } from './icons.ts';
-import { link, localPath } from './link.ts';
-import { isRoutable, NOT_ROUTABLE } from './routable.ts';
+import { ICONS } from './values/icons.ts';
+import { link, localPath } from './values/link.ts';
+import { isRoutable, NOT_ROUTABLE } from './values/routable.ts';
 
 /**
- * What a message and a notification share. Texts that the portal itself wrote come in the reader's language;
- * a description may carry **bold** and _emphasis_, all else in it is plain text.
+ * What messages and notifications have in common. Texts written by the portal are in the reader's language;
+ * a description may contain **bold** and _emphasis_, everything else in it is plain text.
  */
 export const inboxItem = z.object({
   id: z.uuid(),
@@ -17,11 +17,11 @@ export const inboxItem = z.object({
   time: z.iso.datetime(),
   read: z.boolean(),
   link: z.string().nullable(),
-  /** The link is opened inside the portal, without loading it anew. */
+  /** The link opens inside the portal, without reloading the page. */
   useRouter: z.boolean(),
 });
 
-/** What a person may write of an item. */
+/** Fields a person may write. */
 const writable = {
   icon: z.enum(ICONS).nullable(),
   image: localPath.nullable(),
@@ -33,8 +33,8 @@ const writable = {
   useRouter: z.boolean(),
 };
 
-/** The same for a new one: what may be left out, and what it then is. */
-const made = {
+/** The same with defaults, for a new item. */
+const newItemFields = {
   ...writable,
   icon: writable.icon.default(null),
   image: writable.image.default(null),
@@ -45,25 +45,25 @@ const made = {
   useRouter: writable.useRouter.default(false),
 };
 
-/** An item to add: a title at least; without a time it is of now. */
-export const newInboxItem = z.strictObject(made).refine(isRoutable, { ...NOT_ROUTABLE });
+/** An item to add. Only the title is required; the time defaults to now. */
+export const newInboxItem = z.strictObject(newItemFields).refine(isRoutable, { ...NOT_ROUTABLE });
 
-/** The same, with whether its reader has seen it. */
+/** The same with `seen`. */
 export const newSeenItem = z
-  .strictObject({ ...made, seen: z.boolean().default(false) })
+  .strictObject({ ...newItemFields, seen: z.boolean().default(false) })
   .refine(isRoutable, { ...NOT_ROUTABLE });
 export type NewInboxItem = z.output<typeof newInboxItem> & { seen?: boolean };
 
-/** The fields to change; an item may be sent back whole. */
+/** Fields to change; a complete item is accepted too. */
 export const inboxChange = z.strictObject({ id: z.uuid(), ...writable }).partial();
 export const seenChange = z.strictObject({ id: z.uuid(), ...writable, seen: z.boolean() }).partial();
 export type InboxChange = z.output<typeof seenChange>;
 
-/** Whether an item sent back whole is the one that the request names. */
+/** Whether a complete item carries the id of the request. */
 export function sameId(request: { id: string }, item: { id?: string | undefined }): boolean {
   return item.id === undefined || item.id === request.id;
 }
-/** Frozen: zod takes the message out of what it is given, so each use spreads it. */
-export const OTHER_ID = Object.freeze({ path: ['id'], message: 'The item names another id than the request' });
+/** Frozen: zod removes the message from the object it receives, so each use spreads it. */
+export const OTHER_ID = Object.freeze({ path: ['id'], message: 'The item’s id differs from the id in the request' });
 
 export const byQueryId = z.strictObject({ id: z.uuid() });

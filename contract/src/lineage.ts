@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { localizedText } from './text.ts';
+import { localizedText } from './values/text.ts';
 
 const titled = z.object({ name: z.string(), title: localizedText });
 
-/** One measure with what it is made of, down to columns of tables. */
+/** One measure with its parts, down to table columns. */
 export interface Lineage {
   measure: string;
   title: z.infer<typeof localizedText>;
   kind: string;
-  /** What it is to the measure above it; null at the top. */
+  /** Its role in the parent measure; null at the top. */
   as: 'numerator' | 'denominator' | 'term' | 'part' | null;
-  /** What it is multiplied with there. */
+  /** Its factor in the parent measure. */
   factor: number;
-  /** In the model's language; null for what is made of other measures only. */
+  /** In the model's expression language; null for measures made of other measures only. */
   expression: string | null;
-  /** Only rows for which this is true are taken. */
+  /** Only rows that satisfy this condition count. */
   where: string | null;
-  /** For balances: the date they stand on, and what stands for several days. */
+  /** For semi-additive measures: the snapshot date and the aggregation over time. */
   over: { time: string; take: string } | null;
-  /** The dataset whose rows it is computed of; null for what is made of several measures. */
+  /** The dataset whose rows it is computed from; null where it combines several measures. */
   dataset: string | null;
-  /** Of a masked column this reader finds nothing, so it gives nothing to the figure. */
+  /** A masked column is empty for this reader, so it contributes nothing to the figure. */
   columns: { table: string; column: string; account: string; name: string | null; masked: boolean }[];
   parts: Lineage[];
 }
@@ -48,12 +48,11 @@ export const lineage: z.ZodType<Lineage> = z.object({
   },
 });
 
-/** Where a figure comes from, and what stood between it and the rows for this reader. */
+/** Where a figure comes from, and which rights restricted its rows for this reader. */
 export const provenance = z.object({
   lineage,
   /**
-   * The tables that were read, each fact with what is joined to it. Where a rollup of the fact answered in their place,
-   * its name, and how many rows it has.
+   * The tables read: each fact with its joins. Where a rollup was used instead, its name and number of rows.
    */
   tables: z.array(
     z.object({
@@ -63,12 +62,12 @@ export const provenance = z.object({
       rollup: z.object({ name: z.string(), rows: z.int() }).nullable(),
     }),
   ),
-  /** Row rules that limited the rows, and masks that emptied columns which the query names: what they are called, not what they say. */
+  /** Names of the row rules that filtered rows and of the masks on columns the query uses; never their conditions. */
   rules: z.array(titled),
   masks: z.array(titled),
-  /** The tenant's parameters in the measure, with the values they had. */
+  /** The tenant's parameters used in the measure, with their values. */
   settings: z.array(titled.extend({ value: z.union([z.string(), z.number(), z.boolean()]) })),
-  /** Where a calculation was asked for: what it does with the measure. */
+  /** What the requested calculation does with the measure; null without one. */
   calculation: titled.extend({ kind: z.string(), text: localizedText }).nullable(),
 });
 export type Provenance = z.infer<typeof provenance>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { fieldName } from './field-name.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { fieldName } from './values/field-name.ts';
 import { codeMapping, UNMAPPED } from './model.ts';
 
-/** The greatest number of meanings in one mapping. */
+/** The most entries in one mapping. */
 export const MAX_CODES = 5000;
 
-const day = z.iso.date('Write a day as YYYY-MM-DD');
+const day = z.iso.date('Use the date format YYYY-MM-DD');
 
-/** What one source code means. Days are those that rows are true of, both included; left out, it has always held, or holds for good. */
+/** The value of one source code. `from` and `until` are as-of days, both inclusive; null: unbounded. */
 export const mappedCode = z
   .strictObject({
     code: z.string().min(1).max(200),
@@ -17,41 +17,41 @@ export const mappedCode = z
       .trim()
       .min(1)
       .max(200)
-      .refine((value) => value !== UNMAPPED, `'${UNMAPPED}' stands for codes without a meaning. Take another value.`),
+      .refine((value) => value !== UNMAPPED, `'${UNMAPPED}' is reserved for unmapped codes. Choose another value.`),
     attributes: z.record(fieldName, z.string().trim().min(1).max(200)).default({}),
     from: day.nullable().default(null),
     until: day.nullable().default(null),
   })
   .refine(({ from, until }) => from === null || until === null || from <= until, {
     path: ['until'],
-    message: 'The last day is before the first. Exchange them.',
+    message: 'The last day is before the first. Swap them.',
   });
 export type MappedCode = z.infer<typeof mappedCode>;
 
 const versionNumber = z.coerce.number().int().positive().max(2_147_483_647);
-const why = z.string().trim().max(1000).default('');
+const message = z.string().trim().max(1000).default('');
 
-/** A version of a tenant's mapping. It never changes; the newest is in force. */
+/** A version of a tenant's mapping. It never changes; the newest is active. */
 export const mappingVersion = z.object({
   version: z.int().positive(),
   current: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** An address of e-mail, or the name of the account at the machine where the command was given; null: the server. */
+  /** An email address, or the operating-system user who ran the command; null: the server. */
   author: z.string().nullable(),
   message: z.string(),
-  /** How many codes have a meaning in it. */
+  /** Distinct codes that it maps. */
   codes: z.int().nonnegative(),
 });
 export type MappingVersion = z.infer<typeof mappingVersion>;
 
-/** A mapping of the tenant's model, with the version in force; null where nobody has said anything yet. */
+/** A mapping of the tenant's model, with its active version; null where the tenant has none yet. */
 export const mappingSummary = codeMapping.omit({ name: true }).extend({
   type: fieldName,
   version: mappingVersion.nullable(),
 });
 export type MappingSummary = z.infer<typeof mappingSummary>;
 
-/** A version of a mapping with all that it says, ordered by code and day. Version 0 says nothing. */
+/** A version of a mapping with its codes, ordered by code and day. Version 0 is empty. */
 export const mappingTable = z.object({
   type: fieldName,
   version: z.int().nonnegative(),
@@ -59,14 +59,14 @@ export const mappingTable = z.object({
 });
 export type MappingTable = z.infer<typeof mappingTable>;
 
-/** The version in force after a change, and whether the change made it. */
-const put = z.object({ table: mappingTable, changed: z.boolean() });
-export type PutMapping = z.infer<typeof put>;
+/** The active version after a change, and whether the change created it. */
+const putMapping = z.object({ table: mappingTable, changed: z.boolean() });
+export type PutMapping = z.infer<typeof putMapping>;
 
 const basis = {
   type: fieldName,
-  message: why,
-  /** The version that the author had before them: CONFLICT where another one has come into force since. */
+  message,
+  /** The version that the author edited: CONFLICT where it is no longer the active one. */
   basedOn: z.int().nonnegative().optional(),
 };
 
@@ -81,7 +81,7 @@ export const mappingRoutes = {
     errors: [],
   }),
   'GET /api/v1/mapping': defineRoute({
-    summary: 'Read what the codes of a mapping mean; the version in force where none is named',
+    summary: 'Read a version of a mapping; the active one by default',
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.read', when: 'denied' },
@@ -90,7 +90,7 @@ export const mappingRoutes = {
     errors: [],
   }),
   'GET /api/v1/mapping/versions': defineRoute({
-    summary: 'List the versions of a mapping, the newest first',
+    summary: 'List the versions of a mapping, newest first',
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.versions', when: 'denied' },
@@ -99,28 +99,28 @@ export const mappingRoutes = {
     errors: [],
   }),
   'PUT /api/v1/mapping': defineRoute({
-    summary: 'Say anew what all codes of a mapping mean',
+    summary: 'Replace all codes of a mapping',
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
     input: { body: z.strictObject({ ...basis, codes: z.array(mappedCode).max(MAX_CODES) }) },
-    output: put,
+    output: putMapping,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
   }),
   'PATCH /api/v1/mapping': defineRoute({
-    summary: 'Say what some codes of a mapping mean, and forget others; the rest stays',
+    summary: 'Set and remove codes of a mapping; the others stay',
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'mapping.put', when: 'denied' },
     input: {
       body: z.strictObject({
         ...basis,
-        /** Of a code that is named here, everything that was said is replaced. */
+        /** Replaces all entries of each code named here. */
         set: z.array(mappedCode).max(MAX_CODES).default([]),
         remove: z.array(z.string().min(1).max(200)).max(MAX_CODES).default([]),
       }),
     },
-    output: put,
+    output: putMapping,
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 import { byQueryId, inboxChange, inboxItem, newInboxItem, OTHER_ID, sameId } from './inbox.ts';
 
 export const message = inboxItem;
@@ -10,7 +10,7 @@ const own = { permission: 'shell.use', tenant: 'tenant' } as const;
 export const messageRoutes = {
   'GET /api/common/messages': defineRoute({
     ...own,
-    summary: 'One’s own messages, the newest first',
+    summary: 'List the caller’s messages, newest first',
     audit: { action: 'message.list', when: 'denied' },
     input: {},
     output: z.array(message),
@@ -18,7 +18,7 @@ export const messageRoutes = {
   }),
   'POST /api/common/messages': defineRoute({
     ...own,
-    summary: 'Add a message to one’s own',
+    summary: 'Add a message for the caller',
     audit: { action: 'message.create', when: 'denied' },
     input: { body: z.strictObject({ message: newInboxItem }) },
     output: message,
@@ -26,7 +26,7 @@ export const messageRoutes = {
   }),
   'PATCH /api/common/messages': defineRoute({
     ...own,
-    summary: 'Change one of one’s own messages',
+    summary: 'Change one of the caller’s messages',
     audit: { action: 'message.update', when: 'denied' },
     input: {
       body: z
@@ -38,7 +38,7 @@ export const messageRoutes = {
   }),
   'DELETE /api/common/messages': defineRoute({
     ...own,
-    summary: 'Delete one of one’s own messages; answers it',
+    summary: 'Delete one of the caller’s messages; returns it',
     audit: { action: 'message.delete', when: 'denied' },
     input: { query: byQueryId },
     output: message,
@@ -46,7 +46,7 @@ export const messageRoutes = {
   }),
   'GET /api/common/messages/mark-all-as-read': defineRoute({
     ...own,
-    summary: 'Mark all one’s own messages as read',
+    summary: 'Mark all of the caller’s messages as read',
     audit: { action: 'message.read-all', when: 'denied' },
     input: {},
     output: z.literal(true),
@@ -55,7 +55,7 @@ export const messageRoutes = {
   }),
   'POST /api/common/messages/toggle-read-status': defineRoute({
     ...own,
-    summary: 'Mark one of one’s own messages as read or unread',
+    summary: 'Mark one of the caller’s messages as read or unread',
     audit: { action: 'message.read', when: 'denied' },
     input: { body: z.strictObject({ message: inboxChange.required({ id: true, read: true }) }) },
     output: message,

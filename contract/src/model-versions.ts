@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
 /**
- * How a version came to be: with a sample, by the command line, by a person over the API, by putting an older one back,
- * or because the template that it extends has a newer version.
+ * Origin of a version: shipped with a sample, the command line, a person over the API, restoring an older version, or a
+ * newer version of the template it extends.
  */
 export const MODEL_ORIGINS = ['sample', 'command', 'person', 'restored', 'template'] as const;
 export type ModelOrigin = (typeof MODEL_ORIGINS)[number];
 
 const versionNumber = z.coerce.number().int().positive().max(2_147_483_647);
-/** Why a version was made, in its author's words. */
+/** The author's description of the change. */
 const why = z.string().trim().max(1000);
-/** The template that a version extends, and which version of it. */
+/** The template that a version extends, and its version. */
 const extended = z.object({ name: z.string(), version: z.int().positive() });
 
-/** A version of a tenant's model. It never changes; the one with the greatest number is in force. */
+/** An immutable version of a tenant's model; the one with the highest number is active. */
 export const modelVersion = z.object({
   version: z.int().positive(),
   current: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** An address of e-mail, or the name of the account at the machine where the command was given; null: the server. */
+  /** Email address, or the operating system account that ran the command; null: the server. */
   author: z.string().nullable(),
   origin: z.enum(MODEL_ORIGINS),
   message: z.string(),
@@ -27,11 +27,11 @@ export const modelVersion = z.object({
 });
 export type ModelVersion = z.infer<typeof modelVersion>;
 
-/** A version with its text, comments and order as its author wrote them. */
+/** A version with its source text; comments and order are preserved. */
 export const modelDocument = modelVersion.extend({ document: z.string() });
 export type ModelDocument = z.infer<typeof modelDocument>;
 
-/** One member of a model that differs. `before` and `after` hold what differs; the whole where it was added or removed. */
+/** One changed model member. `before` and `after` hold what differs, or the complete member where it was added or removed. */
 export const modelChange = z.object({
   change: z.enum(['added', 'changed', 'removed']),
   kind: z.enum([
@@ -47,7 +47,7 @@ export const modelChange = z.object({
     'mask',
     'rollup',
   ]),
-  /** The dataset that it belongs to; null for the model's own and parameters. */
+  /** Its dataset; null for the model itself and for parameters. */
   dataset: z.string().nullable(),
   name: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -55,30 +55,30 @@ export const modelChange = z.object({
 });
 export type ModelChange = z.infer<typeof modelChange>;
 
-/** A tenant's model beside the template that it extends. */
+/** A tenant's model compared with the template it extends. */
 export const modelInheritance = z.object({
   template: extended.extend({
-    /** The template's newest version; a greater number than `version` where the tenant's document does not fit it. */
+    /** The template's newest version; higher than `version` where the tenant's document is incompatible with it. */
     newest: z.int().positive(),
   }),
-  /** What the tenant's document changes of the template. */
+  /** The tenant's changes to the template. */
   here: z.array(modelChange),
-  /** What newer versions of the template change that the tenant has not got. */
+  /** Changes in newer template versions that the tenant does not have yet. */
   there: z.array(modelChange),
-  /** Why the tenant does not have the newest; empty where it does. */
+  /** Why the tenant does not have the newest version; empty where it does. */
   problems: z.array(z.string()),
 });
 export type ModelInheritance = z.infer<typeof modelInheritance>;
 
 const put = z.object({
   version: modelVersion,
-  /** False: it was in force already, and nothing was written. */ changed: z.boolean(),
+  /** False: it was already active and nothing was written. */ changed: z.boolean(),
 });
 export type PutModel = z.infer<typeof put>;
 
 export const modelVersionRoutes = {
   'GET /api/v1/model/versions': defineRoute({
-    summary: 'List the versions of the tenant’s model, the newest first',
+    summary: 'List the versions of the tenant’s model, newest first',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.list', when: 'denied' },
@@ -87,7 +87,7 @@ export const modelVersionRoutes = {
     errors: [],
   }),
   'GET /api/v1/model': defineRoute({
-    summary: 'Read a version of the tenant’s model as it was written; the one in force where none is named',
+    summary: 'Read the source of a version of the tenant’s model; by default of the active one',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.read', when: 'denied' },
@@ -96,7 +96,7 @@ export const modelVersionRoutes = {
     errors: [],
   }),
   'PUT /api/v1/model': defineRoute({
-    summary: 'Put a new version of the tenant’s model in force, if it fits the warehouse and breaks no report',
+    summary: 'Activate a new version of the tenant’s model, if it fits the warehouse and breaks no report',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.put', when: 'always' },
@@ -105,7 +105,7 @@ export const modelVersionRoutes = {
         /** YAML. */
         document: z.string().min(1),
         message: why.default(''),
-        /** The version that the author had before them: CONFLICT where another one has come into force since. */
+        /** The version the author edited: CONFLICT where a newer one is active. */
         basedOn: z.int().positive().optional(),
       }),
     },
@@ -113,7 +113,7 @@ export const modelVersionRoutes = {
     errors: ['MODEL_INVALID', 'CONFLICT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/model/restore': defineRoute({
-    summary: 'Put the text of an older version in force again, as a new version',
+    summary: 'Restore an older version as a new version',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.restore', when: 'always' },
@@ -122,7 +122,7 @@ export const modelVersionRoutes = {
     errors: ['MODEL_INVALID', 'CONFLICT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'GET /api/v1/model/changes': defineRoute({
-    summary: 'What differs between two versions of the tenant’s model',
+    summary: 'Compare two versions of the tenant’s model',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.compare', when: 'denied' },
@@ -131,7 +131,7 @@ export const modelVersionRoutes = {
     errors: [],
   }),
   'GET /api/v1/model/inheritance': defineRoute({
-    summary: 'What the tenant’s model changes of its template, and the template since; null where it extends none',
+    summary: 'Compare the tenant’s model with its template; null where it extends none',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.inherit', when: 'denied' },

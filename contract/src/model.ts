@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { localizedText } from './text.ts';
-import { timeGrain } from './time-grain.ts';
+import { localizedText } from './values/text.ts';
+import { timeGrain } from './values/time-grain.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Name a table or column of the warehouse');
 
-/** How a figure is written. Percent values travel as fractions (0.0912) and are shown × 100. */
+/** Number format of a measure. Percent values are fractions (0.0912), displayed × 100. */
 export const measureFormat = z.strictObject({
   unit: z.enum(['currency', 'percent', 'count', 'number']),
-  /** Digits after the point when shown in full; percent counts them after × 100. */
+  /** Decimal places in full display; for percent after × 100. */
   decimals: z.int().min(0).max(6).default(0),
-  /** Cut instead of rounded, as NCUA's FPR does with the net worth ratio: 6.999 % is 6.99 %, never 7.00 %. */
+  /** Truncated instead of rounded, as in NCUA's FPR for the net worth ratio: 6.999 % is 6.99 %, never 7.00 %. */
   truncate: z.boolean().default(false),
 });
 export type MeasureFormat = z.infer<typeof measureFormat>;
@@ -19,8 +19,8 @@ export type MeasureFormat = z.infer<typeof measureFormat>;
 export const columnRef = z.strictObject({ table: identifier, column: identifier });
 
 /**
- * A value computed of columns in the model's small SQL-like language, for example
- * `CASE WHEN balance.days_late >= 60 THEN balance.amount END`. A column of a joined table is named with its table.
+ * A value computed from columns in the model's SQL-like expression language, for example
+ * `CASE WHEN balance.days_late >= 60 THEN balance.amount END`. Columns of joined tables are qualified.
  */
 export const expression = z.string().trim().min(1).max(4000);
 
@@ -28,28 +28,28 @@ export const dimension = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
-  /** A `timestamp` is stored in UTC and told in the tenant's time zone. */
+  /** A `timestamp` is stored in UTC and presented in the tenant's time zone. */
   type: z.enum(['string', 'integer', 'date', 'timestamp', 'boolean']),
-  /** Either the column or the expression that its values come from. */
+  /** The source of its values: either a column or an expression. */
   column: columnRef.optional(),
   expression: expression.optional(),
-  /** The mapping that says what its values, which are source codes then, mean: see `codeMapping`. */
+  /** The mapping that labels its values, which are source codes then: see `codeMapping`. */
   mapping: name.optional(),
   synonyms: z.array(z.string()).default([]),
-  /** Labels of codes, in the order in which they are offered. */
+  /** Labels of codes, in display order. */
   values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
-  /** Cuts a numeric column into bands: each takes values from `from` (inclusive) to the next one's. Answers the band's `value`. */
+  /** Buckets of a numeric column: each covers values from `from` (inclusive) up to the next one's. The dimension's value is the bucket's `value`. */
   bands: z.array(z.strictObject({ value: z.string(), from: z.number().nullable(), title: localizedText })).optional(),
 });
 export type Dimension = z.infer<typeof dimension>;
 
-/** Which way is good: decides the colour of a change, and which end of a ranking is the best. */
+/** Which direction is favorable: decides the color of a change and which end of a ranking is best. */
 export const direction = z.enum(['higher', 'lower', 'neutral']);
 
 const measureCommon = {
   name,
   title: localizedText,
-  /** A shorter title for cards and column heads. */
+  /** A shorter title for cards and column headers. */
   label: localizedText.optional(),
   definition: localizedText,
   caveat: localizedText.optional(),
@@ -59,7 +59,7 @@ const measureCommon = {
   /** The publication the definition follows, for example 'NCUA Financial Performance Report'. */
   source: z.string().optional(),
   synonyms: z.array(z.string()).default([]),
-  /** Named ranges of the value with a meaning, best first: the first whose `from` (a fraction for percent) is reached applies. */
+  /** Classification of the value, best first: the first whose `from` (a fraction for percent) is reached applies. */
   bands: z
     .array(
       z.strictObject({
@@ -75,34 +75,33 @@ const measureCommon = {
 /** A weighted sum of other measures: 550 − 551 is [{measure: charge_offs, factor: 1}, {measure: recoveries, factor: −1}]. */
 export const terms = z.array(z.strictObject({ measure: name, factor: z.number().default(1) })).min(1);
 
-/** Only rows for which this condition is true are taken into a measure. */
+/** Only rows that satisfy this condition count toward the measure. */
 const only = { where: expression.optional() };
 
 /**
- * A figure that stands on a day, such as a balance: it adds up over everything but time. `time` is the date dimension,
- * `take` what stands for several days: the last or the first day there is data for, the average of all of them, or the
- * least or greatest day's figure.
+ * Semi-additive measure, such as a balance: additive over everything but time. `time` is the snapshot date dimension,
+ * `take` the aggregation over several snapshots: the last or first with data, their average, minimum or maximum.
  */
 const standing = {
   over: z.strictObject({ time: name, take: z.enum(['last', 'first', 'average', 'min', 'max']) }).optional(),
 };
 
 const combine = z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms });
-/** Numerator ÷ denominator, each added up first, at every level: totals of ratios come from their parts. */
+/** Numerator ÷ denominator, each aggregated first, at every level: totals of ratios are computed from their parts. */
 const ratio = z.strictObject({
   ...measureCommon,
   kind: z.literal('ratio'),
   numerator: terms,
   denominator: terms,
-  /** The numerator is year-to-date income: × 12 ÷ months of the reported period. */
+  /** Annualizes a year-to-date numerator: × 12 ÷ months of the reported period. */
   annualise: z.boolean().default(false),
 });
-/** Computed of other measures by their names, at every level from their own values there: `income - expense`. */
+/** Derived from other measures by name, at every level from their values there: `income - expense`. */
 const derived = z.strictObject({ ...measureCommon, kind: z.literal('derived'), expression });
 
 export const measure = z.discriminatedUnion('kind', [
   /**
-   * Adds up one column, or an expression. `columns` may name fallbacks: the first that is filled counts, as where an
+   * Sums a column or an expression. `columns` may list fallbacks: the first non-null one counts, for example where an
    * account has a successor.
    */
   z.strictObject({
@@ -113,16 +112,16 @@ export const measure = z.discriminatedUnion('kind', [
     columns: z.array(columnRef).min(1).optional(),
     expression: expression.optional(),
   }),
-  /** Counts rows of the dataset. */
+  /** Counts the dataset's rows. */
   z.strictObject({ ...measureCommon, ...only, ...standing, kind: z.literal('count') }),
-  /** Counts different values. */
+  /** Counts distinct values. */
   z.strictObject({ ...measureCommon, ...only, ...standing, kind: z.literal('count_distinct'), expression }),
-  /** Adds up and divides by the number of values, at every level: an average of averages never arises. */
+  /** Sum ÷ number of values, at every level: never an average of averages. */
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('average'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('min'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('max'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('median'), expression }),
-  /** The value below which this share of the values lies, interpolated: 0.9 is the 90th percentile. */
+  /** Interpolated percentile as a fraction: 0.9 is the 90th percentile. */
   z.strictObject({
     ...measureCommon,
     ...only,
@@ -136,35 +135,35 @@ export const measure = z.discriminatedUnion('kind', [
 ]);
 export type Measure = z.infer<typeof measure>;
 
-/** A value that each tenant may set for itself, used in expressions and filters as `:name`. */
+/** A value each tenant can set, used in expressions and filters as `:name`. */
 export const modelParameter = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
   type: z.enum(['string', 'integer', 'number', 'date', 'boolean']),
-  /** What counts where the tenant has set nothing. A number with a fraction is written as text to stay exact. */
+  /** Used where the tenant has set no value. Decimal fractions are strings, to stay exact. */
   default: z.union([z.string(), z.number(), z.boolean()]),
 });
 export type ModelParameter = z.infer<typeof modelParameter>;
 
-/** What a dimension with a mapping has where nobody has given the row's code a meaning. */
+/** The value of a mapped dimension for rows whose code is unmapped. */
 export const UNMAPPED = 'unmapped';
 
 /**
- * A kind of source codes whose meaning each tenant says for itself, in tables of its own: see mappings.ts. Used as
- * `mapping` of a dimension, and in expressions as `MAPPED(code, 'name')` or, for an attribute, `MAPPED(code, 'name', 'risk')`.
+ * A kind of source codes that each tenant maps for itself: see mappings.ts. Used as `mapping` of a dimension, and in
+ * expressions as `MAPPED(code, 'name')` or, for an attribute, `MAPPED(code, 'name', 'risk')`.
  */
 export const codeMapping = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
-  /** What codes can mean, in the order in which it is offered. Left out, a tenant writes what it likes. */
+  /** Allowed targets, in display order. Without them tenants enter any text. */
   targets: z
     .array(z.strictObject({ value: z.string().trim().min(1).max(200), title: localizedText }))
     .min(1)
     .max(500)
     .optional(),
-  /** What else is said of each code, as texts. */
+  /** Further attributes of each code, as texts. */
   attributes: z
     .array(z.strictObject({ name, title: localizedText }))
     .max(20)
@@ -172,16 +171,16 @@ export const codeMapping = z.strictObject({
 });
 export type CodeMapping = z.infer<typeof codeMapping>;
 
-/** Readers by what they are: one role or one group is enough. Left out, all of them. */
+/** Readers a rule applies to: any of the roles or groups. Omitted: all readers. */
 const readers = z.strictObject({
   roles: z.array(z.string().min(1)).default([]),
   groups: z.array(z.string().min(1)).default([]),
 });
 
 /**
- * Rows that a reader sees: those for which the condition is true. Every rule that applies to the reader holds, on every
- * path to the rows. The reader's own attributes are written as parameters that begin with `user_`: `:user_email`,
- * `branch IN (:user_branch)`. A reader without the attribute sees no row by it.
+ * Row rule: the reader sees only rows that satisfy the condition. All rules that apply to the reader are combined with
+ * AND, on every path to the rows. Attributes of the reader are parameters with the prefix `user_`: `:user_email`,
+ * `branch IN (:user_branch)`. A reader without the attribute sees no rows.
  */
 export const rowRule = z.strictObject({
   name,
@@ -192,7 +191,7 @@ export const rowRule = z.strictObject({
 });
 export type ModelRowRule = z.infer<typeof rowRule>;
 
-/** Columns that a reader sees nothing of: whatever names them, a dimension, a measure or a filter, finds them empty. */
+/** Column mask: columns that are empty for a reader in every dimension, measure and filter that uses them. */
 export const columnMask = z.strictObject({
   name,
   title: localizedText,
@@ -202,18 +201,18 @@ export const columnMask = z.strictObject({
 });
 export type ColumnMask = z.infer<typeof columnMask>;
 
-/** Dimensions from the widest to the narrowest, each of whose members lies in one of the one before: region, state, county. */
+/** Dimensions from the broadest to the narrowest, each member belonging to one of the previous level: region, state, county. */
 export const hierarchy = z.strictObject({ name, title: localizedText, levels: z.array(name).min(2).max(10) });
 
 /**
- * Rows of a dataset added up beforehand: one for each combination of values of its dimensions, with the parts of its
- * measures. It is built with the data and answers a query where, and only where, it gives the same figures.
+ * Pre-aggregated rows of a dataset: one per combination of its dimensions, with the parts of its measures. Built with the
+ * data; used for a query only where it yields the same figures.
  */
 export const rollup = z.strictObject({
   name,
   description: localizedText.optional(),
   owner: z.string().optional(),
-  /** A name, or a date cut to periods, from which longer ones are made. */
+  /** A dimension, or a date with a grain, from which coarser grains are derived. */
   dimensions: z
     .array(z.union([name, z.strictObject({ field: name, grain: timeGrain })]))
     .min(1)
@@ -227,13 +226,13 @@ export const dataset = z.strictObject({
   title: localizedText,
   description: localizedText,
   owner: z.string(),
-  /** Other words that people look for it by. */
+  /** Synonyms for search. */
   synonyms: z.array(z.string()).default([]),
-  /** The table whose rows are counted. */
+  /** The fact table. */
   table: identifier,
   /**
-   * Joined tables, each at most one row for a row of the table it is joined to: `table`, or with `to` one that is joined
-   * before it. `on` names the columns that are equal; where their names differ, `column` of that table and `key` of this one.
+   * Joined tables, each many-to-one from the table it joins to: `table`, or an earlier join named by `to`. `on` names the
+   * join columns; where their names differ, `column` of that table and `key` of this one.
    */
   joins: z
     .array(
@@ -244,10 +243,10 @@ export const dataset = z.strictObject({
       }),
     )
     .default([]),
-  /** The column that says which day a row is true of; left out where the table knows no day. */
+  /** The column with a row's as-of date; omitted where the table has none. */
   asOf: columnRef.optional(),
   dimensions: z.array(dimension),
-  /** Dates need none: their periods are made of shorter ones. */
+  /** Dates need none: their grains form a hierarchy. */
   hierarchies: z.array(hierarchy).default([]),
   measures: z.array(measure),
   rules: z.array(rowRule).default([]),
@@ -257,36 +256,45 @@ export const dataset = z.strictObject({
 export type Dataset = z.infer<typeof dataset>;
 
 /**
- * Several datasets as one, through the dimensions they share. Each fact is aggregated alone, with its own joins, rules
- * and masks; then rows of equal dimensions are brought together. Its measures are those of the facts, by their own names,
- * or where two have the same as `<fact>_<name>`; its own are made of them.
+ * Several datasets combined through their shared (conformed) dimensions. Each fact is aggregated separately, with its own
+ * joins, rules and masks, and then joined on the dimensions (drill-across). Its measures are the facts' measures, prefixed
+ * as `<fact>_<name>` where names collide, plus its own derived ones.
  */
 export const combinedDataset = z.strictObject({
   name,
   title: localizedText,
   description: localizedText,
   owner: z.string(),
-  /** Other words that people look for it by. */
+  /** Synonyms for search. */
   synonyms: z.array(z.string()).default([]),
   facts: z.array(name).min(2).max(20),
-  /** A name that every fact has, or a name with the dimension of each fact that it stands for. Titles are the first fact's. */
+  /** A dimension that every fact has, or a name with the corresponding dimension of each fact. Titles come from the first fact. */
   shared: z
     .array(z.union([name, z.strictObject({ name, title: localizedText.optional(), of: z.record(name, name) })]))
     .min(1),
-  /** Of shared dimensions. */
+  /** Hierarchies of shared dimensions. */
   hierarchies: z.array(hierarchy).default([]),
   measures: z.array(z.discriminatedUnion('kind', [combine, ratio, derived])).default([]),
 });
 export type CombinedDataset = z.infer<typeof combinedDataset>;
 
-/** A semantic model: what the figures of a warehouse mean. */
+/** A semantic model: datasets, dimensions and measures over the tables of a warehouse. */
 export const model = z.strictObject({
   name: z.string(),
   title: localizedText,
   description: localizedText,
-  /** Table that names the source accounts: columns account, name, description. */
+  /**
+   * Table with the names of source accounts: columns account, name, description. `prefix` is what columns of accounts
+   * begin with before the code, in any case: with 'ACCT_', column Acct_997 is account 997.
+   */
   accounts: z
-    .strictObject({ table: identifier, account: identifier, title: identifier, description: identifier })
+    .strictObject({
+      table: identifier,
+      account: identifier,
+      title: identifier,
+      description: identifier,
+      prefix: identifier.optional(),
+    })
     .optional(),
   parameters: z.array(modelParameter).default([]),
   mappings: z.array(codeMapping).default([]),
@@ -294,3 +302,9 @@ export const model = z.strictObject({
   combined: z.array(combinedDataset).default([]),
 });
 export type Model = z.infer<typeof model>;
+
+/** The account code of a column: its name without the prefix that the model declares for account columns. */
+export function accountCode(column: string, { accounts }: Pick<Model, 'accounts'>): string {
+  const prefix = accounts?.prefix ?? '';
+  return column.toLowerCase().startsWith(prefix.toLowerCase()) ? column.slice(prefix.length) : column;
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { ICONS, type IconName } from './icons.ts';
-import { localizedText, type LocalizedText } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { ICONS, type IconName } from './values/icons.ts';
+import { localizedText, type LocalizedText } from './values/text.ts';
 
 export const NAVIGATION_TYPES = ['basic', 'collapsable', 'group', 'aside', 'divider', 'spacer'] as const;
 
-/** One entry of a menu. */
+/** A menu entry. */
 export interface NavigationItem {
   id: string;
   title: LocalizedText;
@@ -14,7 +14,7 @@ export interface NavigationItem {
   /** A path of the portal. */
   link?: string | undefined;
   icon?: IconName | undefined;
-  /** Active only at exactly its link, not at the addresses below it. */
+  /** Active only at exactly this link, not at paths below it. */
   exactMatch?: boolean | undefined;
   disabled?: boolean | undefined;
   tooltip?: LocalizedText | undefined;
@@ -49,7 +49,7 @@ export type Navigation = z.infer<typeof navigation>;
 
 export const navigationRoutes = {
   'GET /api/common/navigation': defineRoute({
-    summary: 'The menus, made of the screens that the person may open',
+    summary: 'Read the menus with the screens the caller may open',
     permission: 'shell.use',
     tenant: 'none',
     audit: { action: 'navigation.read', when: 'denied' },

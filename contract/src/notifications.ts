@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 import { byQueryId, inboxItem, newSeenItem, OTHER_ID, sameId, seenChange } from './inbox.ts';
 
 export const notification = inboxItem.extend({ seen: z.boolean() });
@@ -10,7 +10,7 @@ const own = { permission: 'shell.use', tenant: 'tenant' } as const;
 export const notificationRoutes = {
   'GET /api/common/notifications': defineRoute({
     ...own,
-    summary: 'One’s own notifications, the newest first',
+    summary: 'List the caller’s notifications, newest first',
     audit: { action: 'notification.list', when: 'denied' },
     input: {},
     output: z.array(notification),
@@ -18,7 +18,7 @@ export const notificationRoutes = {
   }),
   'POST /api/common/notifications': defineRoute({
     ...own,
-    summary: 'Add a notification to one’s own',
+    summary: 'Add a notification for the caller',
     audit: { action: 'notification.create', when: 'denied' },
     input: { body: z.strictObject({ notification: newSeenItem }) },
     output: notification,
@@ -26,7 +26,7 @@ export const notificationRoutes = {
   }),
   'PATCH /api/common/notifications': defineRoute({
     ...own,
-    summary: 'Change one of one’s own notifications',
+    summary: 'Change one of the caller’s notifications',
     audit: { action: 'notification.update', when: 'denied' },
     input: {
       body: z
@@ -38,7 +38,7 @@ export const notificationRoutes = {
   }),
   'DELETE /api/common/notifications': defineRoute({
     ...own,
-    summary: 'Delete one of one’s own notifications; answers it',
+    summary: 'Delete one of the caller’s notifications; returns it',
     audit: { action: 'notification.delete', when: 'denied' },
     input: { query: byQueryId },
     output: notification,
@@ -46,7 +46,7 @@ export const notificationRoutes = {
   }),
   'GET /api/common/notifications/mark-all-as-read': defineRoute({
     ...own,
-    summary: 'Mark all one’s own notifications as read and seen',
+    summary: 'Mark all of the caller’s notifications as read and seen',
     audit: { action: 'notification.read-all', when: 'denied' },
     input: {},
     output: z.literal(true),
@@ -55,7 +55,7 @@ export const notificationRoutes = {
   }),
   'POST /api/common/notifications/toggle-read-status': defineRoute({
     ...own,
-    summary: 'Mark one of one’s own notifications as read or unread',
+    summary: 'Mark one of the caller’s notifications as read or unread',
     audit: { action: 'notification.read', when: 'denied' },
     input: { body: z.strictObject({ notification: seenChange.required({ id: true, read: true }) }) },
     output: notification,

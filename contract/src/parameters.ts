@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { fieldName } from './field-name.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { fieldName } from './values/field-name.ts';
 import { modelParameter } from './model.ts';
 
 const value = z.union([z.string().max(500), z.number(), z.boolean()]);
 
-/** A parameter of the tenant's model, and what the tenant has set; null: the default counts. */
+/** A parameter of the tenant's model with the tenant's value; null: the default applies. */
 export const tenantParameter = modelParameter.extend({ value: value.nullable() });
 export type TenantParameter = z.infer<typeof tenantParameter>;
 
-/** All parameters of the tenant's model. `version` counts the changes; 0: nothing was ever set. */
+/** All parameters of the tenant's model. `version` counts the changes; 0: never changed. */
 export const tenantParameters = z.object({
   version: z.int().nonnegative(),
   parameters: z.array(tenantParameter),
@@ -27,18 +27,18 @@ export const parameterRoutes = {
     errors: [],
   }),
   'PATCH /api/v1/parameters': defineRoute({
-    summary: 'Set parameters of the tenant’s model; null takes a value back, so that the default counts',
+    summary: 'Set parameters of the tenant’s model; null resets one to its default',
     permission: 'configuration.manage',
     tenant: 'tenant',
     audit: { action: 'parameter.set', when: 'denied' },
     input: {
       body: z.strictObject({
         values: z.record(fieldName, value.nullable()),
-        /** The version that the author had before them: CONFLICT where another one has come into force since. */
+        /** The version that the author edited: CONFLICT where it is no longer the active one. */
         basedOn: z.int().nonnegative().optional(),
       }),
     },
-    output: tenantParameters.extend({ /** False: it was so already. */ changed: z.boolean() }),
+    output: tenantParameters.extend({ /** False: the values were the same already. */ changed: z.boolean() }),
     errors: ['CONFLICT', 'WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
   }),
 } as const;

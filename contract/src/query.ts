@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { fieldName } from './field-name.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { fieldName } from './values/field-name.ts';
 import { level, pivot, subtotals, top } from './grouping.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from './protocol/errors.ts';
 import { provenance } from './lineage.ts';
-import { localizedText } from './text.ts';
-import { timeGrain } from './time-grain.ts';
+import { localizedText } from './values/text.ts';
+import { timeGrain } from './values/time-grain.ts';
 import { measureFormat } from './model.ts';
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 
-/** What one condition asks of one field: a dimension in `filter`. Several values of `in` mean any of them. */
+/** A condition on one dimension. Several values of `in` mean any of them. */
 export const condition = z.strictObject({
   field: fieldName,
   op: z.enum(['in', 'notIn', 'contains', 'startsWith', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
@@ -18,12 +18,12 @@ export const condition = z.strictObject({
 });
 export type Condition = z.infer<typeof condition>;
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a day as YYYY-MM-DD');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the date format YYYY-MM-DD');
 
 /**
- * A range of days that moves with the data: counted from the day the data is true of, or with `from: 'today'` from the
- * day it is where the tenant is. `last: 3, unit: 'month'` are the three whole months before the one that day lies in;
- * `including` adds that one, to date. `current: 'year'` is the year to date.
+ * A relative date range: counted from the data's as-of date, or with `from: 'today'` from the current date in the
+ * tenant's time zone. `last: 3, unit: 'month'` means the three complete months before that date's month; `including`
+ * adds that month to date. `current: 'year'` is the year to date.
  */
 export const period = z.union([
   z.strictObject({
@@ -33,16 +33,16 @@ export const period = z.union([
     from: z.enum(['data', 'today']).default('data'),
   }),
   z.strictObject({ current: timeGrain.exclude(['hour']), from: z.enum(['data', 'today']).default('data') }),
-  /** Both days included; a missing one leaves the range open. */
+  /** Both dates are inclusive; a missing one leaves the range open. */
   z.strictObject({ since: day.optional(), until: day.optional() }),
 ]);
 export type Period = z.infer<typeof period>;
 
-/** What a date or time has to lie in. */
+/** An absolute or relative date range. */
 export const during = z.strictObject({ field: fieldName, during: period });
 export type During = z.infer<typeof during>;
 
-/** A tree of conditions. Missing means everything. */
+/** A tree of conditions. Omitted: no restriction. */
 export type Filter = Condition | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
 export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
   z.union([
@@ -55,8 +55,8 @@ export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
 );
 
 /**
- * A dimension to group by: its name, or a date cut to periods, answered as the column `<field>_<grain>` with the first
- * day of each. `fill` adds the periods between the first and the last that have no rows.
+ * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day
+ * of each period. `fill` adds periods without rows between the first and the last.
  */
 export const dimensionRequest = z.union([
   fieldName,
@@ -64,7 +64,7 @@ export const dimensionRequest = z.union([
 ]);
 export type DimensionRequest = z.infer<typeof dimensionRequest>;
 
-/** The name of the column that a dimension is answered as. */
+/** The name of a dimension's column in the result. */
 export function columnOf(request: DimensionRequest): string {
   return typeof request === 'string' ? request : `${request.field}_${request.grain}`;
 }
@@ -72,20 +72,20 @@ export function columnOf(request: DimensionRequest): string {
 const calculated = { name: fieldName, measure: fieldName };
 
 /**
- * A column computed of the rows of the answer and, where earlier periods are needed, of rows before them. `within`
- * names dimensions of the query; the measure need not be among the query's own.
+ * A column computed from the result's rows and, where earlier periods are needed, from rows before them. `within`
+ * lists dimensions of the query; the measure need not be one of the query's.
  */
 export const calculation = z.discriminatedUnion('kind', [
-  /** The measure's part of its sum over all rows that agree in `within`. Needs a measure that adds up. */
+  /** The measure's share of its sum over all rows that agree in `within`. Requires an additive measure. */
   z.strictObject({ ...calculated, kind: z.literal('share'), within: z.array(fieldName).max(20).default([]) }),
-  /** The place among all rows that agree in `within`, 1 being the best; equal values share a place. */
+  /** The rank among all rows that agree in `within`, 1 is best; ties share a rank. */
   z.strictObject({
     ...calculated,
     kind: z.literal('rank'),
     within: z.array(fieldName).max(20).default([]),
     best: z.enum(['greatest', 'least']).default('greatest'),
   }),
-  /** The measure in another period than the row's, or the change since. Needs a dimension with a grain. */
+  /** The measure in another period than the row's, or the change since. Requires a dimension with a grain. */
   z.strictObject({
     ...calculated,
     kind: z.literal('compare'),
@@ -93,8 +93,8 @@ export const calculation = z.discriminatedUnion('kind', [
     show: z.enum(['value', 'change', 'percent_change']).default('value'),
   }),
   /**
-   * The measure over all periods from the beginning of a longer one, or over the last so many, to the row's own; a ratio
-   * from its parts. Needs a dimension with a grain.
+   * The measure accumulated from the start of a longer period, or over a rolling window, up to the row's period; ratios
+   * from their parts. Requires a dimension with a grain.
    */
   z.strictObject({
     ...calculated,
@@ -107,10 +107,10 @@ export const calculation = z.discriminatedUnion('kind', [
 ]);
 export type Calculation = z.infer<typeof calculation>;
 
-/** The greatest number of rows one query may answer; a longer answer is cut there and says `truncated`. */
+/** Maximum number of rows per query; longer results are truncated and marked `truncated`. */
 export const MAX_ROWS = 10_000;
 
-/** Measures grouped by dimensions. `totals` asks for one more row over everything, recomputed from the parts. */
+/** Measures grouped by dimensions. `totals` adds a grand total, recomputed from the parts. */
 export const aggregateQuery = z.strictObject({
   kind: z.literal('aggregate').default('aggregate'),
   dataset: fieldName,
@@ -130,17 +130,17 @@ export const aggregateQuery = z.strictObject({
   pivot: pivot.optional(),
 });
 
-/** The greatest number of rows that one stream hands over. */
+/** Maximum number of rows per stream. */
 export const MAX_STREAM_ROWS = 2_000_000;
 
-/** Measures grouped by dimensions, for an answer longer than a page: no totals, subtotals, pivot or filled gaps. */
+/** Measures grouped by dimensions, for results longer than a page: no totals, subtotals, pivot or filled gaps. */
 export const streamQuery = aggregateQuery.extend({
   limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS),
 });
 
 /**
- * One member beside its peers: for each measure the member's own value and, over all members that pass the
- * filter, how many there are, quartiles, median, and the member's rank and percentile.
+ * One member compared with its peers: for each measure the member's value and, over all members that pass the
+ * filter, their number, quartiles, median, and the member's rank and percentile.
  * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value),
  * rank_from_least (1 = least value).
  */
@@ -154,8 +154,8 @@ export const benchmarkQuery = z.strictObject({
 });
 
 /**
- * How the members that pass the filter spread over one measure: equal-width buckets between the 1st and 99th
- * percentile, the first and last taking the tails.
+ * The distribution of one measure over the members that pass the filter: equal-width buckets between the 1st and 99th
+ * percentile, the first and last including the tails.
  * Columns: lower, upper (null at an open end), members, holds_member.
  */
 export const distributionQuery = z.strictObject({
@@ -174,7 +174,7 @@ export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;
 export type SemanticQuery = z.infer<typeof semanticQuery>;
 
-/** A value on the wire. Exact decimals travel as strings ('2433113000000'), dates as 'YYYY-MM-DD', times as 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
+/** A value on the wire. Exact decimals are strings ('2433113000000'), dates 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.infer<typeof cell>;
 
@@ -182,17 +182,17 @@ export const resultColumn = z.object({
   name: z.string(),
   title: localizedText,
   /**
-   * A `level` says of the dimension `of` what its value in the same row stands for: 'member', 'other' or 'all'. Only
-   * dimensions that a query cuts to a top or totals have one. A `source` is a column of the warehouse as it stands there.
+   * A `level` column states what the value of the dimension `of` represents in the same row: 'member', 'other' or 'all'.
+   * Only dimensions with a top N or totals have one. A `source` is an unmodified warehouse column.
    */
   role: z.enum(['dimension', 'level', 'measure', 'statistic', 'source']),
   of: z.string().optional(),
-  /** `decimal` is exact and travels as a string; `number` is a double. */
+  /** `decimal` is exact and sent as a string; `number` is a double. */
   type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
   format: measureFormat.optional(),
-  /** With a grain: which periods the values are, and the first of those that the data does not cover to their end. */
+  /** With a grain: the grain, and the first period that the data does not cover completely. */
   period: z.object({ grain: timeGrain, incompleteFrom: z.string().nullable() }).optional(),
-  /** In a pivot: the members that this column is about, and the measure or calculation in it. */
+  /** In a pivot: the members of this column, and its measure or calculation. */
   pivot: z
     .object({
       field: z.string(),
@@ -203,21 +203,21 @@ export const resultColumn = z.object({
 export type ResultColumn = z.infer<typeof resultColumn>;
 
 export const queryMeta = z.object({
-  /** Number of the warehouse version that answered. */
+  /** Number of the warehouse version that was queried. */
   dataVersion: z.int(),
-  /** The day the figures are true of, 'YYYY-MM-DD'. */
+  /** The as-of date, 'YYYY-MM-DD'. */
   asOf: z.string().nullable(),
   rowCount: z.int(),
-  /** True when there were more rows than `limit`, or more columns than a pivot's, and the rest is missing here. */
+  /** True when rows beyond `limit`, or columns beyond the pivot's limit, are missing. */
   truncated: z.boolean(),
   cache: z.enum(['hit', 'miss', 'shared']),
-  /** Share of the rows behind the figures whose source codes nobody has mapped, by field; empty when all are. */
+  /** Share of the rows behind the figures whose source codes are unmapped, by field; empty when all are mapped. */
   unmapped: z.array(
     z.object({
-      /** The dimension that the query groups or filters by, or the measure that is computed of the codes. */
+      /** The dimension that the query groups or filters by, or the measure computed from the codes. */
       dimension: z.string(),
       share: z.number(),
-      /** The share of the figure itself, over all rows of the query, for measures that add up where it lies between 0 and 1. */
+      /** Share of the figure itself over all rows of the query, for additive measures where it is between 0 and 1. */
       figures: z.array(z.object({ measure: z.string(), share: z.number() })),
     }),
   ),
@@ -227,25 +227,25 @@ export type QueryMeta = z.infer<typeof queryMeta>;
 
 export const queryResult = z.object({
   columns: z.array(resultColumn),
-  /** One array a row, in the order of `columns`. */
+  /** One array per row, in the order of `columns`. */
   rows: z.array(z.array(cell)),
-  /** With `totals`: the row over everything, in the order of `columns`, null under each dimension. */
+  /** With `totals`: the grand total, in the order of `columns`, null for each dimension. */
   totals: z.array(cell).nullable().optional(),
-  /** With `pivot`: whether there were more members than columns, and whether there were more rows than `limit`. */
+  /** With `pivot`: whether members or rows were truncated. */
   pivot: z.object({ columnsTruncated: z.boolean(), rowsTruncated: z.boolean() }).optional(),
   meta: queryMeta,
 });
 export type QueryResult = z.infer<typeof queryResult>;
 
-/** How a stream is written: NDJSON, a CSV for people or programs, or Arrow's IPC streaming format. */
+/** Format of a stream: NDJSON, CSV for people or programs, or Arrow's IPC streaming format. */
 export const streamFormat = z.enum(['ndjson', 'csv', 'arrow']);
 
-/** How a CSV is written: as spreadsheets of a language read it, `;` and decimal commas in Turkish. */
+/** CSV conventions of a language's spreadsheets: `;` and decimal commas in Turkish. */
 export const csvOptions = z.strictObject({
   language: z.enum(['en', 'tr']).default('en'),
-  /** What stands in the first line: the columns' titles in that language, or their names. */
+  /** Header row: the columns' titles in that language, or their names. */
   head: z.enum(['titles', 'names']).default('titles'),
-  /** Begin with a byte order mark, by which spreadsheets know UTF-8. */
+  /** Start with a byte order mark, so that spreadsheets detect UTF-8. */
   bom: z.boolean().default(false),
 });
 
@@ -256,7 +256,7 @@ export const streamRequest = z.strictObject({
 });
 export type StreamRequest = z.infer<typeof streamRequest>;
 
-/** A record of a stream in NDJSON: the head, then rows, then `end`. Without one of the last two the stream broke off. */
+/** One NDJSON record of a stream: the head, then rows, then `end` or an error. Without one of the last two the stream was cut off. */
 export const streamRecord = z.union([
   z.object({
     type: z.literal('head'),
@@ -265,12 +265,12 @@ export const streamRecord = z.union([
   }),
   z.array(cell),
   z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
-  /** It failed on the way: what came before is not all there is. */
+  /** The stream failed; the rows sent before are incomplete. */
   z.object({ type: z.literal('failed'), ...errorBody.shape }),
 ]);
 export type StreamRecord = z.infer<typeof streamRecord>;
 
-/** One source account behind a figure, as the regulator names it. */
+/** A source account behind a figure, with the regulator's name for it. */
 export const sourceAccount = z.object({
   account: z.string(),
   table: z.string(),
@@ -279,16 +279,23 @@ export const sourceAccount = z.object({
 });
 
 /**
- * Everything that "About this number" shows of one measure or calculation of one query. In `sql` row rules stand by their
- * names: what they say is not everybody's to know.
+ * Words in formulas, written as `{months}`, for clients to replace in the reader's language. `months` is the number of
+ * months of the reported period, `where` precedes a condition, `else` a column used where those before it are null; the
+ * others precede a semi-additive measure and say which of several snapshots counts.
+ */
+export type FormulaWord = 'months' | 'where' | 'else' | 'last' | 'first' | 'average' | 'min' | 'max';
+
+/**
+ * Content of "About this number" for one measure or calculation of a query. In `sql`, row rules appear by name only:
+ * their conditions may be confidential.
  */
 export const explanation = provenance.extend({
   measure: z.string(),
   title: localizedText,
   definition: localizedText,
-  /** Where the figure departs from the usual definition, for example a missing prior year-end. */
+  /** Where the figure deviates from the usual definition, for example a missing prior year-end. */
   caveat: localizedText.nullable(),
-  /** The arithmetic in account codes, for example '041B ÷ 025B'. */
+  /** The formula in account codes, signs and `FormulaWord`s: '041B ÷ 025B', '661A × 12 ÷ {months} ÷ 010'. */
   formula: z.string(),
   format: measureFormat,
   owner: z.string(),
@@ -305,8 +312,7 @@ export const explanation = provenance.extend({
 export type Explanation = z.infer<typeof explanation>;
 
 /**
- * Through whose eyes an administrator looks: somebody of the tenant, or a reader made up for the purpose. What they
- * themselves may not see stays hidden from them.
+ * "View as": a user of the tenant, or a hypothetical reader. Administrators never see more than their own rights allow.
  */
 export const viewAs = z.union([
   z.strictObject({ account: z.uuid() }),
@@ -323,41 +329,41 @@ export const viewAs = z.union([
 ]);
 export type ViewAs = z.infer<typeof viewAs>;
 
-/** Who is looked through does not change what is asked: it stands beside the query. */
-const askedAs = { viewAs: viewAs.optional() };
+/** `viewAs` is separate from the query because it does not change the query. */
+const viewAsField = { viewAs: viewAs.optional() };
 
 export const queryRoutes = {
   'POST /api/v1/query': defineRoute({
-    summary: 'Answer a semantic query from the tenant’s warehouse',
+    summary: 'Run a semantic query on the tenant’s warehouse',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.run', when: 'denied' },
     input: {
       body: z.union([
-        benchmarkQuery.extend(askedAs),
-        distributionQuery.extend(askedAs),
-        aggregateQuery.extend(askedAs),
+        benchmarkQuery.extend(viewAsField),
+        distributionQuery.extend(viewAsField),
+        aggregateQuery.extend(viewAsField),
       ]),
     },
     output: queryResult,
     errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/stream': defineRoute({
-    summary: 'Hand over the rows of a long answer one after the other, as NDJSON, CSV or Arrow',
+    summary: 'Stream the rows of a long result as NDJSON, CSV or Arrow',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.stream', when: 'always' },
-    input: { body: streamRequest.extend(askedAs) },
+    input: { body: streamRequest.extend(viewAsField) },
     output: streamRecord,
     stream: 'rows',
     errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/explanation': defineRoute({
-    summary: 'Say where one measure or calculation of a query comes from',
+    summary: 'Explain where one measure or calculation of a query comes from',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.explain', when: 'denied' },
-    input: { body: z.strictObject({ query: semanticQuery, measure: fieldName, ...askedAs }) },
+    input: { body: z.strictObject({ query: semanticQuery, measure: fieldName, ...viewAsField }) },
     output: explanation,
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),

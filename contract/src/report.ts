@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { errorBody } from './errors.ts';
-import { fieldName } from './field-name.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { errorBody } from './protocol/errors.ts';
+import { fieldName } from './values/field-name.ts';
 import { queryResult, semanticQuery } from './query.ts';
-import { localizedText } from './text.ts';
+import { localizedText } from './values/text.ts';
 
 const tileCommon = {
   id: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
   title: localizedText,
   subtitle: localizedText.optional(),
-  /** Columns of twelve. */
+  /** Width in columns of a twelve-column grid. */
   width: z.int().min(2).max(12).default(12),
 };
 
-/** One tile of a report. A tile says what it shows; the server derives its queries from it and the reader's choices. */
+/** A tile of a report. The server derives its queries from the tile and the reader's choices. */
 export const tile = z.discriminatedUnion('kind', [
-  /** Cards: each measure of the subject with peer median and percentile. */
+  /** KPI cards: each measure of the subject with peer median and percentile. */
   z.strictObject({ ...tileCommon, kind: z.literal('kpis'), measures: z.array(fieldName).min(1).max(24) }),
-  /** Where the subject stands among the bands of one measure. */
+  /** The subject's class by the thresholds of one measure. */
   z.strictObject({ ...tileCommon, kind: z.literal('classification'), measure: fieldName }),
-  /** Members in order of the chosen measure, the subject marked. */
+  /** Members ranked by the selected measure, with the subject highlighted. */
   z.strictObject({ ...tileCommon, kind: z.literal('ranking'), limit: z.int().min(3).max(50).default(15) }),
-  /** How the peers spread over the chosen measure, the subject marked. */
+  /** Distribution of the peers over the selected measure, with the subject marked. */
   z.strictObject({ ...tileCommon, kind: z.literal('distribution'), buckets: z.int().min(5).max(60).default(30) }),
-  /** Parts of a whole, the subject beside its peers. `whole` is the measure that the parts add up to. */
+  /** Composition of the subject and its peers. `whole` is the measure that the parts add up to. */
   z.strictObject({ ...tileCommon, kind: z.literal('mix'), whole: fieldName, parts: z.array(fieldName).min(2).max(16) }),
   /** Measures by a dimension, with a total recomputed from the parts. */
   z.strictObject({
@@ -39,7 +39,7 @@ export const reportDocument = z.strictObject({
   title: localizedText,
   purpose: localizedText,
   dataset: fieldName,
-  /** The member that the report is about: `key` identifies it, `title` names it, `size` ranks the suggestions, `count` counts the members behind each option of a filter. */
+  /** The member the report is about: `key` identifies it, `title` is its name, `size` ranks suggestions, `count` counts the members behind each filter option. */
   subject: z.strictObject({
     key: fieldName,
     title: fieldName,
@@ -49,13 +49,13 @@ export const reportDocument = z.strictObject({
     label: localizedText,
   }),
   filters: z.array(fieldName).max(12),
-  /** Measures the reader can choose for ranking and distribution. */
+  /** Measures the reader can select for ranking and distribution. */
   measures: z.array(fieldName).min(1),
   tiles: z.array(tile).min(1).max(40),
 });
 export type ReportDocument = z.infer<typeof reportDocument>;
 
-/** What the reader chose; it lives in the page's address. */
+/** The reader's choices, stored in the page's URL. */
 export const reportState = z.strictObject({
   subject: z.string().max(100).optional(),
   measure: fieldName.optional(),
@@ -69,14 +69,14 @@ export const reportSummary = z.object({
   purpose: localizedText,
   dataset: z.string(),
   updatedAt: z.iso.datetime(),
-  /** True where the report comes with the tenant's template content. */
+  /** True where the report belongs to the tenant's template content. */
   template: z.boolean(),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 export const report = reportSummary.extend({
   document: reportDocument,
-  /** Definitions of every dimension and measure which the document names, so that a reader needs no second request. */
+  /** Definitions of every dimension and measure in the document, so that a client needs no second request. */
   fields: z.object({
     dimensions: z.array(
       z.object({
@@ -112,23 +112,23 @@ export const report = reportSummary.extend({
       }),
     ),
   }),
-  /** The member shown when the reader has chosen none. */
+  /** The member shown by default. */
   defaultSubject: z.string().nullable(),
   currency: z.string().length(3),
   dataVersion: z.int().nullable(),
   asOf: z.string().nullable(),
   loadedAt: z.iso.datetime().nullable(),
-  /** Another text wherever its figures may be others: data, model, parameters or mappings have changed. */
+  /** Changes whenever the figures may: with data, model, parameters or mappings. */
   basis: z.string(),
 });
 export type Report = z.infer<typeof report>;
 
-/** A query of a tile and its answer. The query is what "About this number" asks about. */
+/** A tile's query and its result. "About this number" explains this query. */
 export const answeredQuery = z.object({ query: semanticQuery, result: queryResult });
 
-/** One line of a running report. */
+/** One line of a report run. */
 export const reportEvent = z.discriminatedUnion('type', [
-  /** A tile is done. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
+  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),
   z.object({ type: z.literal('done'), elapsedMs: z.number() }),
@@ -148,7 +148,7 @@ export const reportRoutes = {
     errors: [],
   }),
   'GET /api/v1/reports/:id': defineRoute({
-    summary: 'Read one report’s document with the definitions it uses',
+    summary: 'Read a report’s document with the definitions it uses',
     permission: 'report.read',
     tenant: 'tenant',
     audit: { action: 'report.read', when: 'denied' },
@@ -157,7 +157,7 @@ export const reportRoutes = {
     errors: [],
   }),
   'POST /api/v1/reports/:id/run': defineRoute({
-    summary: 'Run a report; each tile is sent as soon as it is done',
+    summary: 'Run a report; each tile is streamed as soon as it finishes',
     permission: 'report.read',
     tenant: 'tenant',
     audit: { action: 'report.run', when: 'always' },

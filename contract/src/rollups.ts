@@ -1,34 +1,34 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 import { rollup } from './model.ts';
 
-/** A rollup that would have answered questions which were asked lately. */
+/** A rollup that could have served recent queries. */
 export const suggestedRollup = z.object({
   dataset: z.string(),
   rollup,
-  /** How many of the questions it would have answered, and how long they took in all. */
+  /** Number of queries it could have served, and their total time. */
   answers: z.int(),
   elapsedMs: z.number(),
-  /** Rows that it would have in the current version, of so many that it adds up. */
+  /** Rows it would have in the current version, and the source rows it aggregates. */
   rows: z.int(),
   of: z.int(),
-  /** How much shorter these questions would have been, were their time a matter of the rows alone. */
+  /** Estimated time saved, assuming that time is proportional to rows. */
   savedMs: z.number(),
 });
 
 const suggestedRollups = z.object({
-  /** How many questions were looked at: the last ones that are kept. */
+  /** Number of recorded queries analyzed. */
   queries: z.int(),
-  /** The one that saves most first; each counts the questions that those before it would not have answered. */
+  /** Largest saving first; each counts only queries that none of the previous ones would serve. */
   rollups: z.array(suggestedRollup),
-  /** The same as YAML, to be put into the model; empty where there is nothing to suggest. */
+  /** The same as YAML for the model; empty where there is nothing to suggest. */
   document: z.string(),
 });
 export type SuggestedRollups = z.infer<typeof suggestedRollups>;
 
 export const rollupRoutes = {
   'GET /api/v1/model/suggested-rollups': defineRoute({
-    summary: 'Suggest rollups that would have answered what was asked lately',
+    summary: 'Suggest rollups that would have served recent queries',
     permission: 'model.manage',
     tenant: 'tenant',
     audit: { action: 'model.suggest-rollups', when: 'denied' },

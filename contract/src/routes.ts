@@ -3,10 +3,10 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { chatRoutes } from './chat.ts';
-import { configurationRoutes } from './configuration.ts';
+import { unmappedCodesRoutes } from './unmapped-codes.ts';
 import { contactRoutes } from './contact.ts';
 import { dataVersionRoutes } from './data-version.ts';
-import type { RouteTable } from './define-route.ts';
+import type { RouteTable } from './protocol/define-route.ts';
 import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
 import { mappingRoutes } from './mappings.ts';
@@ -26,7 +26,7 @@ import { userRoutes } from './user.ts';
 import { visibilityRoutes } from './visibility.ts';
 import { warehouseConnectionRoutes } from './warehouse-connection.ts';
 
-/** Every route of the API. The server binds each, the client calls by key, the isolation table and OpenAPI are made from it. */
+/** Every route of the API. The server binds each, the client calls by key; the isolation table and OpenAPI are generated from it. */
 export const routes = {
   ...applicationSettingsRoutes,
   ...sessionRoutes,
@@ -43,7 +43,7 @@ export const routes = {
   ...eventRoutes,
   ...announcementRoutes,
   ...alertRoutes,
-  ...configurationRoutes,
+  ...unmappedCodesRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...shortcutRoutes,

@@ -1,44 +1,45 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { ICONS } from './icons.ts';
-import { localizedText } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { ICONS } from './values/icons.ts';
 
-/** The sets of results, in the order in which they are shown; one without results is left out. */
-export const SEARCH_SETS = ['pages', 'reports', 'data', 'documentation', 'announcements', 'people'] as const;
+/** Result sets, in display order; empty ones are omitted. `tenants` are those to enter, outside any tenant. */
+export const SEARCH_SETS = ['pages', 'tenants', 'reports', 'data', 'documentation', 'announcements', 'people'] as const;
 export type SearchSetId = (typeof SEARCH_SETS)[number];
 
-/** Fewer characters find too much to be of use; nobody means more. */
+/** Shorter queries match too much to be useful. */
 export const SEARCH_LENGTH = { least: 2, most: 200 } as const;
-/** Results of a set. */
+/** Results per set. */
 export const MOST_RESULTS = 5;
 
 export const searchResult = z.object({
-  /** Tells the results of a set apart. */
+  /** Unique within its set. */
   id: z.string(),
-  /** In the reader's language, like the detail. */
+  /** In the reader's language, as is the detail. */
   title: z.string(),
   detail: z.string().nullable(),
-  /** A path of the portal, an https address or a mailto: address; null where there is nothing to open. */
+  /** A portal path, an https: or a mailto: URL; null where there is nothing to open. */
   link: z.string().nullable(),
   icon: z.enum(ICONS).nullable(),
-  /** Parts of the title to mark, as [start, end) in UTF-16 units, in order, apart from each other. */
+  /** Ranges of the title to highlight, as [start, end) in UTF-16 units, sorted and disjoint. */
   highlights: z.array(z.tuple([z.int().min(0), z.int().min(1)])),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
 export const searchSet = z.object({
   id: z.enum(SEARCH_SETS),
-  label: localizedText,
-  /** The best first. */
+  /** In the reader's language. */
+  label: z.string(),
+  /** Best match first. */
   results: z.array(searchResult).min(1).max(MOST_RESULTS),
 });
 export type SearchSet = z.infer<typeof searchSet>;
 
 export const searchRoutes = {
   'POST /api/common/search': defineRoute({
-    summary: 'Find what the caller may open: pages, reports, data, documentation, announcements, people',
+    summary:
+      'Search everything the caller may open: pages, reports, data, documentation, announcements, people; outside a tenant, also the tenants to enter',
     permission: 'shell.use',
-    tenant: 'tenant',
+    tenant: 'none',
     audit: { action: 'search.run', when: 'denied' },
     input: {
       body: z.strictObject({

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { LAYOUTS, SCHEMES, THEMES } from './application-settings.ts';
-import { defineRoute } from './define-route.ts';
-import { localPath } from './link.ts';
-import { ROLES } from './roles.ts';
-import { LANGUAGES } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { localPath } from './values/link.ts';
+import { ROLES } from './protocol/roles.ts';
+import { LANGUAGES } from './values/text.ts';
 
 export const tenantRef = z.object({ id: z.uuid(), slug: z.string(), name: z.string() });
 export type TenantRef = z.infer<typeof tenantRef>;
 
 /**
- * A person's own choices; null where they made none and the installation's default counts. For scripts that run before
- * the session is known, they are in the readable cookie `rise-appearance` too: scheme, theme, layout and language with
- * dots between, '-' for none ('dark.rose.-.tr'); set at sign-in and on change, gone after signing out.
+ * A user's preferences; null where the installation's default applies. Also in the readable cookie `rise-appearance` for
+ * scripts that run before the session is known: scheme, theme, layout and language separated by dots, '-' for none
+ * ('dark.rose.-.tr'); set at sign-in and on change, cleared at sign-out.
  */
 export const preferences = z.object({
   scheme: z.enum(SCHEMES).nullable(),
   theme: z.enum(THEMES).nullable(),
-  /** Never the empty layout: it has no way back. */
+  /** Never the empty layout, which has no navigation back. */
   layout: z.enum(LAYOUTS).exclude(['empty']).nullable(),
   language: z.enum(LANGUAGES).nullable(),
 });
@@ -28,7 +28,7 @@ const accountChange = z.strictObject({
 });
 export type AccountChange = z.output<typeof accountChange>;
 
-/** Who is signed in, where, and what they may do there. */
+/** The signed-in user, their tenant and their permissions there. */
 export const session = z.object({
   account: z.object({
     id: z.uuid(),
@@ -38,20 +38,20 @@ export const session = z.object({
     avatar: z.string().nullable(),
   }),
   kind: z.enum(['tenant', 'global']),
-  /** The tenant whose data is shown; null until a person who has several (or a global user) has chosen one. */
+  /** The active tenant; null until a user with several tenants (or a global user) has entered one. */
   tenant: tenantRef.nullable(),
-  /** Every tenant this person may enter. */
+  /** Every tenant the user may enter. */
   tenants: z.array(tenantRef),
   roles: z.array(z.enum(ROLES)),
   permissions: z.array(z.string()),
-  /** `chat`: whether this person may write to others in the tenant they are in. */
+  /** `chat`: whether the user may chat in the active tenant. */
   features: z.object({ chatbot: z.boolean(), insights: z.boolean(), chat: z.boolean() }),
   defaultLandingPage: z.string().nullable(),
   preferences,
 });
 export type Session = z.infer<typeof session>;
 
-/** A signed-in browser or device of the caller. */
+/** A browser or device on which the caller is signed in. */
 export const sessionSummary = z.object({
   id: z.uuid(),
   current: z.boolean(),
@@ -63,7 +63,7 @@ export type SessionSummary = z.infer<typeof sessionSummary>;
 
 export const sessionRoutes = {
   'GET /api/v1/session': defineRoute({
-    summary: 'Who is signed in and what they may do',
+    summary: 'Read the signed-in user and their permissions',
     permission: 'signed-in',
     tenant: 'none',
     audit: { action: 'session.read', when: 'denied' },
@@ -72,7 +72,7 @@ export const sessionRoutes = {
     errors: [],
   }),
   'PUT /api/v1/session/tenant': defineRoute({
-    summary: 'Enter one of one’s tenants',
+    summary: 'Enter one of the caller’s tenants',
     permission: 'signed-in',
     tenant: 'none',
     audit: { action: 'session.enter-tenant', when: 'always' },
@@ -81,7 +81,7 @@ export const sessionRoutes = {
     errors: [],
   }),
   'GET /api/v1/account/sessions': defineRoute({
-    summary: 'List one’s own sessions',
+    summary: 'List the caller’s sessions',
     permission: 'account.self',
     tenant: 'none',
     audit: { action: 'session.list', when: 'denied' },
@@ -90,7 +90,7 @@ export const sessionRoutes = {
     errors: [],
   }),
   'DELETE /api/v1/account/sessions/:id': defineRoute({
-    summary: 'End one of one’s own sessions',
+    summary: 'End one of the caller’s sessions',
     permission: 'account.self',
     tenant: 'none',
     audit: { action: 'session.revoke', when: 'always' },
@@ -99,7 +99,7 @@ export const sessionRoutes = {
     errors: [],
   }),
   'PATCH /api/v1/account': defineRoute({
-    summary: 'Change one’s own settings; what is left out stays',
+    summary: 'Change the caller’s preferences; omitted ones stay unchanged',
     permission: 'account.self',
     tenant: 'none',
     audit: { action: 'account.update', when: 'always' },

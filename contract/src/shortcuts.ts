@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { ICONS } from './icons.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { ICONS } from './values/icons.ts';
 import { byQueryId, OTHER_ID, sameId } from './inbox.ts';
-import { link } from './link.ts';
-import { isRoutable, NOT_ROUTABLE } from './routable.ts';
+import { link } from './values/link.ts';
+import { isRoutable, NOT_ROUTABLE } from './values/routable.ts';
 
 export const shortcut = z.object({
   id: z.uuid(),
@@ -11,7 +11,7 @@ export const shortcut = z.object({
   description: z.string(),
   icon: z.enum(ICONS),
   link: z.string(),
-  /** The link is opened inside the portal, without loading it anew. */
+  /** The link opens inside the portal, without reloading the page. */
   useRouter: z.boolean(),
 });
 export type Shortcut = z.infer<typeof shortcut>;
@@ -41,7 +41,7 @@ const own = { permission: 'shell.use', tenant: 'tenant' } as const;
 export const shortcutRoutes = {
   'GET /api/common/shortcuts': defineRoute({
     ...own,
-    summary: 'One’s own shortcuts, in the order they were made',
+    summary: 'List the caller’s shortcuts, oldest first',
     audit: { action: 'shortcut.list', when: 'denied' },
     input: {},
     output: z.array(shortcut),
@@ -49,7 +49,7 @@ export const shortcutRoutes = {
   }),
   'POST /api/common/shortcuts': defineRoute({
     ...own,
-    summary: 'Add a shortcut to one’s own',
+    summary: 'Add a shortcut for the caller',
     audit: { action: 'shortcut.create', when: 'denied' },
     input: { body: z.strictObject({ shortcut: newShortcut }) },
     output: shortcut,
@@ -57,7 +57,7 @@ export const shortcutRoutes = {
   }),
   'PATCH /api/common/shortcuts': defineRoute({
     ...own,
-    summary: 'Change one of one’s own shortcuts',
+    summary: 'Change one of the caller’s shortcuts',
     audit: { action: 'shortcut.update', when: 'denied' },
     input: {
       body: z
@@ -69,7 +69,7 @@ export const shortcutRoutes = {
   }),
   'DELETE /api/common/shortcuts': defineRoute({
     ...own,
-    summary: 'Delete one of one’s own shortcuts; answers it',
+    summary: 'Delete one of the caller’s shortcuts; returns it',
     audit: { action: 'shortcut.delete', when: 'denied' },
     input: { query: byQueryId },
     output: shortcut,

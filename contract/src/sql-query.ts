@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 import { MAX_ROWS, queryMeta, queryResult, viewAs } from './query.ts';
 
-/** Characters of one statement. */
+/** Maximum characters of a statement. */
 const LONGEST_SQL = 20_000;
 
 /**
- * One SELECT in the words of the warehouse's engine, over the tables that the model names. It sees the rows and columns
- * that the reader may see; refusals name line and column.
+ * A SELECT in the dialect of the warehouse's engine, over the tables of the model. It sees only the rows and columns the
+ * reader may see; errors name line and column.
  */
 export const sqlQuery = z.strictObject({
-  sql: z.string().min(1, 'Write a SELECT.').max(LONGEST_SQL, `Write at most ${LONGEST_SQL} characters.`),
+  sql: z.string().min(1, 'Enter a SELECT statement.').max(LONGEST_SQL, `Write at most ${LONGEST_SQL} characters.`),
   limit: z.int().min(1).max(MAX_ROWS).default(1000),
   viewAs: viewAs.optional(),
 });
 export type SqlQuery = z.infer<typeof sqlQuery>;
 
-/** What the reader's rights kept back of a table that the statement read: figures of it are of the other rows alone. */
+/** What the reader's rights removed from a table the statement read: its figures cover the remaining rows only. */
 export const restriction = z.object({
   table: z.string(),
-  /** Names of the model's rules that hold back rows. */
+  /** Names of the row rules that removed rows. */
   rules: z.array(z.string()),
-  /** Columns that are empty for the reader. */
+  /** Masked columns, empty for the reader. */
   masked: z.array(z.string()),
 });
 
@@ -32,10 +32,10 @@ export type SqlResult = z.infer<typeof sqlResult>;
 
 export const sqlQueryRoutes = {
   'POST /api/v1/sql': defineRoute({
-    summary: 'Answer a SELECT written by hand, with the reader’s rights',
+    summary: 'Run an ad-hoc SELECT with the caller’s rights',
     permission: 'query.sql',
     tenant: 'tenant',
-    // What ran, and what was refused, is recorded with the statement: see the server's slice.
+    // Executed and rejected statements are audited with their text: see the server's slice.
     audit: { action: 'query.sql', when: 'denied' },
     input: { body: sqlQuery },
     output: sqlResult,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
+import { defineRoute } from './protocol/define-route.ts';
 
 export const STATUSES = ['online', 'away', 'busy', 'invisible'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The signed-in person as the shell shows them. */
+/** The signed-in user as shown by the shell. */
 export const user = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -19,7 +19,7 @@ const own = { permission: 'shell.use', tenant: 'none' } as const;
 export const userRoutes = {
   'GET /api/common/user': defineRoute({
     ...own,
-    summary: 'Oneself, with one’s status',
+    summary: 'Read the caller’s profile and status',
     audit: { action: 'user.read', when: 'denied' },
     input: {},
     output: user,
@@ -27,7 +27,7 @@ export const userRoutes = {
   }),
   'PATCH /api/common/user': defineRoute({
     ...own,
-    summary: 'Set one’s status',
+    summary: 'Set the caller’s status',
     audit: { action: 'user.update', when: 'denied' },
     input: { body: z.strictObject({ user: z.strictObject({ status: z.enum(STATUSES) }) }) },
     output: user,

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { localizedText } from './text.ts';
+import { defineRoute } from './protocol/define-route.ts';
+import { localizedText } from './values/text.ts';
 
 const HOST = /^(?!-)[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$|^\[?[a-f\d:.]*:[a-f\d:.]*\]?$/i;
 const host = z
   .string()
-  .regex(HOST, 'Write a host name or an address, without scheme, port and path')
+  .regex(HOST, 'Enter a host name or address without scheme, port or path')
   .transform((text) => text.replace(/^\[|\]$/g, '').toLowerCase());
 const port = z.int().min(1).max(65_535);
-/** A name of the engine's own: it is quoted wherever it is used. */
+/** An identifier of the engine; quoted wherever it is used. */
 const name = z
   .string()
   .min(1)
   .max(255)
-  // oxlint-disable-next-line no-control-regex -- what no engine takes in a name
-  .regex(/^[^\u0000-\u001f\u007f]+$/, 'Leave out control characters');
+  // oxlint-disable-next-line no-control-regex -- no engine accepts these in an identifier
+  .regex(/^[^\u0000-\u001f\u007f]+$/, 'Remove the control characters');
 const secret = z.string().min(1).max(10_000);
 
 const column = z.strictObject({ table: name, column: name });
 
-/** `off` speaks without TLS; otherwise the certificate is checked, against `ca` (PEM) where the system does not know it. */
+/** `off` disables TLS; otherwise the certificate is verified, against `ca` (PEM) where given. */
 const tls = z
   .union([
     z.enum(['on', 'off']),
@@ -28,8 +28,8 @@ const tls = z
   .default('on');
 
 /**
- * Whose rows are in a table: those in whose `column` the tenant's `value` stands, where `{id}` and `{slug}` are the
- * tenant's own. `none`: the whole warehouse is one tenant's, and no table says so.
+ * Tenant discriminator: a tenant's rows have `value` in `column`, with `{id}` and `{slug}` replaced by the tenant's.
+ * `none`: the warehouse belongs to a single tenant and has no such column.
  */
 const tenantRows = z
   .union([
@@ -39,16 +39,16 @@ const tenantRows = z
   .default({ column: 'tenant_id', value: '{id}' });
 export type TenantRows = z.infer<typeof tenantRows>;
 
-/** What every warehouse in a server of its own is told besides how to reach it. */
+/** Settings common to all external warehouses. */
 const common = {
   tenant: tenantRows,
-  /** A column that grows with each load: where its greatest value changes, there is a new data version. */
+  /** A column that increases with each load: a new maximum means a new data version. */
   freshness: column.optional(),
-  /** The column whose greatest value is the day the figures are of. */
+  /** The column whose maximum is the as-of date. */
   asOf: column.optional(),
-  /** How old a kept answer may be, and how often `freshness` is looked at. */
+  /** Maximum age of cached results, and the polling interval of `freshness`. */
   maxAgeSeconds: z.int().min(1).max(86_400).default(60),
-  /** Queries at the same time. */
+  /** Concurrent queries. */
   connections: z.int().min(1).max(64).default(8),
   deadlineSeconds: z.int().min(1).max(3600).default(30),
 };
@@ -66,7 +66,7 @@ const postgres = z.strictObject({
   ...common,
 });
 
-/** A database is ClickHouse's word for a schema; the port is that of its HTTP interface, 8443 with TLS and 8123 without. */
+/** ClickHouse calls a schema a database; the port is its HTTP interface's, 8443 with TLS and 8123 without. */
 const clickhouse = z.strictObject({
   engine: z.literal('clickhouse'),
   host,
@@ -78,7 +78,7 @@ const clickhouse = z.strictObject({
   ...common,
 });
 
-/** A catalog is Trino's word for a database. With neither password nor token Trino is asked in the user's name alone. */
+/** Trino calls a database a catalog. Without password and token, Trino receives only the user name. */
 const trino = z
   .strictObject({
     engine: z.literal('trino'),
@@ -95,64 +95,68 @@ const trino = z
   })
   .superRefine(({ password, token, tls: secured }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (password !== undefined && token !== undefined) refuse('token', 'Give a password or a token, not both');
+    if (password !== undefined && token !== undefined) refuse('token', 'Enter a password or a token, not both');
     if (secured === 'off' && (password ?? token) !== undefined)
-      refuse('tls', 'Trino takes no password or token without TLS: leave tls on, or leave the secret out');
+      refuse('tls', 'Trino accepts no password or token without TLS: turn TLS on or remove the secret');
   });
 
-/** The host is the account's own where none is named, as it has to be for a private link. */
+/** The host defaults to the account's; set it for a private link. */
 const snowflake = z
   .strictObject({
     engine: z.literal('snowflake'),
     account: z
       .string()
       .max(255)
-      .regex(/^[a-z\d][a-z\d_-]*(\.[a-z\d-]+)*$/i, 'Write the account as in its address, for example acme-cedar'),
+      .regex(
+        /^[a-z\d][a-z\d_-]*(\.[a-z\d-]+)*$/i,
+        'Enter the account identifier as in its URL, for example acme-cedar',
+      ),
     host: host.optional(),
     port: port.default(443),
     database: name,
     schema: name.default('PUBLIC'),
     warehouse: name,
-    /** Left out: the user's default role. */
+    /** Default: the user's default role. */
     role: name.optional(),
     user: name,
     password: secret.optional(),
     /** A programmatic access token. */
     token: secret.optional(),
-    privateKey: secret.includes('PRIVATE KEY-----', 'Give the private key in PEM').optional(),
-    /** Of the private key, where it is encrypted. */
+    privateKey: secret.includes('PRIVATE KEY-----', 'Enter the private key in PEM format').optional(),
+    /** Passphrase of an encrypted private key. */
     passphrase: secret.optional(),
     tls,
     ...common,
   })
   .superRefine(({ password, token, privateKey, passphrase }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    const given = [password, token, privateKey].filter((each) => each !== undefined).length;
-    if (given !== 1) refuse('privateKey', 'Give one of privateKey, token and password');
-    if (passphrase !== undefined && privateKey === undefined) refuse('passphrase', 'A passphrase is of a private key');
+    const secrets = [password, token, privateKey].filter((item) => item !== undefined).length;
+    if (secrets !== 1) refuse('privateKey', 'Enter exactly one of privateKey, token and password');
+    if (passphrase !== undefined && privateKey === undefined)
+      refuse('passphrase', 'A passphrase requires a private key');
   });
 
-/** How a tenant's warehouse is reached. `duckdb` is Rise's own: a file for each load, and nothing to say. */
+/** Connection of a tenant's warehouse. `duckdb` is the embedded one: a file per load and no settings. */
 export const warehouseSettings = z.discriminatedUnion('engine', [ownFiles, postgres, clickhouse, snowflake, trino]);
 export type WarehouseSettings = z.infer<typeof warehouseSettings>;
 export type ServerWarehouseSettings = Exclude<WarehouseSettings, { engine: 'duckdb' }>;
 
-/** The settings that are kept secret and never answered. */
+/** Secret settings, never returned. */
 export const WAREHOUSE_SECRETS = ['password', 'token', 'privateKey', 'passphrase'] as const;
 
-/** Engines whose SQL and driver have been run on the vendor's own engine; of the others only the SQL's grammar and the protocol were. */
+/** Engines whose SQL and driver were tested on the vendor's engine; for the others only SQL grammar and protocol were. */
 export const PROVEN_ENGINES = ['duckdb', 'postgres', 'clickhouse'] as const;
 const ENGINES = [...PROVEN_ENGINES, 'snowflake', 'trino'] as const;
 
-/** A connection as it is told: all but its secrets. */
+/** A connection without its secrets. */
 export const warehouseConnection = z.object({
-  /** As they were set, with their defaults; without secrets. */
+  /** Settings with defaults, without secrets. */
   settings: z.looseObject({ engine: z.enum(ENGINES) }),
-  /** False where the engine's SQL and driver were never run on the vendor's own engine. */
+  /** False where SQL and driver were never tested on the vendor's engine. */
   proven: z.boolean(),
-  /** What to know of an engine that is not proven before anybody relies on its figures; null for the others. */
+  /** Caveat to show for an unverified engine; null for verified ones. */
   note: localizedText.nullable(),
-  /** Whether the connection is the tenant's own, or that of every tenant without one. */
+  /** Whether the connection is the tenant's own or the installation's default. */
   of: z.enum(['tenant', 'everybody']),
   connectedAt: z.iso.datetime(),
 });
@@ -163,7 +167,7 @@ const byId = z.strictObject({ id: z.uuid() });
 
 export const warehouseConnectionRoutes = {
   'GET /api/v1/global/warehouse': defineRoute({
-    summary: 'The warehouse of every tenant that has none of its own; null: Rise’s own files',
+    summary: 'Read the default warehouse; null: the embedded warehouse',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.read', when: 'denied' },
@@ -172,7 +176,7 @@ export const warehouseConnectionRoutes = {
     errors: [],
   }),
   'PUT /api/v1/global/warehouse': defineRoute({
-    summary: 'Connect every tenant without a warehouse of its own to a warehouse, after trying it',
+    summary: 'Set the default warehouse after testing the connection',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
@@ -181,7 +185,7 @@ export const warehouseConnectionRoutes = {
     errors: [],
   }),
   'DELETE /api/v1/global/warehouse': defineRoute({
-    summary: 'Lead every tenant without a warehouse of its own back to Rise’s own files',
+    summary: 'Reset the default warehouse to the embedded one',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.disconnect', when: 'always' },
@@ -190,7 +194,7 @@ export const warehouseConnectionRoutes = {
     errors: [],
   }),
   'GET /api/v1/global/tenants/:id/warehouse': defineRoute({
-    summary: 'The warehouse that a tenant’s figures come from; null: Rise’s own files',
+    summary: 'Read a tenant’s warehouse; null: the embedded warehouse',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.read', when: 'denied' },
@@ -199,7 +203,7 @@ export const warehouseConnectionRoutes = {
     errors: [],
   }),
   'PUT /api/v1/global/tenants/:id/warehouse': defineRoute({
-    summary: 'Connect a tenant to a warehouse, after trying it',
+    summary: 'Connect a tenant to an external warehouse after testing it',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.connect', when: 'always' },
@@ -208,7 +212,7 @@ export const warehouseConnectionRoutes = {
     errors: [],
   }),
   'DELETE /api/v1/global/tenants/:id/warehouse': defineRoute({
-    summary: 'Take a tenant’s own connection away; it has everybody’s, or Rise’s own files',
+    summary: 'Remove a tenant’s connection; the default warehouse applies again',
     permission: 'global.administer',
     tenant: 'global',
     audit: { action: 'warehouse.disconnect', when: 'always' },

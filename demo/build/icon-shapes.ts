@@ -58,24 +58,24 @@ export async function namesOf(set: string): Promise<string[]> {
 export async function shapesOf(set: string): Promise<IconShapes> {
   const { file, drawing } = SETS[set]!;
   const source = (await json(file)) as IconPackage;
-  const drawn = (await namesOf(set)).map((name) => {
+  const drawings = (await namesOf(set)).map((name) => {
     const icon = source.icons[drawing(name)];
     if (!icon) throw new Error(`${file} holds no drawing of ${set}'s ${name}: correct the list of names.`);
     return { name, body: icon.body, box: icon.height ?? source.height ?? 16 };
   });
-  const box = drawn[0]!.box;
-  const odd = drawn.find((icon) => icon.box !== box);
+  const box = drawings[0]!.box;
+  const odd = drawings.find((icon) => icon.box !== box);
   if (odd) throw new Error(`${set}'s ${odd.name} is drawn in ${odd.box}, the others in ${box}.`);
-  return { box, shapes: Object.fromEntries(drawn.map(({ name, body }) => [name, body])) };
+  return { box, shapes: Object.fromEntries(drawings.map(({ name, body }) => [name, body])) };
 }
 
 /** Whose the drawings are and under which terms, with the terms. */
 async function licences(): Promise<string> {
-  const [own, apache] = await Promise.all([
+  const [license, apache] = await Promise.all([
     readFile(new URL('icon-licences.txt', import.meta.url), 'utf8'),
     readFile(new URL('../../LICENSE', import.meta.url), 'utf8'),
   ]);
-  return `${own}\n${apache}`;
+  return `${license}\n${apache}`;
 }
 
 /** The drawings of the icon catalogue, one file a set, in the folder `icons` beside the page. */

@@ -5,8 +5,8 @@ import type { Cell } from '@rise/contract';
 import { openFile, PreparingConnection } from './duckdb.ts';
 
 /**
- * What the portal is measured against: node:http and DuckDB, with no guards, tenants, sessions or cache. Takes
- * `{sql, parameters}` and answers the rows. Its argument is the version file; it prints its port.
+ * The baseline for the portal: node:http and DuckDB, without guards, tenants, sessions or cache. Takes
+ * `{sql, parameters}` and returns the rows. Its argument is the version file; it prints its port.
  */
 const CONNECTIONS = 4;
 const instance = await openFile(process.argv[2]!);

@@ -6,24 +6,24 @@ import { ROOT } from './project.ts';
 
 const run = promisify(execFile);
 
-/** Runs a command of the product's own command line against a data directory; answers what it printed. */
-export async function rise(dataDirectory: string, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(ROOT, 'server/launch/rise.mjs'), ...words], {
+/** Runs `rise` with arguments against a data directory; returns its output. */
+export async function rise(dataDirectory: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(ROOT, 'server/launch/rise.mjs'), ...args], {
     cwd: ROOT,
     env: { ...process.env, RISE_DATA: dataDirectory },
   });
   return stdout.trim();
 }
 
-/** Runs one of the project's own scripts; answers what it printed. */
-export function script(file: string, ...words: string[]): Promise<string> {
-  return scriptWith({}, file, ...words);
+/** Runs one of the project's scripts; returns its output. */
+export function script(file: string, ...args: string[]): Promise<string> {
+  return scriptWith({}, file, ...args);
 }
 
-/** The same with variables of its own in the environment. */
-export async function scriptWith(variables: NodeJS.ProcessEnv, file: string, ...words: string[]): Promise<string> {
+/** The same with additional environment variables. */
+export async function scriptWith(variables: NodeJS.ProcessEnv, file: string, ...args: string[]): Promise<string> {
   const loader = file.endsWith('.ts') ? [createRequire(import.meta.url).resolve('tsx/cli')] : [];
-  const { stdout } = await run(process.execPath, [...loader, join(ROOT, file), ...words], {
+  const { stdout } = await run(process.execPath, [...loader, join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...variables },
   });

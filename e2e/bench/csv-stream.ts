@@ -12,7 +12,7 @@ const ROWS = 1_000_000;
 const ROUNDS = 3;
 const SAMPLE_MS = 50;
 
-/** Some 37 days of ten million transactions: hardly two of them are alike in all of these. */
+/** About 37 days of ten million transactions: these columns together are almost unique. */
 const QUERY: AggregateQuery = {
   ...TENANT_QUERY,
   dimensions: ['member', 'booked_on', 'branch', 'product'],
@@ -21,7 +21,7 @@ const QUERY: AggregateQuery = {
   limit: 1,
 };
 
-/** A CSV of a million rows over HTTP beside the engine's own COPY of the same statement, and the server's memory meanwhile. */
+/** A CSV of a million rows over HTTP compared with DuckDB's COPY of the same statement, and the server's memory during it. */
 export async function csvStream(caller: Caller, url: string, token: string, file: string): Promise<Measured[]> {
   const copy = copyStatement(await sqlOf(caller, QUERY));
   const instance = await openFile(file);
@@ -64,7 +64,7 @@ export async function csvStream(caller: Caller, url: string, token: string, file
   ];
 }
 
-/** The product's statement for one row, with its values written in and the bench's number of rows. */
+/** The product's statement for one row, with values inlined and the benchmark's number of rows. */
 function copyStatement({ sql, parameters }: Awaited<ReturnType<typeof sqlOf>>): string {
   const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value));
   const written = sql.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
@@ -89,7 +89,7 @@ function linesOf(url: string, token: string): Promise<number> {
   });
 }
 
-/** Looks at the server's memory until told to stop; answers the most it saw. */
+/** Samples the server's memory until stopped; returns the maximum. */
 function watch(url: string): { stop: () => Promise<number> } {
   const over = new AbortController();
   let most = 0;
@@ -108,12 +108,12 @@ function watch(url: string): { stop: () => Promise<number> } {
   };
 }
 
-/** What the server itself holds; its warehouse readers are processes of their own. */
+/** Memory of the server process; warehouse readers are separate processes. */
 export async function residentBytes(url: string): Promise<number> {
   const metrics = await new Promise<string>((resolve, reject) => {
     get(`${url}/metrics`, (answer) => text(answer).then(resolve, reject)).on('error', reject);
   });
-  const found = /^process_resident_memory_bytes (\S+)$/m.exec(metrics);
-  if (!found) throw new Error('The metrics do not tell the memory of the server');
-  return Number(found[1]);
+  const match = /^process_resident_memory_bytes (\S+)$/m.exec(metrics);
+  if (!match) throw new Error('The metrics do not tell the memory of the server');
+  return Number(match[1]);
 }

@@ -2,23 +2,23 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { hostFolder } from '../support/static-host.ts';
-import { HOME, signInSuite } from '../support/suite.ts';
+import { HOME, signInToDemo } from '../support/demo.ts';
 import { median, ROOT, type Measured } from './project.ts';
 
 const ROUNDS = 5;
 
 interface Start {
-  /** From the navigation to the frame that shows the screen. */
+  /** From the navigation to the frame that shows the screen, in ms. */
   readonly ms: number;
-  /** Of the scripts that were there by then, gz. */
+  /** Scripts loaded by then, in gzipped bytes. */
   readonly kB: number;
-  /** Of all scripts that came until nothing more was asked for, gz. */
+  /** All scripts until nothing more was requested, in gzipped bytes. */
   readonly allkB: number;
 }
 
 interface Drawn {
   readonly ms: number;
-  /** Addresses of what had been loaded. */
+  /** Addresses of the loaded scripts. */
   readonly loaded: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const kBOf = (scripts: readonly (readonly [string, number])[]) =>
 
 type StorageState = Pick<NonNullable<Parameters<Browser['newContext']>[0]>, 'storageState'>;
 
-/** Runs in the page, as text: how long it took from the navigation to the frame that shows what is named, the splash gone. */
+/** Runs in the page, as text: time from the navigation to the frame that shows a selector, without the splash. */
 const drawn = (selector: string) => `new Promise((resolve) => {
   requestAnimationFrame(function look() {
     if (document.querySelector('#splash') !== null || document.querySelector('${selector}') === null) requestAnimationFrame(look);
@@ -56,7 +56,7 @@ const drawn = (selector: string) => `new Promise((resolve) => {
   });
 })`;
 
-/** The static build of the demo suite on a plain host: what comes before its first screen, and how soon that is there. */
+/** The demo's static build on a plain host: what is loaded before its first screen, and how soon that is shown. */
 export async function demoStart(): Promise<Measured[]> {
   const host = await hostFolder(join(ROOT, 'demo/dist'), '/suite/');
   const browser = await chromium.launch({ executablePath: process.env['BROWSER_PATH']!, args: ['--no-sandbox'] });
@@ -66,7 +66,7 @@ export async function demoStart(): Promise<Measured[]> {
     const visitor = await browser.newContext({ locale: 'en-US' });
     const page = await visitor.newPage();
     await page.goto(host.url);
-    await signInSuite(page);
+    await signInToDemo(page);
     const storageState = await visitor.storageState();
     await visitor.close();
     const dashboards: Start[] = [];

@@ -9,7 +9,7 @@ import { DATA, ms, quantile, ROOT, type Measured } from './project.ts';
 
 const WARM_UP = 60;
 const FRAMES = 400;
-/** Three lines of a mouse wheel, each frame: faster than anybody turns one for long. */
+/** Three lines of a mouse wheel in each frame: faster than a person scrolls for long. */
 const STEP = 100;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -55,7 +55,7 @@ export async function gridScroll(): Promise<Measured> {
   }
 }
 
-/** The gallery, built as the portal is built. */
+/** The gallery, built like the portal. */
 async function serveGallery(): Promise<{ url: string; close(): void }> {
   const built = join(DATA, 'gallery');
   const manifest = createRequire(join(ROOT, 'ui/package.json')).resolve('vite/package.json');

@@ -5,7 +5,7 @@ import { script } from './command.ts';
 import { openFile, PreparingConnection } from './duckdb.ts';
 import { DATA, median, ms, quantile, timed } from './project.ts';
 
-/** How answers change with what a warehouse holds: rows of all tenants in one version, and among how many they are shared. */
+/** How query times change with the number of rows in a version and the number of tenants that share it. */
 const ROWS = [1_000_000, 10_000_000, 50_000_000];
 const TENANTS = [10, 100, 1000];
 const REPEATS = 200;
@@ -15,20 +15,20 @@ interface Grown {
   rows: number;
   tenants: number;
   megabytes: number;
-  /** To make, sort and write it; null where it was there already. */
-  madeMs: number | null;
+  /** Time to generate, sort and write it; null where it existed already. */
+  createdMs: number | null;
   tenantP50: number;
   tenantP95: number;
   monthP50: number;
   allP50: number;
 }
 
-/** Of the kind that the product writes for a sum by branch. */
+/** The SQL that the product generates for a sum by branch. */
 const BY_BRANCH = 'SELECT branch, SUM(amount) FROM transaction WHERE tenant_id = $1 GROUP BY branch ORDER BY branch';
 const OF_A_MONTH = BY_BRANCH.replace('= $1', "= $1 AND booked_on BETWEEN DATE '2025-06-01' AND DATE '2025-06-30'");
 const OF_ALL = 'SELECT branch, SUM(amount) FROM transaction GROUP BY branch ORDER BY branch';
 
-/** Each file is made once and stays in .bench: all of them have two gigabytes. */
+/** Each file is generated once and stays in .bench: two gigabytes in all. */
 export async function* measureGrowth(most: number): AsyncGenerator<Grown> {
   await mkdir(FOLDER, { recursive: true });
   for (const rows of ROWS.filter((count) => count <= most)) {
@@ -38,9 +38,9 @@ export async function* measureGrowth(most: number): AsyncGenerator<Grown> {
 
 async function measure(rows: number, tenants: number): Promise<Grown> {
   const file = join(FOLDER, `core-${rows}-${tenants}.duckdb`);
-  let madeMs: number | null = null;
+  let createdMs: number | null = null;
   if (!existsSync(file))
-    madeMs = await timed(() => script('samples/core/generate.ts', file, String(rows), String(tenants), 'sorted'));
+    createdMs = await timed(() => script('samples/core/generate.ts', file, String(rows), String(tenants), 'sorted'));
   const instance = await openFile(file);
   const connection = new PreparingConnection(await instance.connect());
   const names = (await connection.run('SELECT DISTINCT tenant_id FROM transaction ORDER BY 1', [])).map(([id]) =>
@@ -50,7 +50,7 @@ async function measure(rows: number, tenants: number): Promise<Grown> {
   const sample = async (sql: string, times: number, ofTenant: boolean) => {
     const spent: number[] = [];
     for (let turn = -2; turn < times; turn++) {
-      // Tenants far from each other, so that none finds what another left in memory.
+      // Tenants far apart, so that none finds another's pages in memory.
       const tenant = names[((turn + 2) * 37) % names.length]!;
       const took = await timed(() => connection.run(sql, ofTenant ? [tenant] : []));
       if (turn >= 0) spent.push(took);
@@ -66,7 +66,7 @@ async function measure(rows: number, tenants: number): Promise<Grown> {
     rows,
     tenants,
     megabytes,
-    madeMs,
+    createdMs,
     tenantP50: median(own),
     tenantP95: quantile(own, 0.95),
     monthP50: median(month),
@@ -79,14 +79,14 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** The part of docs/performance.md about growth. */
 export function growthPart(measured: readonly Grown[], load: number): string {
   const lines = measured.map(
-    (each) =>
-      `| ${count(each.rows)} | ${count(each.tenants)} | ${each.megabytes.toFixed(0)} MB | ${each.madeMs === null ? '' : `${(each.madeMs / 1000).toFixed(0)} s`} | ${ms(each.tenantP50)} | ${ms(each.tenantP95)} | ${ms(each.monthP50)} | ${ms(each.allP50)} |`,
+    (item) =>
+      `| ${count(item.rows)} | ${count(item.tenants)} | ${item.megabytes.toFixed(0)} MB | ${item.createdMs === null ? '' : `${(item.createdMs / 1000).toFixed(0)} s`} | ${ms(item.tenantP50)} | ${ms(item.tenantP95)} | ${ms(item.monthP50)} | ${ms(item.allP50)} |`,
   );
   return `## Growth
 
 Measured by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}, with a load of ${load.toFixed(1)} from other work when it began: one version of transactions, sorted by tenant and day, opened as a reader opens it. A tenant's sum by branch, the same of one month, and of all tenants' rows together.
 
-| Rows | Tenants | File | Made in | A tenant, p50 | A tenant, p95 | A month of it, p50 | All, p50 |
+| Rows | Tenants | File | Generated in | A tenant, p50 | A tenant, p95 | A month of it, p50 | All, p50 |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.join('\n')}
 `;

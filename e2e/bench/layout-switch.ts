@@ -21,7 +21,7 @@ async function switchAll(page: Page): Promise<number[]> {
   return taken;
 }
 
-/** Changes the layout of an open report in the browser that BROWSER_PATH names; the report itself must stay what it is. */
+/** Changes the layout of an open report in the browser BROWSER_PATH; the report's elements must stay. */
 export async function layoutSwitch(url: string): Promise<Measured> {
   const browser = await chromium.launch({ executablePath: process.env['BROWSER_PATH']!, args: ['--no-sandbox'] });
   try {
@@ -31,13 +31,13 @@ export async function layoutSwitch(url: string): Promise<Measured> {
     await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
     await page.locator('section[aria-busy="false"]').nth(5).waitFor();
     const report = await page.getByRole('heading', { level: 1 }).elementHandle();
-    await page.getByRole('button', { name: 'Settings of the display' }).click();
+    await page.getByRole('button', { name: 'Display settings' }).click();
     await page.locator('[role="dialog"] input[value="classy"]').waitFor();
     const first = await switchAll(page);
     const later: number[] = [];
     for (let round = 0; round < ROUNDS; round++) later.push(...(await switchAll(page)));
-    const kept = await report!.evaluate((element) => element.isConnected);
-    if (!kept) throw new Error('The report was drawn anew with another layout');
+    const isSameElement = await report!.evaluate((element) => element.isConnected);
+    if (!isSameElement) throw new Error('The report was redrawn with another layout');
     const p95 = quantile(later, 0.95);
     return {
       what: 'Another layout around an open report, from the choice to the frame that shows it, p95',

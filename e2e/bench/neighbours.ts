@@ -6,16 +6,16 @@ import { freshQuery } from './transactions.ts';
 const TENANTS = ['north', 'east', 'south', 'west'];
 const ROWS = 1_000_000;
 const ROUNDS = 5;
-/** Queries of each neighbour in a round. */
+/** Queries of each neighbor in a round. */
 const QUERIES = 30;
-/** What a tenant asks at the same time that asks ten times its part. */
+/** Concurrent queries of a tenant that sends ten times its share. */
 const FLOOD = 10;
 
-/** Makes the tenants, where they are not there yet, each with transactions of its own. */
+/** Creates the tenants that do not exist yet, each with its own transactions. */
 export async function makeNeighbours(dataDirectory: string): Promise<readonly string[]> {
   for (const slug of TENANTS) {
-    const wanted = ['--slug', slug, '--name', slug, '--sample', 'core', '--rows', String(ROWS)];
-    await rise(dataDirectory, 'tenant', 'create', ...wanted).catch((error: Error) => {
+    const options = ['--slug', slug, '--name', slug, '--sample', 'core', '--rows', String(ROWS)];
+    await rise(dataDirectory, 'tenant', 'create', ...options).catch((error: Error) => {
       if (!error.message.includes('is there already')) throw error;
     });
   }
@@ -23,8 +23,8 @@ export async function makeNeighbours(dataDirectory: string): Promise<readonly st
 }
 
 /**
- * Four tenants that each ask one question after the other, all of them uncached; then the first asks ten at a time. In
- * turns, so that both meet the same weather. What its neighbours notice is how long the slow ones of their queries take.
+ * Four tenants that each send one uncached query after another; then the first sends ten at a time. In turns, so that
+ * both meet the same load. Its neighbors notice it in their slowest queries.
  */
 export async function neighbours(url: string, tokens: readonly string[]): Promise<Measured> {
   const [loud, ...quiet] = tokens.map((token) => callerOf(url, token, FLOOD)) as [Caller, ...Caller[]];
@@ -45,7 +45,7 @@ export async function neighbours(url: string, tokens: readonly string[]): Promis
   };
 }
 
-/** The p95 of the quiet tenants' queries while the loud one asks so many at a time. */
+/** The p95 of the other tenants' queries while the first runs a number of queries concurrently. */
 async function slowOf(quiet: readonly Caller[], loud: Caller, atOnce: number): Promise<number> {
   const spent: number[] = [];
   const over = new AbortController();

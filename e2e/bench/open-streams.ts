@@ -5,12 +5,12 @@ import { timed, type Measured } from './project.ts';
 
 const STREAMS = 1000;
 const OPENED_AT_ONCE = 50;
-/** A heartbeat and a little, in which the rights behind every stream are looked at once. */
+/** A little more than one heartbeat, in which the rights of every stream are checked once. */
 const ROUND_MS = 25_000;
 
 /**
- * A thousand open event streams, a fifth of them each person's: what they cost the server in memory, and how long it
- * takes until the last of them knows of an announcement. The first token may publish it.
+ * A thousand open event streams, a fifth of them for each person: the server's memory for them, and the time until the
+ * last of them receives an announcement. The first token may publish it.
  */
 export async function openStreams(url: string, tokens: readonly string[]): Promise<Measured[]> {
   const caller = callerOf(url, tokens[0]!, 2);
@@ -27,13 +27,13 @@ export async function openStreams(url: string, tokens: readonly string[]): Promi
   await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
   const cost = ((await residentBytes(url)) - before) / 1024 / 1024;
 
-  const told = streams.map((stream) => announced(stream));
+  const received = streams.map((stream) => announced(stream));
   const spent = await timed(async () => {
     await caller.post('/api/v1/global/announcements', {
       title: 'A thousand pages show this',
       startDate: new Date().toISOString(),
     });
-    await Promise.all(told);
+    await Promise.all(received);
   });
   for (const stream of streams) stream.destroy();
   return [

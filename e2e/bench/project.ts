@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
-/** What the measurements need and may be kept for the next ones. */
+/** Data that the benchmarks reuse. */
 export const DATA = resolve(ROOT, '.bench');
 export const ROWS = 10_000_000;
 
@@ -14,7 +14,7 @@ export interface Measured {
   held: boolean;
 }
 
-/** The value below which a share of the sample lies. */
+/** The value below which a share (0–1) of the sample is. */
 export function quantile(sample: readonly number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
@@ -22,7 +22,7 @@ export function quantile(sample: readonly number[], share: number): number {
 
 export const median = (sample: readonly number[]): number => quantile(sample, 0.5);
 
-/** Milliseconds that the work took. */
+/** Duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

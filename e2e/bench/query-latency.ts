@@ -7,7 +7,7 @@ const PAIRS = 60;
 const WARM_UP = 8;
 const REPEATS = 2000;
 
-/** A query that nobody asked before over HTTP, against the same SQL in DuckDB: in turns, so that both meet the same weather. */
+/** An uncached query over HTTP compared with the same SQL in DuckDB: in turns, so that both meet the same load. */
 export async function uncachedQuery(caller: Caller, file: string): Promise<Measured> {
   const instance = await openFile(file);
   const connection = new PreparingConnection(await instance.connect());

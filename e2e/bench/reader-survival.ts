@@ -4,10 +4,10 @@ import { ms, type Measured } from './project.ts';
 import { freshQuery } from './transactions.ts';
 
 const AT_ONCE = 50;
-/** What the operator's setting allows DuckDB in one reader, and what Node and its bookkeeping have beside it; in MB. */
+/** DuckDB's configured memory in one reader, and that of Node in addition; in MB. */
 const BOUND_MB = 512 + 400;
 
-/** The processes of this machine that hold a file open as a warehouse's reader. */
+/** Processes that have a file open as a warehouse's reader. */
 async function readersOf(file: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
@@ -21,7 +21,7 @@ async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** A killed reader until its successor has answered, and a reader's memory under many aggregates of 10 M rows at once. */
+/** Time from killing a reader to the first result of its successor, and a reader's memory under concurrent aggregates of 10 M rows. */
 export async function readerSurvival(caller: Caller, crowd: Caller, file: string): Promise<Measured[]> {
   await caller.post('/api/v1/query', freshQuery());
   const [victim] = await readersOf(file);

@@ -11,7 +11,7 @@ interface ReportList {
 }
 type Tile = Extract<ReportEvent, { type: 'tile' }>;
 
-/** Gives a tenant the report of twelve tiles that is measured. */
+/** Creates the measured report of twelve tiles for a tenant. */
 export const plantReport = (dataDirectory: string, tenant: string): Promise<string> =>
   scriptWith(
     { RISE_DATA: dataDirectory },
@@ -20,32 +20,32 @@ export const plantReport = (dataDirectory: string, tenant: string): Promise<stri
     join(ROOT, 'e2e/bench/board-pack.yaml'),
   );
 
-/** The report of twelve tiles, nothing of it kept, beside its slowest tile run alone. */
+/** The uncached report of twelve tiles compared with its slowest tile run alone. */
 export async function reportRun(caller: Caller): Promise<Measured> {
   const { reports } = JSON.parse(await caller.get('/api/v1/reports')) as ReportList;
   const path = `/api/v1/reports/${reports.find(({ title }) => title.en === TITLE)!.id}/run`;
   const first = tilesOf(await caller.post(path, {}));
   const states = statesOf(first);
   const choices = pairsLeftOut(states);
-  const fresh = (): string[] => {
+  const created = (): string[] => {
     const { value } = choices.next();
-    if (!value) throw new Error('There are no filters left that nobody has used.');
+    if (!value) throw new Error('All filters have been used.');
     return value;
   };
 
   const whole: number[] = [];
   const alone = new Map(first.map(({ tile }) => [tile, [] as number[]]));
   for (let round = -2; round < ROUNDS; round++) {
-    const state = fresh();
+    const state = created();
     let answer = '';
     const spent = await timed(async () => {
       answer = await caller.post(path, { filters: { state } });
     });
     const tiles = tilesOf(answer);
-    refuseKept(tiles);
+    assertUncached(tiles);
     if (round >= 0) whole.push(spent);
     for (const { tile, results } of tiles) {
-      const filter = stateFilter(fresh());
+      const filter = stateFilter(created());
       const queries = Object.values(results).map(({ query }) => filtered(query, filter));
       const took = await timed(() => Promise.all(queries.map((query) => caller.post('/api/v1/query', query))));
       if (round >= 0) alone.get(tile)!.push(took);
@@ -74,7 +74,7 @@ function statesOf(tiles: readonly Tile[]): string[] {
   return table!.result.rows.map((row) => String(row[0]));
 }
 
-/** Every list of states that lacks two of them: hardly smaller than all, and each another question. */
+/** Every list of states without two of them: nearly all rows, and each a different query. */
 function* pairsLeftOut(states: readonly string[]): Generator<string[]> {
   for (let first = 0; first < states.length; first++)
     for (let second = first + 1; second < states.length; second++)
@@ -83,18 +83,18 @@ function* pairsLeftOut(states: readonly string[]): Generator<string[]> {
 
 const stateFilter = (values: string[]): Filter => ({ all: [{ field: 'state', op: 'in', values }] });
 
-/** A tile's query under another filter; the member's own condition in a mix stays. */
+/** A tile's query with another filter; a member's condition in a mix stays. */
 function filtered(query: SemanticQuery, filter: Filter): SemanticQuery {
   const own = query.kind === 'aggregate' && JSON.stringify(query.filter ?? {}).includes('"charter"');
   return own ? { ...query, filter: { all: [query.filter!, filter] } } : { ...query, filter };
 }
 
-function refuseKept(tiles: readonly Tile[]): void {
-  // One tile's query may be another's too; a run shares it then, and that is no kept answer.
-  const kept = tiles.flatMap(({ tile, results }) =>
+function assertUncached(tiles: readonly Tile[]): void {
+  // Tiles with the same query share its result within a run, which is no cache hit.
+  const cached = tiles.flatMap(({ tile, results }) =>
     Object.entries(results)
       .filter(([slot, { result }]) => result.meta.cache === 'hit' && slot !== 'subject')
       .map(([slot]) => `${tile}.${slot}`),
   );
-  if (kept.length > 0) throw new Error(`Not cold: ${kept.join(', ')} came from the cache`);
+  if (cached.length > 0) throw new Error(`Not cold: ${cached.join(', ')} came from the cache`);
 }

@@ -4,7 +4,7 @@ import type { Caller } from './portal.ts';
 import { median, ms, ROWS, timed, type Measured } from './project.ts';
 import { TENANT_QUERY } from './transactions.ts';
 
-/** The tenant whose model declares a rollup; its rows are those of the other one. */
+/** The tenant whose model declares a rollup; it has the same rows as the other. */
 export const ROLLED_UP = 'rolled-up';
 const PAIRS = 40;
 const WARM_UP = 5;
@@ -15,16 +15,16 @@ datasets:
       - { name: by_branch_month, dimensions: [branch, product, { field: booked_on, grain: month }], measures: [amount, transactions, fees] }
 `;
 
-/** Makes the tenant, where it is not there yet. */
+/** Creates the tenant unless it exists. */
 export async function makeRolledUp(dataDirectory: string): Promise<void> {
-  const wanted = ['--slug', ROLLED_UP, '--name', ROLLED_UP, '--sample', 'core', '--rows', String(ROWS)];
-  await rise(dataDirectory, 'tenant', 'create', ...wanted).catch((error: Error) => {
+  const options = ['--slug', ROLLED_UP, '--name', ROLLED_UP, '--sample', 'core', '--rows', String(ROWS)];
+  await rise(dataDirectory, 'tenant', 'create', ...options).catch((error: Error) => {
     if (!error.message.includes('is there already')) throw error;
   });
 }
 
 let last = 0;
-/** A sum by branch of every row, which nobody has asked before. */
+/** An uncached sum by branch of every row. */
 function unseen(): AggregateQuery {
   last += 1;
   return { ...TENANT_QUERY, filter: { field: 'branch', op: 'notIn', values: [`none ${last}`] } };
@@ -35,7 +35,7 @@ async function rollupOf(caller: Caller): Promise<string | null> {
   return (JSON.parse(text) as Explanation).tables[0]!.rollup?.name ?? null;
 }
 
-/** Puts a rollup into the tenant's model, and waits until it is built. */
+/** Adds a rollup to the tenant's model and waits until it is built. */
 async function rollUp(caller: Caller): Promise<void> {
   await caller.put('/api/v1/model', { document: MODEL });
   for (let tries = 0; tries < 600; tries++) {
@@ -48,7 +48,7 @@ async function rollUp(caller: Caller): Promise<void> {
   throw new Error('The rollup was not built within two minutes; nothing was measured.');
 }
 
-/** The same question to the same rows with and without a rollup, in turns, so that both meet the same weather. */
+/** The same query on the same rows with and without a rollup, in turns, so that both meet the same load. */
 export async function rollups(plain: Caller, rolledUp: Caller): Promise<Measured> {
   await rollUp(rolledUp);
   if ((await rollupOf(plain)) !== null) throw new Error('The other tenant has a rollup too; nothing was measured.');

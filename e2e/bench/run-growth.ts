@@ -3,7 +3,7 @@ import { growthPart, measureGrowth } from './growth.ts';
 import { writePart } from './performance-page.ts';
 import { ms } from './project.ts';
 
-/** Measures how answers grow with rows and tenants; takes the greatest number of rows, 50 million where left out. */
+/** Measures how query times grow with rows and tenants; takes the maximum number of rows, 50 million by default. */
 const [load] = loadavg();
 const measured: Parameters<typeof growthPart>[0][number][] = [];
 for await (const grown of measureGrowth(Number(process.argv[2] ?? 50_000_000))) {
@@ -12,6 +12,6 @@ for await (const grown of measureGrowth(Number(process.argv[2] ?? 50_000_000))) 
     `${rows.toLocaleString('en-US')} rows of ${tenants} tenants: a tenant ${ms(tenantP50)}, all ${ms(allP50)}\n`,
   );
   measured.push(grown);
-  // After each one, for the larger ones take their time.
+  // After each one: the larger ones take long.
   await writePart('growth', growthPart(measured, load!));
 }

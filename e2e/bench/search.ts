@@ -2,11 +2,11 @@ import type { SearchSet } from '@rise/contract';
 import type { Caller } from './portal.ts';
 import { ms, quantile, timed, type Measured } from './project.ts';
 
-/** Tenants with findable content, and how much of it each has. */
+/** Tenants with searchable content, and the number of entries of each. */
 export const SEARCHED = { tenants: 10, entries: 10_000 } as const;
 const ROUNDS = 10;
 
-/** What people type, letter by letter: two letters, beginnings, whole names, codes, both languages, slips of the hand, nothing. */
+/** Queries as people type them: two letters, prefixes, full names, codes, both languages, typos, nothing. */
 const TYPED = [
   'lo',
   'loa',
@@ -33,10 +33,10 @@ const TYPED = [
   'xy',
   '%_%',
 ];
-/** What has to be found, so that an empty answer is not taken for a fast one. */
+/** Entries that must be found: an empty result must not count as a fast one. */
 const FOUND = 20;
 
-/** Searches in one tenant's entries among all of them, over HTTP. */
+/** Searches one tenant's entries among those of all, over HTTP. */
 export async function search(caller: Caller): Promise<Measured> {
   const sample: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {

@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startPortal } from './portal.ts';
+import { startMeasuredPortal } from './portal.ts';
 import { DATA, median, type Measured } from './project.ts';
 
 const LATER_STARTS = 3;
 
-/** From nothing but installed packages and a build, and then again. */
+/** Starts with installed packages and a build but no data, and then again. */
 export async function startUp(): Promise<Measured[]> {
   await mkdir(DATA, { recursive: true });
   const directory = await mkdtemp(join(DATA, 'start-'));
   try {
     const starts: number[] = [];
     for (let round = 0; round <= LATER_STARTS; round++) {
-      const portal = await startPortal(directory);
+      const portal = await startMeasuredPortal(directory);
       await portal.stop();
       starts.push(portal.readyMs / 1000);
     }

@@ -10,7 +10,7 @@ import { sqlOf, TENANT_QUERY } from './transactions.ts';
 const TENANTS = 50;
 const REPEATS = 300;
 
-/** One tenant's rows among all of a version that is stored sorted by tenant and day: the product's own SQL, in DuckDB. */
+/** One tenant's rows in a version sorted by tenant and day: the product's SQL, in DuckDB. */
 export async function tenantAggregate(caller: Caller, ownTenant: string): Promise<Measured> {
   const file = join(DATA, `core-${ROWS}-${TENANTS}.duckdb`);
   if (!existsSync(file)) {

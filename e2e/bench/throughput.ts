@@ -11,7 +11,7 @@ const CONNECTIONS = 10;
 const ROUNDS = 5;
 const REQUESTS = 150;
 
-/** Requests a second over ten connections, none answered from a cache, beside a bare server on the same file. */
+/** Uncached requests per second over ten connections, compared with a bare server on the same file. */
 export async function throughput(url: string, token: string, file: string): Promise<Measured> {
   const portal = callerOf(url, token, CONNECTIONS);
   const { sql, valuesFor } = await freshSql(portal);
@@ -35,7 +35,7 @@ export async function throughput(url: string, token: string, file: string): Prom
   };
 }
 
-/** Requests a second while ten callers share a number of requests. */
+/** Requests per second while ten callers share a number of requests. */
 async function rate(send: () => Promise<string>): Promise<number> {
   let left = REQUESTS;
   const started = performance.now();

@@ -3,7 +3,7 @@ import type { Caller } from './portal.ts';
 
 let last = 0;
 
-/** A member number that no query has had yet; there are 50,000. */
+/** A member number that no query has used yet; there are 50,000. */
 export function freshThreshold(): number {
   last += 1;
   return last;
@@ -22,7 +22,7 @@ export const TENANT_QUERY: AggregateQuery = {
   totals: false,
 };
 
-/** The same over all rows but those of the first few members: a question that nobody has asked before. */
+/** The same over all rows except those of the first members: an uncached query. */
 export function freshQuery(): SemanticQuery {
   return { ...TENANT_QUERY, filter: { field: 'member', op: 'gte', values: [freshThreshold()] } };
 }
@@ -34,7 +34,7 @@ export async function sqlOf(caller: Caller, query: SemanticQuery): Promise<Pick<
   return { sql, parameters };
 }
 
-/** The SQL of fresh queries, and its parameters for any threshold. */
+/** The SQL of uncached queries, and its parameters for a threshold. */
 export async function freshSql(caller: Caller): Promise<{ sql: string; valuesFor: (threshold: number) => Cell[] }> {
   const { sql, parameters } = await sqlOf(caller, freshQuery());
   const place = parameters.indexOf(last);

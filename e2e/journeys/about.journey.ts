@@ -1,11 +1,11 @@
-import { asShown, CallReport, CARDS } from '../support/call-report.ts';
+import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
 import { expect, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
 
 const drawer = 'Delinquency ratio';
 
-test('a figure tells its formula, its accounts, its day, its version, its filters and its query', async ({ page }) => {
+test('a figure shows its formula, accounts, as-of date, version, filters and query', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?institution=5536&state=CA,VA`);
   await allTilesReady(page);
@@ -26,28 +26,28 @@ test('a figure tells its formula, its accounts, its day, its version, its filter
   await expect(about.getByRole('group', { name: 'Semantic query' })).toContainText('"member": "5536"');
 });
 
-test('the SQL that is shown, run elsewhere on the NCUA files, gives the figure on the card', async ({ page }) => {
+test('the SQL shown, run elsewhere on the NCUA files, returns the figure on the card', async ({ page }) => {
   const report = await CallReport.open();
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?institution=5536&state=CA,VA&about=delinquency_ratio&tile=key-figures`);
   const text = await page.getByRole('dialog', { name: drawer }).getByRole('group', { name: 'SQL' }).innerText();
   const [sql, parameters] = text.split(/\n*-- parameters: /) as [string, string];
-  // Values travel beside the SQL, never inside it: the tenant's own predicate too.
+  // Values are bound parameters, never part of the SQL: the tenant predicate too.
   expect(sql).not.toMatch(/5536|'CA'|'VA'/);
   const values = JSON.parse(parameters) as string[];
   const { tenant } = (await (await page.request.get('/api/v1/session')).json()) as { tenant: { id: string } };
   expect(values).toContain(tenant.id);
   const [row] = await report.runAsWarehouse(sql, values, tenant.id);
   const delinquency = CARDS.find(({ title }) => title === 'Delinquency')!;
-  const expected = await report.standing(delinquency, '5536', "STATE IN ('CA', 'VA')");
+  const expected = await report.compareWithPeers(delinquency, '5536', "STATE IN ('CA', 'VA')");
   expect(Number(row!['value'])).toBeCloseTo(expected.value!, 12);
   expect(Number(row!['median'])).toBeCloseTo(expected.median!, 12);
   await expect(
-    card(page, 'Delinquency').getByText(asShown(expected.value, delinquency), { exact: true }),
+    card(page, 'Delinquency').getByText(formatFigure(expected.value, delinquency), { exact: true }),
   ).toBeVisible();
 });
 
-test('a link to a number opens it; closing leaves the report, and back opens it again', async ({ page }) => {
+test('a link to a figure opens its drawer; closing it keeps the report, and back opens it again', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?about=delinquency_ratio&tile=key-figures`);
   const about = page.getByRole('dialog', { name: drawer });
@@ -59,16 +59,16 @@ test('a link to a number opens it; closing leaves the report, and back opens it 
   await expect(about).toBeVisible();
 });
 
-test('a total and a chart explain themselves too, and a caveat is told', async ({ page }) => {
+test('a total and a chart have a drawer too, and it shows the note of a measure', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   const total = tile(page, 'By state').getByRole('row').last();
   await total.getByRole('gridcell').nth(6).getByRole('button').click();
   await expect(page.getByRole('dialog', { name: drawer })).toContainText('041B ÷ 025B');
   await page.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Tools of Spread over the peers' }).click();
+  await page.getByRole('button', { name: 'Options for Distribution of peers' }).click();
   await page.getByRole('menuitem', { name: 'About: Net worth ratio' }).click();
   const about = page.getByRole('dialog', { name: 'Net worth ratio' });
-  await expect(about).toContainText('Read with care:');
+  await expect(about).toContainText('Note:');
   await expect(about).toContainText('997 ÷ 010');
 });

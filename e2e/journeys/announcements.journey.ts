@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { stretchWire } from '../support/frail-wire.ts';
-import { expect, heading, signIn, test } from '../support/journey.ts';
-import { ask, expectSamePage, markPage, openPanel, publish, withdrawAll } from '../support/panels.ts';
+import { openFlakyProxy } from '../support/flaky-proxy.ts';
+import { expect, heading, signIn, signInAtProvider, test } from '../support/journey.ts';
+import { callApi, expectNoReload, markPage, openPanel, publish, withdrawAll } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
 const TITLE = 'Announcements and alerts';
 const LONG =
   'The portal is unavailable from 02:00 to 03:30 UTC while the database is moved. Scheduled reports of that night are ' +
-  'sent at 04:00 instead. Nobody has to do anything; if a report does not arrive by noon, write to us.';
+  'sent at 04:00 instead. You do not have to do anything; if a report does not arrive by noon, write to us.';
 
-/** How many lines of a text are seen. */
-const linesOf = (text: Locator) =>
+/** Number of visible lines of a text. */
+const countLines = (text: Locator) =>
   text.evaluate((element) =>
     Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
   );
@@ -21,7 +21,7 @@ test.beforeEach(async ({ anotherBrowser }) => {
   await withdrawAll(page);
 });
 
-test('what is published in one browser shows in another: at the bell, as a banner, in the panel; and goes again', async ({
+test('an announcement shows in another browser at the bell, as a banner and in the panel, and disappears when withdrawn', async ({
   page,
   anotherBrowser,
 }) => {
@@ -44,9 +44,9 @@ test('what is published in one browser shows in another: at the bell, as a banne
   });
   await expect(banner).toContainText('The second');
   await expect(banner.getByRole('link', { name: 'What is new' })).toHaveAttribute('href', '/docs/changelog');
-  const withdraw = await publish(publisher, { title: 'Of Birch alone', tenants: [await tenantOf(anotherBrowser)] });
+  const withdraw = await publish(publisher, { title: 'For Birch only', tenants: [await tenantOf(anotherBrowser)] });
 
-  // The newest first; what is for others is for others; only what is longer than two lines can be opened.
+  // The newest first, none for other tenants; only texts of more than two lines can be expanded.
   const panel = await openPanel(page, `${TITLE}, 2 unread`, TITLE);
   await expect(panel.getByRole('tab', { name: /^Announcements/ })).toHaveAttribute('aria-selected', 'true');
   const items = panel.getByRole('listitem');
@@ -55,12 +55,12 @@ test('what is published in one browser shows in another: at the bell, as a banne
   await expect(panel.getByText('now', { exact: true })).toHaveCount(2);
   await expect(panel.getByRole('button', { name: 'View more' })).toHaveCount(1);
   const text = items.first().getByText(LONG);
-  expect(await linesOf(text)).toBe(2);
+  expect(await countLines(text)).toBe(2);
   await items.first().getByRole('button', { name: 'View more' }).click();
-  expect(await linesOf(text)).toBeGreaterThan(2);
+  expect(await countLines(text)).toBeGreaterThan(2);
   await items.first().getByRole('button', { name: 'View less' }).click();
-  expect(await linesOf(text)).toBe(2);
-  expect(await linesOf(items.nth(1).getByText('Short.'))).toBe(1);
+  expect(await countLines(text)).toBe(2);
+  expect(await countLines(items.nth(1).getByText('Short.'))).toBe(1);
   await expect(items.nth(1).getByRole('button', { name: /^View/ })).toHaveCount(0);
   await withdraw();
 
@@ -73,12 +73,12 @@ test('what is published in one browser shows in another: at the bell, as a banne
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: `${TITLE}, 1 unread` })).toBeFocused();
 
-  // Closing the banner reads what it tells, in the reader's other pages too.
-  await banner.getByRole('button', { name: 'Close the announcement' }).click();
+  // Closing the banner marks its announcement as read, in the reader's other pages too.
+  await banner.getByRole('button', { name: 'Close announcement' }).click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
   await expect(sameReader.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
-  await expectSamePage(page);
+  await expectNoReload(page);
   await page.reload();
   await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
   await expect(banner).toBeHidden();
@@ -91,11 +91,11 @@ test('what is published in one browser shows in another: at the bell, as a banne
 async function tenantOf(anotherBrowser: () => Promise<Page>): Promise<string> {
   const page = await anotherBrowser();
   await signIn(page, PEOPLE.birchAnalyst, '/user');
-  const session = await ask<{ tenant: { id: string } }>(page, 'GET', '/api/v1/session');
+  const session = await callApi<{ tenant: { id: string } }>(page, 'GET', '/api/v1/session');
   return session.tenant.id;
 }
 
-test('alerts count too, come first, and lead to their configuration; all announcements are read at once', async ({
+test('alerts are counted, come first and link to their configuration; all announcements are marked as read at once', async ({
   page,
   anotherBrowser,
 }) => {
@@ -128,7 +128,7 @@ test('alerts count too, come first, and lead to their configuration; all announc
   await withdrawAll(publisher);
 });
 
-test('a stream that breaks off is taken up again, and what happened meanwhile is shown', async ({
+test('a broken event stream reconnects, and what was published meanwhile is shown', async ({
   page,
   anotherBrowser,
   watch,
@@ -137,28 +137,28 @@ test('a stream that breaks off is taken up again, and what happened meanwhile is
   const publisher = await anotherBrowser();
   await signIn(publisher, PEOPLE.globalAdmin, '/user');
   await signIn(page, PEOPLE.alderAnalyst, '/user');
-  const wire = await stretchWire();
-  await page.goto(`${wire.url}/user`);
+  const proxy = await openFlakyProxy();
+  await page.goto(`${proxy.url}/user`);
   await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
   await markPage(page);
   const banner = page.getByRole('region', { name: 'Announcements' });
-  await publish(publisher, { title: 'While all is well' });
-  await expect(banner).toContainText('While all is well');
+  await publish(publisher, { title: 'While connected' });
+  await expect(banner).toContainText('While connected');
 
-  wire.break();
-  await publish(publisher, { title: 'While nobody hears' });
-  await expect(banner).toContainText('While all is well');
-  wire.mend();
-  await expect(banner).toContainText('While nobody hears');
-  await publish(publisher, { title: 'After it' });
-  await expect(banner).toContainText('After it');
-  await expectSamePage(page);
+  proxy.disconnect();
+  await publish(publisher, { title: 'While disconnected' });
+  await expect(banner).toContainText('While connected');
+  proxy.reconnect();
+  await expect(banner).toContainText('While disconnected');
+  await publish(publisher, { title: 'After reconnecting' });
+  await expect(banner).toContainText('After reconnecting');
+  await expectNoReload(page);
   await withdrawAll(publisher);
   await expect(banner).toBeHidden();
-  await wire.close();
+  await proxy.close();
 });
 
-test('a session that is ended elsewhere hears nothing any more, and says so at once', async ({
+test('a session ended from another browser receives no more events and shows that at once', async ({
   page,
   anotherBrowser,
   watch,
@@ -166,25 +166,25 @@ test('a session that is ended elsewhere hears nothing any more, and says so at o
   watch.expectMessage(/status of 401/);
   const publisher = await anotherBrowser();
   await signIn(publisher, PEOPLE.globalAdmin, '/user');
-  await signIn(page, PEOPLE.birchAnalyst, '/reports');
+  await signInAtProvider(page, PEOPLE.birchAnalyst, '/reports');
   await expect(heading(page, 'Reports')).toBeVisible();
   await expect(page.getByRole('button', { name: TITLE, exact: true })).toBeVisible();
   const elsewhere = await anotherBrowser();
-  await signIn(elsewhere, PEOPLE.birchAnalyst, '/user');
-  const { sessions } = await ask<{ sessions: { id: string; current: boolean }[] }>(
+  await signInAtProvider(elsewhere, PEOPLE.birchAnalyst, '/user');
+  const { sessions } = await callApi<{ sessions: { id: string; current: boolean }[] }>(
     elsewhere,
     'GET',
     '/api/v1/account/sessions',
   );
   const streams = () => watch.apiRequests.filter(({ path }) => path === '/api/v1/events').length;
   for (const { id } of sessions.filter(({ current }) => !current))
-    await ask(elsewhere, 'DELETE', `/api/v1/account/sessions/${id}`);
+    await callApi(elsewhere, 'DELETE', `/api/v1/account/sessions/${id}`);
   await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
 
   const opened = streams();
-  await publish(publisher, { title: 'Not for who has left' });
-  await expect(elsewhere.getByRole('region', { name: 'Announcements' })).toContainText('Not for who has left');
-  await expect(page.getByText('Not for who has left')).toHaveCount(0);
-  expect(streams(), 'no stream is asked for again').toBe(opened);
+  await publish(publisher, { title: 'Only for signed-in readers' });
+  await expect(elsewhere.getByRole('region', { name: 'Announcements' })).toContainText('Only for signed-in readers');
+  await expect(page.getByText('Only for signed-in readers')).toHaveCount(0);
+  expect(streams(), 'no stream is requested again').toBe(opened);
   await withdrawAll(publisher);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
-import { expect, forgetPreferences, heading, signIn, test } from '../support/journey.ts';
+import { expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
+import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
 
 const ANALYST = 'analyst@alder.example';
 const CHAT = '**/api/v1/openai/confluence/chat';
@@ -15,13 +16,13 @@ async function openAssistant(page: Page) {
   return drawer;
 }
 
-/** How far the conversation is from its end, in pixels. */
-const fromEnd = (page: Page) =>
+/** Distance of the conversation's scroll position from its end, in pixels. */
+const distanceFromEnd = (page: Page) =>
   page
     .getByRole('log')
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
 
-test('a guide is asked about, its answer cited, restored after a reload, and cleared', async ({ page }) => {
+test('a question about a guide is answered with its source, restored after a reload, and cleared', async ({ page }) => {
   await signIn(page, ANALYST, '/reports');
   const drawer = await openAssistant(page);
   await expect(drawer).toContainText('Welcome to RiseIQ!');
@@ -57,7 +58,7 @@ test('a guide is asked about, its answer cited, restored after a reload, and cle
   await expect(drawer.getByRole('listitem').filter({ hasText: 'layout' })).toHaveCount(1);
 });
 
-test('a failure is said, the question kept, and the second try answers', async ({ page, watch }) => {
+test('an error is shown, the question stays in the box, and the second try is answered', async ({ page, watch }) => {
   watch.expectMessage(/status of 502|The assistant did not answer/);
   await signIn(page, ANALYST);
   const drawer = await openAssistant(page);
@@ -68,7 +69,7 @@ test('a failure is said, the question kept, and the second try answers', async (
   await drawer.getByRole('button', { name: 'Send' }).click();
   await expect(drawer.getByText('Sorry, I encountered an error. Please try again.')).toBeVisible();
   await expect(boxOf(page)).toHaveValue('What is the net worth ratio?');
-  expect(await fromEnd(page)).toBeLessThanOrEqual(1);
+  expect(await distanceFromEnd(page)).toBeLessThanOrEqual(1);
   await page.unroute(CHAT);
   await drawer.getByRole('button', { name: 'Send' }).click();
   await expect(drawer.getByRole('link', { name: 'Board scorecard › Net worth ratio' })).toHaveAttribute(
@@ -78,7 +79,7 @@ test('a failure is said, the question kept, and the second try answers', async (
   await expect(drawer.getByText('Sorry, I encountered an error.')).toHaveCount(0);
 });
 
-test('another person on the same browser begins anew', async ({ page, watch }) => {
+test('another person in the same browser starts a new conversation', async ({ page, watch }) => {
   watch.expectMessage(/status of 404/);
   await signIn(page, ANALYST);
   const drawer = await openAssistant(page);
@@ -94,15 +95,15 @@ test('another person on the same browser begins anew', async ({ page, watch }) =
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chat_session'))).toBeNull();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`is accessible in ${scheme}, empty and full, wide and narrow`, async ({ page }) => {
+for (const scheme of SCHEMES) {
+  test(`is accessible in ${scheme}, empty and full`, async ({ page }) => {
     await signIn(page, ANALYST);
     await page.request.patch('/api/v1/account', {
       headers: { 'x-rise-request': '1' },
       data: { preferences: { scheme } },
     });
-    for (const width of [1440, 960, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+    for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
+      await page.setViewportSize(viewportOf(width));
       await page.goto('/reports');
       await page.evaluate(() => localStorage.removeItem('chat_session'));
       const drawer = await openAssistant(page);
@@ -116,11 +117,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectAccessible(page, `full at ${width}`);
       await expectNoOverflow(page, `full at ${width}`);
     }
-    await forgetPreferences(page);
+    await resetPreferences(page);
   });
 }
 
-test('by keyboard: opened, asked, walked through, left; the page beside it goes on', async ({ page }) => {
+test('by keyboard: opened, used and closed, while the page beside it stays usable', async ({ page }) => {
   await signIn(page, ANALYST, '/reports');
   const button = page.getByRole('button', { name: 'Ask RiseIQ' });
   await button.focus();
@@ -130,7 +131,7 @@ test('by keyboard: opened, asked, walked through, left; the page beside it goes 
   await page.keyboard.press('Enter');
   const source = drawerOf(page).getByRole('link', { name: 'Board scorecard › Net worth ratio' });
   await expect(source).toBeVisible();
-  // Back over the divider to the source.
+  // Backward over the resize handle to the source.
   await page.keyboard.press('Shift+Tab');
   await expect(drawerOf(page).getByRole('button', { name: 'close', exact: true })).toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -1,9 +1,9 @@
 import { expect, heading, signIn, test } from '../support/journey.ts';
-import { mailTo, openMailBox } from '../support/mail-box.ts';
+import { waitForMail, openSmtpSink } from '../support/smtp-sink.ts';
 import { OPERATORS, PEOPLE } from '../support/portal.ts';
 
-test('a message from the help menu keeps its draft, and is mailed to the operators', async ({ page }) => {
-  const box = await openMailBox();
+test('a message from the help menu keeps its draft and is mailed to the operators', async ({ page }) => {
+  const sink = await openSmtpSink();
   await signIn(page, PEOPLE.alderAnalyst);
   const open = async () => {
     await page.getByRole('button', { name: 'Help' }).click();
@@ -24,40 +24,40 @@ test('a message from the help menu keeps its draft, and is mailed to the operato
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
 
-  const toOperators = await mailTo(box, OPERATORS);
+  const toOperators = await waitForMail(sink, OPERATORS);
   expect(toOperators.subject).toBe('[Rise] Delinquency over 60 days');
   expect(toOperators.text).toContain('Which accounts');
   expect(toOperators.text).toContain('are in it? ğüşıöç');
   expect(toOperators.replyTo?.[0]?.address).toBe(PEOPLE.alderAnalyst);
   await open();
   await expect(dialog.getByRole('textbox', { name: /Subject/ })).toHaveValue('');
-  await box.close();
+  await sink.close();
 });
 
-test('a visitor writes on the contact page, is told what is missing, and nobody is mailed what a visitor typed', async ({
+test('a visitor writes on the contact page, sees which fields are required, and the receipt repeats nothing of the message', async ({
   page,
 }) => {
-  const box = await openMailBox();
+  const sink = await openSmtpSink();
   const visitor = `deniz.${Date.now()}@visitor.example`;
   await page.goto('/contact-us');
   await expect(heading(page, 'Contact us')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Name is missing')).toBeVisible();
+  await expect(page.getByText('Name is required')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused();
   await page.keyboard.type('Deniz');
-  await page.getByRole('textbox', { name: /^E-mail/ }).fill('deniz@visitor');
+  await page.getByRole('textbox', { name: /^Email/ }).fill('deniz@visitor');
   await page.getByRole('textbox', { name: /^Subject/ }).fill('May we try it?');
   await page.getByRole('textbox', { name: /^Message/ }).fill('We are a credit union of 4,000 members.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('E-mail is not an address like name@example.com')).toBeVisible();
-  await page.getByRole('textbox', { name: /^E-mail/ }).fill(visitor);
+  await expect(page.getByText('Email must be an address such as name@example.com')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Email/ }).fill(visitor);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('status')).toContainText('Your message has arrived');
+  await expect(page.getByRole('status')).toContainText('We have received your message');
 
-  const toOperators = await mailTo(box, OPERATORS);
+  const toOperators = await waitForMail(sink, OPERATORS);
   expect(toOperators.text).toContain('We are a credit union of 4,000 members.');
-  const toVisitor = await mailTo(box, visitor);
+  const toVisitor = await waitForMail(sink, visitor);
   expect(toVisitor.subject).toBe('We have received your message');
   expect(toVisitor.text).not.toContain('credit union of');
-  await box.close();
+  await sink.close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { URL as PORTAL } from '../support/portal.ts';
-import { Suite } from '../support/suite.ts';
+import { DemoPage } from '../support/demo.ts';
 
 const ownMenu = (page: Page) => page.getByRole('button', { name: /Deniz Arslan/ }).first();
 
@@ -12,26 +12,26 @@ async function expectStatus(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('what a visitor changes is exported, reset in all tabs, and imported again; a wrong file changes nothing', async ({
+test('a visitor’s changes are exported, reset in all tabs and imported again; a damaged file changes nothing', async ({
   browser,
 }) => {
-  const suite = await Suite.open(browser, `${PORTAL}/demo/#/sign-in`);
-  await suite.signIn();
-  const { page } = suite;
-  await suite.visit('/demo-data');
+  const demo = await DemoPage.open(browser, `${PORTAL}/demo/#/sign-in`);
+  await demo.signIn();
+  const { page } = demo;
+  await demo.visit('/demo-data');
   await ownMenu(page).click();
   await page.getByRole('menuitemradio', { name: 'Busy' }).click();
   await page.keyboard.press('Escape');
   await expectStatus(page, 'Busy');
 
-  const writing = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export demo data' }).click();
-  const written = await writing;
-  expect(written.suggestedFilename()).toMatch(/^rise-demo-\d{4}-\d{2}-\d{2}\.json$/);
-  const content = await readFile(await written.path(), 'utf8');
-  await expect(page.getByRole('status').filter({ hasText: written.suggestedFilename() })).toBeVisible();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^rise-demo-\d{4}-\d{2}-\d{2}\.json$/);
+  const content = await readFile(await download.path(), 'utf8');
+  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
 
-  const other = await suite.context.newPage();
+  const other = await demo.context.newPage();
   await other.goto(`${PORTAL}/demo/#/demo-data`);
   await expectStatus(other, 'Busy');
 
@@ -60,5 +60,5 @@ test('what a visitor changes is exported, reset in all tabs, and imported again;
   await expectStatus(other, 'Busy');
   await page.reload();
   await expectStatus(page, 'Busy');
-  await suite.close();
+  await demo.close();
 });

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/journey.ts';
 import { hostFolder, type StaticHost } from '../support/static-host.ts';
-import { signInSuite } from '../support/suite.ts';
+import { signInToDemo } from '../support/demo.ts';
 
 const BUILD = fileURLToPath(new URL('../../demo/dist', import.meta.url));
 
 let host: StaticHost;
 test.beforeAll(async () => {
-  host = await hostFolder(BUILD, '/suite/');
+  host = await hostFolder(BUILD, '/demo/');
 });
 test.afterAll(() => host.close());
 
@@ -21,12 +21,12 @@ async function reload(page: Page): Promise<void> {
   await expect(tool(page, 'Search')).toBeVisible();
 }
 
-test('the suite’s toolbar: found by keyboard, read, added, written and told, and all of it is there after a reload and in another tab', async ({
+test('the demo’s toolbar: what is searched, read, added and written is there after a reload and in another tab', async ({
   page,
   context,
 }) => {
   await page.goto(host.url);
-  await signInSuite(page);
+  await signInToDemo(page);
 
   await tool(page, 'Search').waitFor();
   await page.keyboard.press('Control+k');
@@ -45,7 +45,7 @@ test('the suite’s toolbar: found by keyboard, read, added, written and told, a
 
   await tool(page, 'Shortcuts').click();
   const shortcuts = page.locator('[role="dialog"]');
-  await shortcuts.getByRole('button', { name: 'Add a shortcut' }).click();
+  await shortcuts.getByRole('button', { name: 'Add shortcut' }).click();
   await shortcuts.getByRole('textbox', { name: 'Label' }).fill('What happened');
   await shortcuts.getByTitle('Clock').click();
   await shortcuts.getByRole('textbox', { name: 'Link' }).fill('/pages/activities');
@@ -53,7 +53,7 @@ test('the suite’s toolbar: found by keyboard, read, added, written and told, a
   await expect(shortcuts.getByRole('link', { name: /What happened/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await tool(page, 'Account of Deniz Arslan').click();
+  await tool(page, 'Deniz Arslan’s account').click();
   await page.getByRole('menuitemradio', { name: 'Away' }).click();
   await page.keyboard.press('Escape');
 
@@ -73,14 +73,14 @@ test('the suite’s toolbar: found by keyboard, read, added, written and told, a
   await tool(page, 'Shortcuts').click();
   await expect(page.getByRole('link', { name: /What happened/ })).toHaveAttribute('href', /#\/pages\/activities$/);
   await page.keyboard.press('Escape');
-  await tool(page, 'Account of Deniz Arslan').click();
+  await tool(page, 'Deniz Arslan’s account').click();
   await expect(page.getByRole('menuitemradio', { name: 'Away' })).toBeChecked();
   await page.keyboard.press('Escape');
   await tool(page, 'Aylin Demirci').click();
   await expect(page.getByRole('log').getByText('Soup at noon.')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  // On a phone the rail is a button, and the rarer tools are in a menu.
+  // On a phone the rail is a button, and less frequent tools are in a menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await tool(page, /^Chat, \d unread$/).click();
   await expect(dialog(page, 'Chat').getByRole('button', { name: /Aylin Demirci.*Soup at noon/ })).toBeVisible();

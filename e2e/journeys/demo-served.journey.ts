@@ -3,36 +3,36 @@ import type { Page } from '@playwright/test';
 import { expect, heading, signIn, test } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { hostFolder, type StaticHost } from '../support/static-host.ts';
-import { HOME, signInSuite, Suite } from '../support/suite.ts';
+import { HOME, signInToDemo, DemoPage } from '../support/demo.ts';
 
 const BUILD = fileURLToPath(new URL('../../demo/dist', import.meta.url));
 
-test('the help menu leads to the demo suite, whose worker answers for nothing of the portal', async ({ page }) => {
+test('the help menu opens the demo, whose service worker answers none of the portal’s requests', async ({ page }) => {
   await signIn(page, PEOPLE.alderAnalyst);
   await page.getByRole('button', { name: 'Help' }).click();
   const opened = page.waitForEvent('popup');
   await page.getByRole('menuitem', { name: /Demo suite/ }).click();
-  const suite = await opened;
-  await expect(suite).toHaveURL(/\/demo\/#\/sign-in/);
-  await signInSuite(suite);
+  const demoPage = await opened;
+  await expect(demoPage).toHaveURL(/\/demo\/#\/sign-in/);
+  await signInToDemo(demoPage);
   const scopes = () =>
-    suite.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
+    demoPage.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
   await expect.poll(scopes).toEqual([`${PORTAL}/demo/`]);
 
-  const answered: { path: string; byWorker: boolean }[] = [];
+  const responses: { path: string; byWorker: boolean }[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) answered.push({ path: pathname, byWorker: response.fromServiceWorker() });
+    if (pathname.startsWith('/api/')) responses.push({ path: pathname, byWorker: response.fromServiceWorker() });
   });
   await page.goto('/home');
   await expect(heading(page, /^Good /)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Data' })).toContainText('Dec 31, 2025');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  expect(answered.map(({ path }) => path)).toContain('/api/v1/session');
-  expect(answered.filter(({ byWorker }) => byWorker)).toEqual([]);
+  expect(responses.map(({ path }) => path)).toContain('/api/v1/session');
+  expect(responses.filter(({ byWorker }) => byWorker)).toEqual([]);
 });
 
-test('an address below /demo/ that is no file leads to the suite’s start', async ({ page }) => {
+test('a path below /demo/ that is no file redirects to the demo’s start', async ({ page }) => {
   await page.goto('/demo/apps/mailbox');
   await expect(page).toHaveURL(/\/demo\/#\/sign-in/);
 });
@@ -40,14 +40,14 @@ test('an address below /demo/ that is no file leads to the suite’s start', asy
 test.describe('on a plain static host, in a folder of its own', () => {
   let host: StaticHost;
   test.beforeAll(async () => {
-    host = await hostFolder(BUILD, '/some/where/suite/');
+    host = await hostFolder(BUILD, '/some/where/demo/');
   });
   test.afterAll(() => host.close());
 
-  const intoTheSuite = async (page: Page) => {
+  const startDemo = async (page: Page) => {
     await page.goto(host.url);
-    await expect(page).toHaveURL(/suite\/#\/sign-in/);
-    await signInSuite(page);
+    await expect(page).toHaveURL(/demo\/#\/sign-in/);
+    await signInToDemo(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await page.reload();
@@ -56,24 +56,24 @@ test.describe('on a plain static host, in a folder of its own', () => {
     expect(host.missing).toEqual([]);
   };
 
-  test('signs in, shows the first dashboard, and a reload keeps it', ({ page }) => intoTheSuite(page));
+  test('signs in, shows the first dashboard, and a reload keeps it', ({ page }) => startDemo(page));
 
   test.describe('where the browser allows no worker', () => {
     test.use({ serviceWorkers: 'block' });
     test('does the same', ({ page, watch }) => {
       watch.expectMessage(/Service ?Worker/i);
-      return intoTheSuite(page);
+      return startDemo(page);
     });
   });
 });
 
-test('the demo suite by keyboard alone: skip link, every control of the sign-in, drawers that Escape closes', async ({
+test('the demo by keyboard: skip link, every control of the sign-in page, drawers that Escape closes', async ({
   browser,
 }) => {
-  const suite = await Suite.open(browser, `${PORTAL}/demo/#/sign-in`);
-  const { page } = suite;
+  const demo = await DemoPage.open(browser, `${PORTAL}/demo/#/sign-in`);
+  const { page } = demo;
   const TABBABLE = 'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select, textarea';
-  const wanted = await page.locator(TABBABLE).evaluateAll((all) => {
+  const controls = await page.locator(TABBABLE).evaluateAll((all) => {
     const reachable = all.filter(
       (element) =>
         (element as HTMLElement).tabIndex >= 0 && element.getClientRects().length > 0 && !element.closest('[inert]'),
@@ -81,29 +81,29 @@ test('the demo suite by keyboard alone: skip link, every control of the sign-in,
     for (const [number, element] of reachable.entries()) element.setAttribute('data-number', String(number));
     return reachable.map((element, number) => `${number} ${element.getAttribute('aria-label') ?? element.textContent}`);
   });
-  expect(wanted.length).toBeGreaterThan(5);
-  const met = new Set<string>();
-  for (let step = 0; step < wanted.length + 2; step++) {
+  expect(controls.length).toBeGreaterThan(5);
+  const focused = new Set<string>();
+  for (let step = 0; step < controls.length + 2; step++) {
     await page.keyboard.press('Tab');
     const number = await page.evaluate(() => document.activeElement?.getAttribute('data-number') ?? null);
-    if (number !== null) met.add(wanted[Number(number)]!);
+    if (number !== null) focused.add(controls[Number(number)]!);
   }
-  expect(wanted.filter((control) => !met.has(control))).toEqual([]);
+  expect(controls.filter((control) => !focused.has(control))).toEqual([]);
 
   await page.reload();
-  await suite.drawn();
+  await demo.waitUntilDrawn();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 
-  await signInSuite(page);
-  await suite.drawn();
+  await signInToDemo(page);
+  await demo.waitUntilDrawn();
   for (const [width, button] of [
-    [1440, 'Settings of the display'],
+    [1440, 'Display settings'],
     [390, /navigation/i],
   ] as const) {
-    await suite.resize(width);
+    await demo.resize(width);
     const opener = page.getByRole('button', { name: button }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -112,5 +112,5 @@ test('the demo suite by keyboard alone: skip link, every control of the sign-in,
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();
   }
-  await suite.close();
+  await demo.close();
 });

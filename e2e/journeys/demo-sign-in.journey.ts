@@ -7,14 +7,14 @@ const signInForm = (page: Page) => ({
   send: page.getByRole('button', { name: 'Sign in', exact: true }),
 });
 
-test('the demo suite knows its visitor: in, back where they wanted to be, locked, out in every tab, and in one tab alone', async ({
+test('a visitor of the demo signs in, returns to the requested page, locks it, and signs out in every tab or stays in one', async ({
   page,
   context,
   watch,
 }) => {
-  // The answer to a wrong password.
+  // The response to a wrong password.
   watch.expectMessage(/status of 404/);
-  const asked = /#\/demo-data\?from=a-link$/;
+  const requested = /#\/demo-data\?from=a-link$/;
   await page.goto('/demo/#/demo-data?from=a-link');
   await expect(heading(page, 'Sign in')).toBeVisible();
   const form = signInForm(page);
@@ -26,9 +26,9 @@ test('the demo suite knows its visitor: in, back where they wanted to be, locked
   await expect(form.password).toBeFocused();
   await page.getByRole('button', { name: 'Fill in' }).click();
   await form.send.click();
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
   await page.reload();
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
 
   const other = await context.newPage();
   await other.goto('/demo/#/demo-data');
@@ -45,7 +45,7 @@ test('the demo suite knows its visitor: in, back where they wanted to be, locked
   await expect(page.getByText('demo@rise.example')).toBeVisible();
   await form.password.fill('rise-demo');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requested);
   await expect(other).toHaveURL(/#\/demo-data$/);
 
   await page.goto('/demo/#/sign-out');
@@ -53,7 +53,7 @@ test('the demo suite knows its visitor: in, back where they wanted to be, locked
   await expect(heading(page, 'You have signed out')).toBeVisible();
   await expect(heading(page, 'Sign in')).toBeVisible();
 
-  // Not to be remembered: the tab keeps it, another one knows nothing of it.
+  // Without “Keep me signed in” the session belongs to one tab.
   await page.getByRole('button', { name: 'Fill in' }).click();
   await page.getByLabel('Keep me signed in').uncheck();
   await form.send.click();

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { expect, forgetPreferences, signIn, test } from '../support/journey.ts';
-import { ask, clearOwn, expectSamePage, markPage, openPanel } from '../support/panels.ts';
+import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
+import { callApi, clearOwn, expectNoReload, markPage, openPanel } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-test.afterEach(({ page }) => forgetPreferences(page));
+test.afterEach(({ page }) => resetPreferences(page));
 
-const add = (page: Page, message: Record<string, unknown>) => ask(page, 'POST', '/api/common/messages', { message });
+const add = (page: Page, message: Record<string, unknown>) =>
+  callApi(page, 'POST', '/api/common/messages', { message });
 
-test('a message comes by itself, is read by following it, marked unread again, and removed after a question', async ({
+test('a message arrives live, is read by following its link, marked as unread, and deleted after a confirmation', async ({
   page,
   anotherBrowser,
 }) => {
   const elsewhere = await anotherBrowser();
   await signIn(elsewhere, PEOPLE.birchAnalyst, '/user');
   await clearOwn(elsewhere, 'messages');
-  await ask(elsewhere, 'PATCH', '/api/v1/account', { preferences: { layout: 'modern' } });
+  await callApi(elsewhere, 'PATCH', '/api/v1/account', { preferences: { layout: 'modern' } });
   await signIn(page, PEOPLE.birchAnalyst, '/user');
   await expect(page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
   await markPage(page);
@@ -40,7 +41,7 @@ test('a message comes by itself, is read by following it, marked unread again, a
   const remove = () => rows.first().getByRole('button', { name: 'Remove “To the reports”' });
   await rows.first().hover();
   await remove().click();
-  await expect(confirm).toContainText('“To the reports” will be gone for good.');
+  await expect(confirm).toContainText('“To the reports” will be permanently deleted.');
   await page.keyboard.press('Escape');
   await expect(confirm).toBeHidden();
   await expect(rows).toHaveCount(2);
@@ -48,7 +49,7 @@ test('a message comes by itself, is read by following it, marked unread again, a
   await remove().click();
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(1);
-  await expectSamePage(page);
+  await expectNoReload(page);
   await page.reload();
   await openPanel(page, /^Messages$/, 'Messages');
   await expect(rows).toHaveCount(1);
@@ -59,12 +60,12 @@ test('a message comes by itself, is read by following it, marked unread again, a
   await expect(panel).toContainText('When you have messages, they will appear here.');
 });
 
-test('the status that others see is chosen in the account’s menu and survives a reload', async ({ page }) => {
+test('the status is chosen in the account menu and survives a reload', async ({ page }) => {
   await signIn(page, PEOPLE.birchAnalyst);
-  const account = page.getByRole('button', { name: /^Account of / });
+  const account = page.getByRole('button', { name: /’s account$/ });
   const choose = async (name: string) => {
     await account.click();
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
     await page.getByRole('menuitemradio', { name, exact: true }).click();
     await saved;
     await page.keyboard.press('Escape');

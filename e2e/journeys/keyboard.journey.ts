@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from '../support/journey.ts';
+import { expect, heading, signIn, test } from '../support/journey.ts';
 import { PASSWORD, PEOPLE } from '../support/portal.ts';
 import { allTilesReady } from '../support/scorecard.ts';
 
-/** What has the focus, as a screen reader would name it. */
-const focused = (page: Page) =>
+/** Tag and accessible name of the focused element; empty for the body. */
+const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     return at === document.body || !at
@@ -12,26 +12,26 @@ const focused = (page: Page) =>
       : `${at.tagName.toLowerCase()} ${at.getAttribute('aria-label') ?? at.textContent?.trim() ?? ''}`;
   });
 
-/** Presses Tab until the focus is on what is wanted; fails where it does not come there. */
-async function tabTo(page: Page, wanted: RegExp, most = 60): Promise<void> {
+/** Presses Tab until the focused element matches; fails where it does not within `limit` steps. */
+async function tabTo(page: Page, target: RegExp, limit = 60): Promise<void> {
   const passed: string[] = [];
-  for (let step = 0; step < most; step++) {
+  for (let step = 0; step < limit; step++) {
     await page.keyboard.press('Tab');
-    const now = await focused(page);
-    if (wanted.test(now)) return;
+    const now = await describeFocus(page);
+    if (target.test(now)) return;
     passed.push(now);
   }
-  throw new Error(`Tab never came to ${wanted}; it passed: ${passed.join(' | ')}`);
+  throw new Error(`Tab did not reach ${target}; it passed: ${passed.join(' | ')}`);
 }
 
-test('from the landing page to the definition of a figure and back, without a mouse', async ({ page }) => {
+test('from the landing page to the definition of a figure and back by keyboard', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await tabTo(page, /^a Sign in$/);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sign in')).toBeVisible();
-  // The form waits in its first field.
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  // The form focuses its first field.
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(PEOPLE.alderAnalyst);
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
@@ -49,7 +49,7 @@ test('from the landing page to the definition of a figure and back, without a mo
   await page.keyboard.press('Enter');
   const about = page.getByRole('dialog', { name: 'Delinquency ratio' });
   await expect(about.getByText('041B ÷ 025B', { exact: true })).toBeVisible();
-  // The focus is inside and stays inside, around and around.
+  // The focus never leaves the dialog.
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab');
     expect(await about.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -60,8 +60,7 @@ test('from the landing page to the definition of a figure and back, without a mo
 });
 
 test('the first key press offers to skip to the content', async ({ page }) => {
-  await page.goto('/login?returnTo=/user');
-  await page.getByRole('button', { name: PEOPLE.alderAnalyst }).press('Enter');
+  await signIn(page, PEOPLE.alderAnalyst, '/user');
   await expect(heading(page, 'Tobias Achterberg')).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
@@ -72,11 +71,8 @@ test('the first key press offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('institution, filter and table are worked by keys, and no part of the report traps the focus', async ({
-  page,
-}) => {
-  await page.goto('/login?returnTo=/reports');
-  await page.getByRole('button', { name: PEOPLE.alderAnalyst }).press('Enter');
+test('institution, filter and table work by keyboard, and no part of the report traps the focus', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst, '/reports');
   await page.getByRole('grid').getByText('Board scorecard', { exact: true }).press('Enter');
   await allTilesReady(page);
 
@@ -96,7 +92,7 @@ test('institution, filter and table are worked by keys, and no part of the repor
   await expect(page).toHaveURL(/charter_type=1/);
   await allTilesReady(page);
 
-  // The table is one stop of Tab; arrows walk inside it.
+  // The table is one tab stop; arrow keys move inside it.
   const grid = page.getByRole('grid', { name: 'By state' });
   await grid.getByRole('rowheader').first().getByRole('button').focus();
   await page.keyboard.press('ArrowDown');
@@ -105,14 +101,14 @@ test('institution, filter and table are worked by keys, and no part of the repor
   expect(await cell.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
   await page.getByRole('main').focus();
-  const passed = new Set<string>();
+  const visited = new Set<string>();
   for (let step = 0; step < 120; step++) {
     await page.keyboard.press('Tab');
-    const now = await focused(page);
+    const now = await describeFocus(page);
     if (now === '') break;
-    passed.add(now);
+    visited.add(now);
   }
-  expect(await focused(page), 'Tab leaves the page at its end').toBe('');
-  const explained = [...passed].filter((name) => name.startsWith('button About this number'));
-  expect(explained, `among ${[...passed].join(' | ')}`).toHaveLength(10);
+  expect(await describeFocus(page), 'Tab leaves the page at its end').toBe('');
+  const figures = [...visited].filter((name) => name.startsWith('button About this number'));
+  expect(figures, `among ${[...visited].join(' | ')}`).toHaveLength(10);
 });

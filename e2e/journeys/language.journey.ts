@@ -1,12 +1,12 @@
-import { asShown, CallReport, CARDS } from '../support/call-report.ts';
-import { expect, forgetPreferences, heading, test, typeIdentity } from '../support/journey.ts';
+import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
+import { expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
 
-// Choices are kept with the account, where the next journey would meet them.
-test.afterEach(({ page }) => forgetPreferences(page));
+// Preferences are stored with the account: the next journey would find them.
+test.afterEach(({ page }) => resetPreferences(page));
 
-test('in Turkish, texts, numbers and dates are Turkish, and stay so', async ({ page }) => {
+test('texts, numbers and dates are Turkish once chosen, also after a reload', async ({ page }) => {
   const report = await CallReport.open();
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.getByRole('button', { name: 'Language' }).click();
@@ -21,13 +21,13 @@ test('in Turkish, texts, numbers and dates are Turkish, and stay so', async ({ p
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
   const titles: Record<string, string> = { Assets: 'Aktif', Members: 'Üye', 'Net worth ratio': 'Öz kaynak oranı' };
   for (const figure of CARDS.filter(({ title }) => title in titles)) {
-    const { value } = await report.standing(figure, '5536');
+    const { value } = await report.compareWithPeers(figure, '5536');
     const shown = card(page, titles[figure.title]!);
-    await expect(shown.getByText(asShown(value, figure, 'tr-TR'), { exact: true })).toBeVisible();
+    await expect(shown.getByText(formatFigure(value, figure, 'tr-TR'), { exact: true })).toBeVisible();
   }
   await expect(card(page, 'Öz kaynak oranı')).toContainText('%');
   await expect(card(page, 'Öz kaynak oranı')).toContainText('4.374');
-  // Capital letters that Turkish has and English lacks are left as written.
+  // Names of institutions keep their letters: no Turkish case conversion.
   await expect(page.getByRole('combobox', { name: 'Kredi birliği' })).toHaveValue(/NAVY FEDERAL/);
 });
 
@@ -40,14 +40,14 @@ test('no screen of the portal mixes languages', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
     if (path.startsWith(address)) await allTilesReady(page);
     const text = await page.evaluate(() => {
-      // Names of institutions, account titles of the regulator and machine text are English everywhere.
-      const own = document.body.cloneNode(true) as HTMLElement;
-      for (const foreign of own.querySelectorAll('code, pre, figure, dd, [role="option"], script, style'))
+      // Institution names, the regulator's account titles and code are English in both languages.
+      const copy = document.body.cloneNode(true) as HTMLElement;
+      for (const foreign of copy.querySelectorAll('code, pre, figure, dd, [role="option"], script, style'))
         foreign.remove();
-      return own.textContent ?? '';
+      return copy.textContent ?? '';
     });
-    const found = english.exec(text);
-    expect(found && text.slice(Math.max(0, found.index - 40), found.index + 40), path).toBeNull();
+    const match = english.exec(text);
+    expect(match && text.slice(Math.max(0, match.index - 40), match.index + 40), path).toBeNull();
   }
 });
 
@@ -66,9 +66,8 @@ test.describe('for a Turkish browser', () => {
   });
 });
 
-test('the dark scheme is chosen, applied at once, and remembered', async ({ page }) => {
-  await page.goto('/login?returnTo=/user');
-  await typeIdentity(page, PEOPLE.alderAnalyst);
+test('the dark scheme is applied at once and survives a reload', async ({ page }) => {
+  await signIn(page, PEOPLE.alderAnalyst, '/user');
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(page.locator('body')).toHaveClass(/\bdark\b/);
   await page.getByRole('radio', { name: 'Teal' }).check({ force: true });

@@ -1,12 +1,13 @@
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
-import { expect, forgetPreferences, signIn, test } from '../support/journey.ts';
-import { ask, clearOwn, publish, withdrawAll } from '../support/panels.ts';
+import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
+import { callApi, clearOwn, publish, withdrawAll } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
+import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
 
 const DIALOG = '[role="dialog"]';
 const MENU = '[role="menu"]';
 const MORE = /^More tools/;
-/** What each button opens; on a phone some of them are lines of one menu. */
+/** What each button opens; on a phone some are items of one menu. */
 const PANELS = {
   1440: [
     { button: /^Announcements and alerts/, opened: DIALOG },
@@ -14,30 +15,30 @@ const PANELS = {
     { button: /^Notifications/, opened: DIALOG },
     { button: /^Shortcuts/, opened: DIALOG },
     { button: /^Help/, opened: MENU },
-    { button: /^Account of/, opened: MENU },
+    { button: /’s account$/, opened: MENU },
   ],
   390: [
     { button: /^Announcements and alerts/, opened: DIALOG },
     { button: MORE, opened: MENU },
-    { button: MORE, line: /^Messages/, opened: DIALOG },
-    { button: MORE, line: /^Notifications/, opened: DIALOG },
-    { button: MORE, line: /^Shortcuts/, opened: DIALOG },
-    { button: MORE, line: /^Contact us/, opened: DIALOG },
-    { button: /^Account of/, opened: MENU },
+    { button: MORE, menuItem: /^Messages/, opened: DIALOG },
+    { button: MORE, menuItem: /^Notifications/, opened: DIALOG },
+    { button: MORE, menuItem: /^Shortcuts/, opened: DIALOG },
+    { button: MORE, menuItem: /^Contact us/, opened: DIALOG },
+    { button: /’s account$/, opened: MENU },
   ],
 } as const;
 
-test.afterEach(({ page }) => forgetPreferences(page));
+test.afterEach(({ page }) => resetPreferences(page));
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`every panel, full and empty, is worked by keyboard and has nothing for axe, in ${scheme}`, async ({
+for (const scheme of SCHEMES)
+  test(`every panel, full and empty, works by keyboard and is accessible, in ${scheme}`, async ({
     page,
     anotherBrowser,
   }) => {
     const publisher = await anotherBrowser();
     await signIn(publisher, PEOPLE.globalAdmin, '/user');
     await signIn(page, PEOPLE.birchAdmin, '/user');
-    await ask(page, 'PATCH', '/api/v1/account', { preferences: { scheme, layout: 'classy' } });
+    await callApi(page, 'PATCH', '/api/v1/account', { preferences: { scheme, layout: 'classy' } });
     const fill = async () => {
       await publish(publisher, {
         title: 'Figures of December',
@@ -45,9 +46,9 @@ for (const scheme of ['light', 'dark'] as const)
         link: { uri: '/reports', hyperText: 'See them' },
       });
       const item = { title: 'Read me', description: '**At once**', icon: 'report', link: '/reports', useRouter: true };
-      await ask(page, 'POST', '/api/common/messages', { message: item });
-      await ask(page, 'POST', '/api/common/notifications', { notification: { ...item, read: true } });
-      await ask(page, 'POST', '/api/common/shortcuts', {
+      await callApi(page, 'POST', '/api/common/messages', { message: item });
+      await callApi(page, 'POST', '/api/common/notifications', { notification: { ...item, read: true } });
+      await callApi(page, 'POST', '/api/common/shortcuts', {
         shortcut: { label: 'Reports', description: 'All', icon: 'report', link: '/reports', useRouter: true },
       });
     };
@@ -58,14 +59,14 @@ for (const scheme of ['light', 'dark'] as const)
     for (const state of ['empty', 'full'] as const) {
       await empty();
       if (state === 'full') await fill();
-      for (const width of [1440, 390] as const) {
-        await page.setViewportSize({ width, height: 844 });
+      for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
+        await page.setViewportSize(viewportOf(width));
         await page.goto('/user');
         if (state === 'full') await expect(page.getByRole('region', { name: 'Announcements' })).toBeVisible();
         await expectNoOverflow(page, `${state} at ${width} px`);
-        for (const { button, opened, ...inMenu } of PANELS[width]) {
-          const line = 'line' in inMenu ? inMenu.line : null;
-          const what = `${(line ?? button).source}, ${state} at ${width} px, ${scheme}`;
+        for (const { button, opened, ...entry } of PANELS[width]) {
+          const menuItem = 'menuItem' in entry ? entry.menuItem : null;
+          const what = `${(menuItem ?? button).source}, ${state} at ${width} px, ${scheme}`;
           const target = page.getByRole('button', { name: button });
           if (button === MORE)
             await expect(target, what).toHaveAccessibleName(
@@ -73,8 +74,8 @@ for (const scheme of ['light', 'dark'] as const)
             );
           await target.focus();
           await page.keyboard.press('Enter');
-          if (line !== null) {
-            await page.getByRole('menuitem', { name: line }).focus();
+          if (menuItem !== null) {
+            await page.getByRole('menuitem', { name: menuItem }).focus();
             await page.keyboard.press('Enter');
           }
           const panel = page.locator(opened);
@@ -90,16 +91,16 @@ for (const scheme of ['light', 'dark'] as const)
     }
     await page.setViewportSize({ width: 1440, height: 844 });
     await page.getByRole('button', { name: 'Shortcuts' }).click();
-    await page.getByRole('button', { name: 'Add a shortcut' }).click();
+    await page.getByRole('button', { name: 'Add shortcut' }).click();
     await expectAccessible(page, 'form of a shortcut', '[role="dialog"]');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('menuitem', { name: 'Contact us' }).click();
     await page.getByRole('dialog', { name: 'Contact us' }).getByRole('button', { name: 'Send' }).click();
-    await expectAccessible(page, 'contact dialog with faults', '[role="dialog"]');
+    await expectAccessible(page, 'contact dialog with errors', '[role="dialog"]');
     await page.keyboard.press('Escape');
     await page.goto('/contact-us');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expectAccessible(page, 'contact page with faults');
+    await expectAccessible(page, 'contact page with errors');
     await empty();
   });

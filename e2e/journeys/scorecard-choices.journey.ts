@@ -1,8 +1,8 @@
 import { CallReport } from '../support/call-report.ts';
-import { holdStream } from '../support/held-stream.ts';
+import { openStreamProxy } from '../support/stream-proxy.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, among, card, openScorecard, tile, TILES } from '../support/scorecard.ts';
+import { allTilesReady, percentileOf, card, openScorecard, tile, TILES } from '../support/scorecard.ts';
 
 test('an institution is found by its name, and by its charter number', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
@@ -29,7 +29,7 @@ test('an institution is found by its name, and by its charter number', async ({ 
   await expect(picker).toHaveValue('ARRHA');
 });
 
-test('the very smallest of all 4,374 can be found', async ({ page }) => {
+test('the smallest of all 4,374 institutions can be found', async ({ page }) => {
   const report = await CallReport.open();
   const [smallest] = await report.rows(
     'SELECT CU_NUMBER::VARCHAR AS charter, CU_NAME AS name FROM cu WHERE ACCT_010 > 0 ORDER BY ACCT_010 LIMIT 1',
@@ -42,7 +42,9 @@ test('the very smallest of all 4,374 can be found', async ({ page }) => {
   await expect(picker).toHaveValue(String(smallest!['name']));
 });
 
-test('filters live in the address: they survive a reload, go with back, and are cleared at once', async ({ page }) => {
+test('filters are part of the address: they survive a reload, change with back, and are cleared at once', async ({
+  page,
+}) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: /^State/ }).click();
@@ -51,7 +53,7 @@ test('filters live in the address: they survive a reload, go with back, and are 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/[?&]state=CA(&|$)/);
   await allTilesReady(page);
-  await expect(card(page, 'Assets')).toContainText(among('243'));
+  await expect(card(page, 'Assets')).toContainText(percentileOf('243'));
 
   await filters.getByRole('button', { name: /^Peer group/ }).click();
   await page.getByRole('option', { name: /^6 – / }).click();
@@ -59,7 +61,7 @@ test('filters live in the address: they survive a reload, go with back, and are 
   await expect(page).toHaveURL(/[?&]peer_group=6(&|$)/);
   await allTilesReady(page);
   const narrowed = await card(page, 'Assets').innerText();
-  expect(narrowed).not.toMatch(among('243'));
+  expect(narrowed).not.toMatch(percentileOf('243'));
 
   await page.reload();
   await allTilesReady(page);
@@ -69,7 +71,7 @@ test('filters live in the address: they survive a reload, go with back, and are 
   await page.goBack();
   await expect(page).not.toHaveURL(/peer_group/);
   await allTilesReady(page);
-  await expect(card(page, 'Assets')).toContainText(among('243'));
+  await expect(card(page, 'Assets')).toContainText(percentileOf('243'));
 
   await filters.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/state=/);
@@ -82,7 +84,7 @@ test('a row of the state table narrows the report to that state', async ({ page 
   await tile(page, 'By state').getByRole('button', { name: 'Hawaii' }).click();
   await expect(page).toHaveURL(/[?&]state=HI(&|$)/);
   await allTilesReady(page);
-  await expect(card(page, 'Assets')).toContainText(among('45'));
+  await expect(card(page, 'Assets')).toContainText(percentileOf('45'));
 });
 
 test('the measure of ranking and spread is chosen, and a bar leads to its institution', async ({ page }) => {
@@ -99,64 +101,66 @@ test('the measure of ranking and spread is chosen, and a bar leads to its instit
   await expect(page.getByRole('combobox', { name: 'Credit union' })).toHaveValue(first);
 });
 
-test('filters that leave nobody say so, and offer the way out', async ({ page }) => {
+test('filters without matches say so and offer to clear them', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?state=GU&peer_group=1`);
   await allTilesReady(page);
-  await expect(tile(page, 'Ranking')).toContainText('No peers pass the filters');
+  await expect(tile(page, 'Ranking')).toContainText('No peers match the filters');
   await tile(page, 'Ranking').getByRole('button', { name: 'Clear filters' }).click();
   await allTilesReady(page);
   await expect(card(page, 'Assets')).toContainText('of 4,374');
 });
 
-test('an institution that is not in the data is named, not guessed', async ({ page }) => {
+test('an institution that is not in the data is reported', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?institution=99999999`);
   await expect(page.getByText('There is no “99999999” in this data')).toBeVisible();
 });
 
-test('tiles fill as their lines arrive: one that is late keeps none of the others waiting', async ({ page }) => {
+test('tiles fill as their lines arrive: a slow one delays no other', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  const wire = await holdStream(({ type, tile: id }) => (id === 'loan-mix' || type === 'done' ? 'hold' : 'pass'));
-  await page.goto(`${wire.url}${address}?institution=5536`);
+  const proxy = await openStreamProxy(({ type, tile: id }) =>
+    id === 'loan-mix' || type === 'done' ? 'withhold' : 'pass',
+  );
+  await page.goto(`${proxy.url}${address}?institution=5536`);
   for (const title of TILES.filter((name) => name !== 'Loan mix'))
     await expect(tile(page, title)).toHaveAttribute('aria-busy', 'false');
   await expect(tile(page, 'Ranking').getByRole('figure')).toBeVisible();
   await expect(tile(page, 'Loan mix')).toHaveAttribute('aria-busy', 'true');
   await expect(tile(page, 'Loan mix').getByRole('figure')).toBeHidden();
-  wire.release();
+  proxy.release();
   await expect(tile(page, 'Loan mix')).toHaveAttribute('aria-busy', 'false');
   await expect(tile(page, 'Loan mix').getByRole('figure')).toBeVisible();
-  await wire.close();
+  await proxy.close();
 });
 
-test('a stream that breaks off keeps what arrived, says so in the other tiles, and can be run again', async ({
+test('a broken stream keeps the tiles that arrived, shows an error in the others, and can be retried', async ({
   page,
   watch,
 }) => {
   watch.expectMessage(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/);
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   let lines = 0;
-  const wire = await holdStream(() => {
+  const proxy = await openStreamProxy(() => {
     lines += 1;
-    return lines > 2 && lines <= TILES.length + 1 ? 'hold' : 'pass';
+    return lines > 2 && lines <= TILES.length + 1 ? 'withhold' : 'pass';
   });
-  await page.goto(`${wire.url}${address}`);
+  await page.goto(`${proxy.url}${address}`);
   await expect(page.locator('section[aria-busy="false"]')).toHaveCount(2);
-  wire.cut();
+  proxy.cut();
   const retry = page.getByRole('region').getByRole('button', { name: 'Try again' });
   await expect(retry).toHaveCount(TILES.length - 2);
   await retry.first().click();
   await allTilesReady(page);
   await expect(retry).toHaveCount(0);
-  await wire.close();
+  await proxy.close();
 });
 
-test('the list of reports is searched, and the search lives in the address', async ({ page }) => {
+test('the list of reports is searched, and the search is part of the address', async ({ page }) => {
   await signIn(page, PEOPLE.alderAnalyst, '/reports');
-  const search = page.getByRole('searchbox', { name: 'Search title or purpose' });
+  const search = page.getByRole('searchbox', { name: 'Search by title or purpose' });
   await search.fill('nothing has this name');
-  await expect(page.getByText('No report matches')).toBeVisible();
+  await expect(page.getByText('No matching reports')).toBeVisible();
   await expect(page).toHaveURL(/[?&]q=nothing/);
   await search.fill('scorecard');
   await expect(page.getByRole('grid').getByText('Board scorecard', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
-import { asShown, CallReport, CARDS } from '../support/call-report.ts';
+import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
 import { expect, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, among, card, openScorecard, stateTable, tile } from '../support/scorecard.ts';
+import { allTilesReady, percentileOf, card, openScorecard, stateTable, tile } from '../support/scorecard.ts';
 
 let report: CallReport;
 test.beforeAll(async () => {
@@ -14,13 +14,16 @@ test('every card of institutions of all sizes equals SQL on the NCUA files', asy
     await page.goto(`${address}?institution=${charter}`);
     await allTilesReady(page);
     for (const figure of CARDS) {
-      const { value, median, peers, percentile } = await report.standing(figure, charter);
+      const { value, median, peers, percentile } = await report.compareWithPeers(figure, charter);
       const shown = card(page, figure.title);
       const what = `${figure.title} of ${charter}`;
-      await expect(shown.getByText(asShown(value, figure), { exact: true }).first(), what).toBeVisible();
-      await expect(shown.getByText(asShown(median, figure), { exact: true }).last(), `median of ${what}`).toBeVisible();
-      await expect(shown, `place of ${what}`).toContainText(
-        among(peers.toLocaleString('en-US'), Math.round(percentile!)),
+      await expect(shown.getByText(formatFigure(value, figure), { exact: true }).first(), what).toBeVisible();
+      await expect(
+        shown.getByText(formatFigure(median, figure), { exact: true }).last(),
+        `median of ${what}`,
+      ).toBeVisible();
+      await expect(shown, `percentile of ${what}`).toContainText(
+        percentileOf(peers.toLocaleString('en-US'), Math.round(percentile!)),
       );
     }
   }
@@ -31,15 +34,19 @@ test('a filter narrows the peers, and every card follows', async ({ page }) => {
   await page.goto(`${address}?institution=5536&state=VA,MD&charter_type=1`);
   await allTilesReady(page);
   for (const figure of CARDS) {
-    const { value, median, peers } = await report.standing(figure, '5536', "STATE IN ('VA', 'MD') AND CU_TYPE = 1");
+    const { value, median, peers } = await report.compareWithPeers(
+      figure,
+      '5536',
+      "STATE IN ('VA', 'MD') AND CU_TYPE = 1",
+    );
     const shown = card(page, figure.title);
-    await expect(shown.getByText(asShown(value, figure), { exact: true }).first()).toBeVisible();
-    await expect(shown.getByText(asShown(median, figure), { exact: true }).last()).toBeVisible();
-    await expect(shown).toContainText(among(String(peers)));
+    await expect(shown.getByText(formatFigure(value, figure), { exact: true }).first()).toBeVisible();
+    await expect(shown.getByText(formatFigure(median, figure), { exact: true }).last()).toBeVisible();
+    await expect(shown).toContainText(percentileOf(String(peers)));
   }
 });
 
-test('the screen shows what the API answers', async ({ page }) => {
+test('the screen shows what the API returns', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   const run = await page.request.post(`/api/v1${address}/run`, { headers: { 'x-rise-request': '1' }, data: {} });
   const lines = (await run.text())
@@ -61,7 +68,7 @@ test('the screen shows what the API answers', async ({ page }) => {
 
   const spread = resultOf('spread', 'distribution');
   const members = spread.rows.map((row) => row[spread.columns.findIndex(({ name }) => name === 'members')]);
-  const counts = tile(page, 'Spread over the peers').getByRole('table').locator('tbody tr td:nth-of-type(1)');
+  const counts = tile(page, 'Distribution of peers').getByRole('table').locator('tbody tr td:nth-of-type(1)');
   await expect(counts).toHaveText(members.map((count) => Number(count).toLocaleString('en-US')));
 
   const table = resultOf('by-state', 'table');
@@ -72,7 +79,7 @@ test('the screen shows what the API answers', async ({ page }) => {
   expect(assets.toSorted()).toEqual(table.rows.map((row) => String(row[at('total_assets')])).toSorted());
 });
 
-test('totals of amounts are sums, totals of ratios come from their parts', async ({ page }) => {
+test('totals of amounts are sums, totals of ratios are computed from their components', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   const { head, rows, total } = await stateTable(page);
   const column = (title: string) => head.findIndex((text) => text.startsWith(title));
@@ -83,23 +90,23 @@ test('totals of amounts are sums, totals of ratios come from their parts', async
     ['Loans', 'sum(ACCT_025B)'],
     ['Shares', 'sum(ACCT_018)'],
   ] as const;
-  const whole = (text: string) => BigInt(text.replace(/[^\d−]/g, '').replace('−', '-'));
+  const toInteger = (text: string) => BigInt(text.replace(/[^\d−]/g, '').replace('−', '-'));
   for (const [title, sql] of amounts) {
-    const sum = rows.map((row) => whole(row[column(title)]!)).reduce((a, b) => a + b, 0n);
-    expect(whole(total[column(title)]!), title).toBe(sum);
+    const sum = rows.map((row) => toInteger(row[column(title)]!)).reduce((a, b) => a + b, 0n);
+    expect(toInteger(total[column(title)]!), title).toBe(sum);
     expect(String(sum), title).toBe(String(await report.total(`(${sql})::BIGINT`)));
   }
   for (const figure of CARDS.filter(({ unit }) => unit === 'percent')) {
-    const place = column(figure.title);
-    if (place < 0) continue;
+    const index = column(figure.title);
+    if (index < 0) continue;
     const recomputed = Number(await report.total(`(${figure.sql})::DOUBLE`));
-    expect(total[place], figure.title).toBe(asShown(recomputed, figure));
-    const average = rows.reduce((sum, row) => sum + Number.parseFloat(row[place]!.replace('−', '-')), 0) / rows.length;
-    expect(total[place], `${figure.title} is no average`).not.toBe(`${average.toFixed(2)}%`);
+    expect(total[index], figure.title).toBe(formatFigure(recomputed, figure));
+    const average = rows.reduce((sum, row) => sum + Number.parseFloat(row[index]!.replace('−', '-')), 0) / rows.length;
+    expect(total[index], `${figure.title} is no average`).not.toBe(`${average.toFixed(2)}%`);
   }
 });
 
-test('the net worth ratio is cut, never rounded up into a better class', async ({ page }) => {
+test('the net worth ratio is truncated, never rounded up into a better class', async ({ page }) => {
   const [ratio] = await report.rows('SELECT Acct_997::DOUBLE / ACCT_010 AS ratio FROM cu WHERE CU_NUMBER = 61189');
   expect(Number(ratio!['ratio'])).toBeGreaterThan(0.069_99);
   expect(Number(ratio!['ratio']).toFixed(4)).toBe('0.0700');
@@ -107,18 +114,18 @@ test('the net worth ratio is cut, never rounded up into a better class', async (
   await page.goto(`${address}?institution=61189`);
   await allTilesReady(page);
   await expect(card(page, 'Net worth ratio')).toContainText('6.99%');
-  await expect(card(page, 'Net worth ratio')).toContainText('Adequately capitalised');
+  await expect(card(page, 'Net worth ratio')).toContainText('Adequately capitalized');
   const here = tile(page, 'Net worth classification').getByRole('listitem').filter({ hasText: 'is here: 6.99%' });
-  await expect(here).toContainText('Adequately capitalised');
+  await expect(here).toContainText('Adequately capitalized');
 });
 
 const CLASSES = [
-  ['24405', 'Well capitalised'],
-  ['63940', 'Adequately capitalised'],
-  ['68228', 'Undercapitalised'],
-  ['24813', 'Significantly undercapitalised'],
-  ['13559', 'Critically undercapitalised'],
-  ['2796', 'Critically undercapitalised'],
+  ['24405', 'Well capitalized'],
+  ['63940', 'Adequately capitalized'],
+  ['68228', 'Undercapitalized'],
+  ['24813', 'Significantly undercapitalized'],
+  ['13559', 'Critically undercapitalized'],
+  ['2796', 'Critically undercapitalized'],
 ] as const;
 test('each class of net worth is named as the regulator names it', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
 import { expect, heading, signIn, test, type Watch } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
+import { ENDS, FULL_SWEEP, SCHEMES, viewportOf, WIDTHS } from '../support/sweep.ts';
 import { allTilesReady, openScorecard, tile } from '../support/scorecard.ts';
 
 interface Screen {
   name: string;
-  /** Whoever must be signed in. */
+  /** The person who must be signed in. */
   as?: string;
   open: (page: Page, watch: Watch, scorecard: string) => Promise<void>;
-  /** What of the screen is new; the rest has been looked at under its own name. */
+  /** Selector of the part that axe checks here; the rest of the screen is an entry of its own. */
   part?: string;
 }
 
@@ -20,8 +21,8 @@ const visit = (path: string, title: string | RegExp) => async (page: Page) => {
 
 const MENUS = [
   [/^Language/, 'menuitemradio'],
-  [/^Account of /, 'menuitem'],
-  [/^Tools of Ranking/, 'menuitem'],
+  [/’s account$/, 'menuitem'],
+  [/^Options for Ranking/, 'menuitem'],
   [/^State/, 'option'],
 ] as const;
 const OPEN = { menuitem: '[role="menu"]', menuitemradio: '[role="menu"]', option: '[role="listbox"]' };
@@ -29,7 +30,7 @@ const OPEN = { menuitem: '[role="menu"]', menuitemradio: '[role="menu"]', option
 const SCREENS: Screen[] = [
   { name: 'landing', open: visit('/landing', /^See where/) },
   { name: 'sign-in', open: visit('/login', 'Sign in') },
-  { name: 'login-failed', open: visit('/login-failed?reason=no-role&request=0f1e2d3c', /no access/) },
+  { name: 'login-failed', open: visit('/login-failed?reason=no-role&request=0f1e2d3c', /does not have access/) },
   {
     name: 'boot failure',
     open: async (page, watch) => {
@@ -39,7 +40,7 @@ const SCREENS: Screen[] = [
       await page.unroute('**/api/application-settings');
     },
   },
-  { name: 'choose-tenant', as: PEOPLE.globalSupport, open: visit('/choose-tenant', 'Which organisation?') },
+  { name: 'choose-tenant', as: PEOPLE.globalSupport, open: visit('/choose-tenant', 'Choose an organization') },
   {
     name: 'home',
     as: PEOPLE.alderAnalyst,
@@ -53,7 +54,8 @@ const SCREENS: Screen[] = [
     as: PEOPLE.alderAnalyst,
     open: async (page) => {
       await visit('/reports', 'Reports')(page);
-      await expect(page.getByRole('grid').getByText('Board scorecard', { exact: true })).toBeVisible();
+      // A table, or on phones a list of cards.
+      await expect(page.getByRole('main').getByRole('link', { name: 'Board scorecard', exact: true })).toBeVisible();
     },
   },
   {
@@ -83,7 +85,7 @@ const SCREENS: Screen[] = [
       await page.goto(scorecard);
       await allTilesReady(page);
       for (const [button, part] of MENUS) {
-        // A narrow header leaves the choice of language to the account's own page.
+        // A narrow header leaves the language menu to the account page.
         if (String(button) === '/^Language/' && page.viewportSize()!.width < 960) continue;
         await page.getByRole('button', { name: button }).first().click();
         await expect(page.locator(`[role="${part}"]:visible`).first()).toBeVisible();
@@ -106,7 +108,9 @@ const SCREENS: Screen[] = [
   { name: 'failure', as: PEOPLE.alderAnalyst, open: visit('/error/500?requestId=0f1e2d3c', /went wrong/) },
 ];
 
-for (const scheme of ['light', 'dark'] as const) {
+const OVERFLOW_WIDTHS = { light: [1440, 960], dark: [600, 390] } as const;
+
+for (const scheme of SCHEMES) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
     test.beforeEach(async ({ page }) => {
@@ -114,18 +118,18 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     for (const screen of SCREENS) {
-      test(`${screen.name}: nothing for axe, nothing beyond the edge`, async ({ page, watch }) => {
+      test(`${screen.name}: accessible and within the edges`, async ({ page, watch }) => {
         let scorecard = '';
         if (/report$|number$/.test(screen.name) && screen.as) scorecard = await openScorecard(page, screen.as);
         else if (screen.as) await signIn(page, screen.as);
-        for (const width of [1440, 390]) {
-          await page.setViewportSize({ width, height: 900 });
+        for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
+          await page.setViewportSize(viewportOf(width));
           await screen.open(page, watch, scorecard);
           if (screen.name !== 'sign-in') await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
           await expectAccessible(page, `${screen.name} at ${width}`, screen.part);
         }
-        for (const width of [1440, 960, 600, 390]) {
-          await page.setViewportSize({ width, height: 900 });
+        for (const width of FULL_SWEEP ? WIDTHS : OVERFLOW_WIDTHS[scheme]) {
+          await page.setViewportSize(viewportOf(width));
           await expectNoOverflow(page, `${screen.name} at ${width}`);
         }
       });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, forgetPreferences, heading, signIn, test } from '../support/journey.ts';
+import { expect, resetPreferences, heading, signIn, test } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { openScorecard } from '../support/scorecard.ts';
 
@@ -8,9 +8,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 const toggle = (page: Page, name: 'Show navigation' | 'Hide navigation') => page.getByRole('button', { name });
 
 for (const layout of ['classic', 'modern'])
-  test(`the navigation of ${layout} stands on the page from 960 pixels on, and lies over it below`, async ({
-    page,
-  }) => {
+  test(`the navigation of ${layout} is beside the page from 960 pixels on, and over it below`, async ({ page }) => {
     await signIn(page, PEOPLE.alderAnalyst, `/home?layout=${layout}`);
     await page.setViewportSize({ width: 960, height: HEIGHT });
     await expect(navigation(page)).toBeVisible();
@@ -30,7 +28,7 @@ for (const layout of ['classic', 'modern'])
     await expect(over).toBeHidden();
   });
 
-test('going back restores where the page was scrolled to, and a new page begins at its top', async ({ page }) => {
+test('going back restores the scroll position, and a new page starts at its top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await signIn(page, PEOPLE.alderAnalyst, '/docs/guides/board-scorecard');
   await expect(heading(page, /./)).toBeVisible();
@@ -45,7 +43,7 @@ test('going back restores where the page was scrolled to, and a new page begins 
   await expect.poll(position).toBe(600);
 });
 
-test('a question is 32rem wide from 960 pixels on, and one that must be answered is left by nothing else', async ({
+test('a dialog is 32rem wide from 960 pixels on, and one that requires an answer closes no other way', async ({
   page,
   watch,
 }) => {
@@ -54,7 +52,7 @@ test('a question is 32rem wide from 960 pixels on, and one that must be answered
   await signIn(page, PEOPLE.birchAnalyst);
   await expect(heading(page, /^Good /)).toBeVisible();
   await page.context().clearCookies();
-  // As when its tab comes back to the front: the page asks who is signed in, whatever else it has read already.
+  // As when the tab becomes visible again: the page requests the session.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   await expect(dialog).toBeVisible();
@@ -71,25 +69,19 @@ test('a question is 32rem wide from 960 pixels on, and one that must be answered
   await expect(dialog.getByRole('button')).toHaveText(['Sign in again']);
 });
 
-test('the settings of the display slide over the page from its right edge, and auto follows the system live', async ({
-  page,
-}) => {
+test('the display settings slide in from the right edge, and “Auto” follows the system live', async ({ page }) => {
   await signIn(page, PEOPLE.birchAdmin);
-  const tab = page.getByRole('button', { name: 'Settings of the display' });
-  const right = async () => {
-    const box = (await tab.boundingBox())!;
-    return box.x + box.width;
-  };
-  // Beside the 64 pixels of the chat's rail.
-  await expect.poll(right).toBe(1440 - 64);
+  const tab = page.getByRole('button', { name: 'Display settings' });
+  // In the toolbar, where it covers nothing of the page.
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Display settings' })).toBeVisible();
   await tab.click();
-  const drawer = page.getByRole('dialog', { name: 'Settings of the display' });
+  const drawer = page.getByRole('dialog', { name: 'Display settings' });
   await expect.poll(async () => (await drawer.boundingBox())!.x).toBe(1040);
   expect(await drawer.locator('legend').allInnerTexts()).toEqual(['Theme', 'Scheme', 'Layout']);
   const choose = (group: string, name: string) =>
     drawer.getByRole('group', { name: group }).getByText(name, { exact: true }).click();
 
-  await choose('Scheme', 'Auto');
+  await choose('Scheme', 'Match system');
   const body = page.locator('body');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveClass(/\bdark\b/);
@@ -106,47 +98,49 @@ test('the settings of the display slide over the page from its right edge, and a
   await page.reload();
   await expect(page.locator('[data-layout="thin"]')).toBeVisible();
   await expect(body).toHaveClass(/\btheme-amber\b/);
-  await forgetPreferences(page);
+  await resetPreferences(page);
 });
 
-test('the loading bar is there while a request is pending, and rests while the page only listens', async ({ page }) => {
+test('the loading bar shows while a request is pending, and not while the page only listens for events', async ({
+  page,
+}) => {
   const bar = page.getByRole('progressbar', { name: 'Loading' });
-  let letIn = () => {};
-  const late = new Promise<void>((resolve) => {
-    letIn = resolve;
+  let release = () => {};
+  const pending = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  // Home asks for the reports too: held from the start, no page has them before this one lets them in.
+  // The home page requests the reports too: delayed from the start, no page has them in its cache.
   await page.route('**/api/v1/reports', async (route) => {
-    await late;
+    await pending;
     await route.continue();
   });
   await signIn(page, PEOPLE.alderAnalyst);
   await navigation(page).getByRole('link', { name: 'Reports' }).click();
   await expect(heading(page, 'Reports')).toBeVisible();
   await expect(bar).toBeVisible();
-  letIn();
+  release();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(bar).toBeHidden();
 });
 
-test('a page whose code is gone after an update is loaded anew by itself, and then says what to do', async ({
+test('a page whose code is gone after an update reloads once by itself, and then says what to do', async ({
   page,
   watch,
 }) => {
   watch.expectMessage(/status of 404|dynamically imported module|A screen failed/);
   await signIn(page, PEOPLE.alderAnalyst);
   await page.route(/\/assets\/reports\.page-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-  const loadedAnew = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await navigation(page).getByRole('link', { name: 'Reports' }).click();
-  await loadedAnew;
-  await expect(heading(page, 'A part of Rise could not be loaded')).toBeVisible();
+  await reloaded;
+  await expect(heading(page, 'This page could not be loaded')).toBeVisible();
   await expect(page).toHaveURL('/reports');
   await page.unroute(/\/assets\/reports\.page-.*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'Reports')).toBeVisible();
 });
 
-test('the screen is filled and left again', async ({ page }) => {
+test('full screen is entered and left', async ({ page }) => {
   await signIn(page, PEOPLE.alderAnalyst);
   const full = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: 'Full screen' }).click();
@@ -155,7 +149,7 @@ test('the screen is filled and left again', async ({ page }) => {
   await expect.poll(full).toBe(false);
 });
 
-test('the palette finds from the second character on, by keyboard alone', async ({ page, watch }) => {
+test('the palette searches from the second character on, by keyboard', async ({ page, watch }) => {
   await signIn(page, PEOPLE.alderAnalyst);
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
   const searches = () => watch.apiRequests.filter(({ path }) => path === '/api/common/search').length;
@@ -170,7 +164,7 @@ test('the palette finds from the second character on, by keyboard alone', async 
   await expect(page).toHaveURL(/\/reports\//);
 });
 
-test('another layout leaves the page as it was: what is typed, drawn and scrolled to stays', async ({ page }) => {
+test('another layout keeps the page: its input, elements and scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await openScorecard(page, PEOPLE.alderAnalyst);
   await page.getByRole('button', { name: 'Ask RiseIQ' }).click();
@@ -189,14 +183,14 @@ test('another layout leaves the page as it was: what is typed, drawn and scrolle
     await palette.getByRole('option', { name: `Layout: ${layout}` }).click();
     await expect(page.locator(`[data-layout="${layout.toLowerCase()}"]`)).toBeAttached();
     await expect(question).toHaveValue('Which members grow fastest');
-    expect(await row?.evaluate((element) => element.isConnected), `the row is drawn anew in ${layout}`).toBe(true);
+    expect(await row?.evaluate((element) => element.isConnected), `${layout} keeps the row’s element`).toBe(true);
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(200);
     await expect(table).toBeInViewport();
   }
-  await forgetPreferences(page);
+  await resetPreferences(page);
 });
 
-test('help gives the focus back after its dialog, which a click outside does not close', async ({ page }) => {
+test('the contact dialog stays open on a click outside and returns the focus to the help button', async ({ page }) => {
   await signIn(page, PEOPLE.alderAnalyst);
   const help = page.getByRole('button', { name: 'Help' });
   await help.click();
@@ -210,7 +204,7 @@ test('help gives the focus back after its dialog, which a click outside does not
   await expect(help).toBeFocused();
 });
 
-test('the portal loads nothing from anywhere else', async ({ page }) => {
+test('the portal loads nothing from other hosts', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
@@ -222,12 +216,12 @@ test('the portal loads nothing from anywhere else', async ({ page }) => {
   expect([...hosts]).toEqual([PORTAL]);
 });
 
-test.describe('for whoever wants no motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test('nothing on the page moves', async ({ page }) => {
     await signIn(page, PEOPLE.alderAnalyst);
-    await page.getByRole('button', { name: 'Settings of the display' }).click();
-    await expect(page.getByRole('dialog', { name: 'Settings of the display' })).toBeVisible();
+    await page.getByRole('button', { name: 'Display settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Display settings' })).toBeVisible();
     const moving = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
         .map((element) => getComputedStyle(element))

@@ -1,31 +1,29 @@
-import { expect, forgetPreferences, signIn, test } from '../support/journey.ts';
-import { ask, clearOwn, openPanel } from '../support/panels.ts';
+import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
+import { callApi, clearOwn, openPanel } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-test.afterEach(({ page }) => forgetPreferences(page));
+test.afterEach(({ page }) => resetPreferences(page));
 
-test('a shortcut is made without a mouse, leads where it says, is changed, and deleted after a question', async ({
-  page,
-}) => {
+test('a shortcut is created by keyboard, followed, changed, and deleted after a confirmation', async ({ page }) => {
   await signIn(page, PEOPLE.birchAnalyst, '/user');
-  await ask(page, 'PATCH', '/api/v1/account', { preferences: { layout: 'modern' } });
+  await callApi(page, 'PATCH', '/api/v1/account', { preferences: { layout: 'modern' } });
   await clearOwn(page, 'shortcuts');
   await page.reload();
   const button = page.getByRole('button', { name: 'Shortcuts', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Shortcuts' });
-  await expect(panel).toContainText('Add the pages that you go to most.');
-  await panel.getByRole('button', { name: 'Add a shortcut' }).first().focus();
+  await expect(panel).toContainText('Add the pages you use most.');
+  await panel.getByRole('button', { name: 'Add shortcut' }).first().focus();
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Add a shortcut' });
+  const form = page.getByRole('dialog', { name: 'Add shortcut' });
   await expect(form.getByRole('textbox', { name: /Label/ })).toBeFocused();
   await page.keyboard.type('To the figures');
   await page.keyboard.press('Enter');
-  await expect(form).toContainText('Icon is missing');
-  await expect(form).toContainText('Link is missing');
+  await expect(form).toContainText('Icon is required');
+  await expect(form).toContainText('Link is required');
 
-  // What was typed outlives the panel.
+  // The draft survives closing the panel.
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(button).toBeFocused();
@@ -48,24 +46,24 @@ test('a shortcut is made without a mouse, leads where it says, is changed, and d
 
   await page.reload();
   await openPanel(page, /^Shortcuts$/, 'Shortcuts');
-  await panel.getByRole('button', { name: 'Change shortcuts' }).click();
-  await page.getByRole('button', { name: /^Change the shortcut To the figures/ }).click();
-  const edit = page.getByRole('dialog', { name: 'Change the shortcut', exact: true });
+  await panel.getByRole('button', { name: 'Edit shortcuts' }).click();
+  await page.getByRole('button', { name: /^Edit shortcut To the figures/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit shortcut', exact: true });
   await edit.getByRole('textbox', { name: /Label/ }).fill('NCUA');
   await edit.getByRole('switch').click({ force: true });
   await edit.getByRole('textbox', { name: /Link/ }).fill('https://ncua.gov/');
   await edit.getByRole('button', { name: 'Save' }).click();
-  const changed = page.getByRole('button', { name: /^Change the shortcut NCUA/ });
+  const changed = page.getByRole('button', { name: /^Edit shortcut NCUA/ });
   await changed.click();
   await edit.getByRole('button', { name: 'Delete' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete this shortcut?' });
-  await expect(confirm).toContainText('“NCUA” goes from your shortcuts.');
+  await expect(confirm).toContainText('“NCUA” will be removed from your shortcuts.');
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(edit.getByRole('textbox', { name: /Label/ })).toHaveValue('NCUA');
   await edit.getByRole('button', { name: 'Delete' }).click();
   await confirm.getByRole('button', { name: 'Delete' }).click();
-  await expect(panel).toContainText('Add the pages that you go to most.');
+  await expect(panel).toContainText('Add the pages you use most.');
   await page.reload();
   await openPanel(page, /^Shortcuts$/, 'Shortcuts');
-  await expect(panel).toContainText('Add the pages that you go to most.');
+  await expect(panel).toContainText('Add the pages you use most.');
 });

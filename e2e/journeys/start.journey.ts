@@ -3,7 +3,7 @@ import { PEOPLE } from '../support/portal.ts';
 
 const SETTINGS = '**/api/application-settings';
 
-test('a portal that cannot start says so, on the page and on the console, and starts on retry', async ({
+test('a portal that cannot start says so on the page and in the console, and starts on retry', async ({
   page,
   watch,
 }) => {
@@ -24,7 +24,7 @@ test('a portal that cannot start says so, on the page and on the console, and st
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a portal without its server says so too', async ({ page, watch }) => {
+test('a portal without a server says so too', async ({ page, watch }) => {
   watch.expectMessage(/net::ERR_FAILED/);
   watch.expectMessage(/The portal could not start\./);
   await page.route(SETTINGS, (route) => route.abort());
@@ -32,7 +32,7 @@ test('a portal without its server says so too', async ({ page, watch }) => {
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
 });
 
-test('settings are read before anything else of the API, and nothing of it may be cached', async ({ page, watch }) => {
+test('settings are the first API request, and no response may be cached', async ({ page, watch }) => {
   await signIn(page, PEOPLE.alderAnalyst, '/reports');
   await expect(page.getByRole('grid')).toBeVisible();
   const paths = watch.apiRequests.map(({ path }) => path);
@@ -43,10 +43,10 @@ test('settings are read before anything else of the API, and nothing of it may b
   expect(answer.headers()['cache-control']).toContain('no-cache');
 });
 
-test('scheme and theme are on the page before its first paint', async ({ page, watch }) => {
+test('scheme and theme are set before the first paint', async ({ page, watch }) => {
   watch.expectMessage(/net::ERR_FAILED/);
   await page.addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"dark","theme":"rose"}'));
-  // With the application itself held back, only what comes before it can have set the classes.
+  // The application itself is blocked: only the inline script before it can have set the classes.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/landing', { waitUntil: 'commit' });
   await expect(page.locator('body')).toHaveClass(/dark theme-rose/);

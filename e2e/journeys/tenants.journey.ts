@@ -1,42 +1,42 @@
-import { expect, heading, signIn, test } from '../support/journey.ts';
+import { expect, heading, signInAtProvider, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 
-test('a global administrator chooses a tenant, sees its data, and switches to the other', async ({ page }) => {
-  await signIn(page, PEOPLE.globalAdmin, '/reports');
+test('a global administrator chooses a tenant, sees its data, and switches to another', async ({ page }) => {
+  await signInAtProvider(page, PEOPLE.globalAdmin, '/reports');
   await expect(page).toHaveURL(/\/choose-tenant\?returnTo=/);
-  await expect(heading(page, 'Which organisation?')).toBeVisible();
+  await expect(heading(page, 'Choose an organization')).toBeVisible();
   await page.getByRole('button', { name: 'Birch Credit Union' }).click();
   await expect(page).toHaveURL('/reports');
   await page.goto('/home');
-  await expect(page.getByText('Reports and data of Birch Credit Union')).toBeVisible();
+  await expect(page.getByText('Birch Credit Union reports and data')).toBeVisible();
 
-  const menu = page.getByRole('button', { name: /^Account of / });
+  const menu = page.getByRole('button', { name: /’s account$/ });
   await menu.click();
   await expect(page.getByRole('menuitemradio', { name: 'Birch Credit Union' })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('menuitemradio', { name: 'Alder Credit Union' }).click();
-  await expect(page.getByText('Reports and data of Alder Credit Union')).toBeVisible();
+  await expect(page.getByText('Alder Credit Union reports and data')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Reports and data of Alder Credit Union')).toBeVisible();
+  await expect(page.getByText('Alder Credit Union reports and data')).toBeVisible();
 });
 
-test('a person of one tenant is not asked and cannot switch', async ({ page }) => {
-  await signIn(page, PEOPLE.birchAnalyst);
-  await expect(page.getByText('Reports and data of Birch Credit Union')).toBeVisible();
-  await page.getByRole('button', { name: /^Account of / }).click();
+test('a person of one tenant has no choice of tenants', async ({ page }) => {
+  await signInAtProvider(page, PEOPLE.birchAnalyst);
+  await expect(page.getByText('Birch Credit Union reports and data')).toBeVisible();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await expect(page.getByText('Alder Credit Union')).toBeHidden();
 });
 
-test('another tenant’s report is not there, nor its figures', async ({ page, anotherBrowser, watch }) => {
+test('another tenant’s report and its figures are not found', async ({ page, anotherBrowser, watch }) => {
   watch.expectMessage(/status of 404/);
-  await signIn(page, PEOPLE.alderAnalyst, '/reports');
+  await signInAtProvider(page, PEOPLE.alderAnalyst, '/reports');
   await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
   await expect(page).toHaveURL(/\/reports\/[0-9a-f-]{36}/);
   await expect(heading(page, 'Board scorecard')).toBeVisible();
   const address = new URL(page.url()).pathname;
 
   const stranger = await anotherBrowser();
-  await signIn(stranger, PEOPLE.birchAdmin, address);
+  await signInAtProvider(stranger, PEOPLE.birchAdmin, address);
   await expect(heading(stranger, 'We can’t find this page')).toBeVisible();
   await expect(stranger).toHaveURL(address);
   const run = await stranger.request.post(`/api/v1${address}/run`, { headers: { 'x-rise-request': '1' }, data: {} });
@@ -44,31 +44,31 @@ test('another tenant’s report is not there, nor its figures', async ({ page, a
   expect(await run.text()).not.toMatch(/scorecard/i);
 });
 
-test('a session that is ended from another browser ends at the next step, and leads back to where it was', async ({
+test('a session ended from another browser ends at the next request, and signing in returns to the page', async ({
   page,
   anotherBrowser,
   watch,
 }) => {
   watch.expectMessage(/status of 401/);
   const other = await anotherBrowser();
-  await signIn(other, PEOPLE.birchAdmin, '/home');
-  await signIn(page, PEOPLE.birchAdmin, '/user');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await signInAtProvider(other, PEOPLE.birchAdmin, '/home');
+  await signInAtProvider(page, PEOPLE.birchAdmin, '/user');
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
   await expect(sessions.getByText('This browser', { exact: true })).toBeVisible();
-  const remote = sessions.getByRole('button', { name: 'Sign out there' });
+  const remote = sessions.getByRole('button', { name: 'Sign out this device' });
   const before = await remote.count();
   expect(before).toBeGreaterThan(0);
-  // The newest of the others is the one signed in just now.
+  // The newest of the other sessions is the one started above.
   await remote.first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out this device' }).click();
   await expect(remote).toHaveCount(before - 1);
 
   await other
     .getByRole('main')
     .getByRole('link', { name: /^Board scorecard/ })
     .click();
-  const told = other.getByRole('dialog', { name: 'You have been signed out' });
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = other.getByRole('dialog', { name: 'You have been signed out' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await expect(heading(other, 'Board scorecard')).toBeVisible();
 });

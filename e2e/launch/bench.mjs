@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures the performance budget and writes docs/performance.md: installs and builds what is missing, then runs
-// e2e/bench/run.ts, or with the word `growth` e2e/bench/run-growth.ts, which may be told the greatest number of rows.
-// The data it makes stays in .bench/ for the next time.
+// e2e/bench/run.ts, or with the argument `growth` e2e/bench/run-growth.ts, which takes the maximum number of rows.
+// The generated data stays in .bench/ for the next run.
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,9 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const prepared = spawnSync(process.execPath, [join(root, 'server/launch/prepare.mjs')], { stdio: 'inherit' });
 if (prepared.status !== 0) process.exit(1);
 const tsx = createRequire(join(root, 'package.json')).resolve('tsx/cli');
-const [which, ...words] = process.argv.slice(2);
-const script = which === 'growth' ? 'e2e/bench/run-growth.ts' : 'e2e/bench/run.ts';
-const child = spawn(process.execPath, [tsx, join(root, script), ...words], {
+const [name, ...args] = process.argv.slice(2);
+const script = name === 'growth' ? 'e2e/bench/run-growth.ts' : 'e2e/bench/run.ts';
+const child = spawn(process.execPath, [tsx, join(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {

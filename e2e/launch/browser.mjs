@@ -9,37 +9,37 @@ const MAC = [
 ];
 
 /**
- * Path of a Chromium-like browser: BROWSER_PATH, one that is installed, Playwright's own, or Debian's, installed
- * now where we may. Throws a sentence that says what to do where there is none.
+ * Path of a Chromium-like browser: BROWSER_PATH, an installed one, Playwright's, or Debian's, which is installed where
+ * permissions allow. Throws a message that says what to do where there is none.
  */
-export async function findBrowser(say = () => {}) {
-  const named = process.env['BROWSER_PATH'];
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`BROWSER_PATH names ${named}, which does not exist`);
+export async function findBrowser(report = () => {}) {
+  const configured = process.env['BROWSER_PATH'];
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`BROWSER_PATH names ${configured}, which does not exist`);
   }
-  const found = installed() ?? (await playwrightsOwn());
-  if (found) return found;
+  const available = findInstalled() ?? (await findPlaywrights());
+  if (available) return available;
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    say('Installing Chromium');
+    report('Installing Chromium');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { env });
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-    const now = installed();
-    if (now) return now;
+    const installed = findInstalled();
+    if (installed) return installed;
   }
   throw new Error(
     'No browser found: install Chromium or Chrome, run `npx playwright install chromium`, or set BROWSER_PATH',
   );
 }
 
-function installed() {
+function findInstalled() {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC];
   return candidates.find((path) => existsSync(path));
 }
 
-async function playwrightsOwn() {
+async function findPlaywrights() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;

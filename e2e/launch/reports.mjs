@@ -1,6 +1,6 @@
 /**
- * What a runner's report says: how many tests passed, and a line for each that did not. A test that was skipped is a
- * defect here, and a file that failed to load has tests which nobody counted.
+ * The results in a test runner's report: how many tests passed, and a line for each that did not. A skipped test is a
+ * failure here, and so is a file that failed to load.
  * @typedef {{ passed: number, failed: string[] }} Result
  */
 
@@ -10,7 +10,7 @@ export function unitTestsIn(report, nameOf) {
     const tests = file.assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, status }) => `${nameOf(file.name)}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
-    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: could not be run`] : tests;
+    return file.status === 'failed' && tests.length === 0 ? [`${nameOf(file.name)}: could not be loaded`] : tests;
   });
   return { passed: report.numPassedTests, failed };
 }

@@ -1,188 +1,139 @@
 #!/usr/bin/env node
-// The whole proof, from a bare clone: installs what is missing, then lint, types, boundaries, tests, journeys. With
-// --engines also what needs ClickHouse's own engine, which is installed for it: as CI runs it.
-// Names what failed and ends with 'N passed, N failed'; the exit code is 0 only when nothing failed.
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// Everything a change must pass, from a bare clone: installs what is missing, then static checks beside unit tests,
+// then journeys in a browser. Prints a table of the parts with their times and ends with 'N passed, N failed'.
+//
+//   npm test                 everything but what only CI runs
+//   npm test -- --full       also ClickHouse's engine, ten kills, every combination in sweeps, known vulnerabilities
+//   npm run check            everything but browsers
+//   npm test -- PATH …       the tests at these paths: vitest files or folders, journeys
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { journeysIn, unitTestsIn } from './reports.mjs';
+import { TestRun } from './test-run.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const args = process.argv.slice(2);
+const full = args.includes('--full');
+const paths = args.filter((arg) => !arg.startsWith('--'));
 const reports = join(root, '.test');
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+const run = new TestRun(root);
 
-const WORKSPACES = ['contract', 'engine', 'server', 'ui', 'portal', 'demo', 'e2e'];
-const started = performance.now();
-let passed = 0;
-/** @type {string[]} What failed, one line each. */
-const failed = [];
-
-const say = (text) => process.stdout.write(`${text}\n`);
 const bin = (name) => join(root, 'node_modules/.bin', name);
+const PREPARE = 'server/launch/prepare.mjs';
+const TSC = 'node_modules/typescript-7/bin/tsc';
+const TYPE_PROGRAMS = ['tsconfig.node.json', 'tsconfig.web.json', 'demo'];
 
-/** Runs a command in the project with its output shown; answers its exit code. */
-function run(command, words, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, words, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    });
-    child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(signal ? 128 : (code ?? 1)));
+function vitest(name, command, words, reportName, env = {}) {
+  const reportFile = join(reports, `${reportName}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  return run.suite(name, command, [...words, ...reporters], { env, reportFile, read: unitTestsIn });
+}
+
+const unitTests = (...selected) =>
+  vitest('unit, slice and engine tests', bin('vitest'), ['run', ...selected], 'unit', {
+    ...(full && { RISE_KILLS: '10' }),
   });
+
+async function staticChecks() {
+  const packages = ['contract', 'engine', 'server', 'ui', 'shell', 'portal', 'demo', 'e2e'];
+  await run.checks('static checks', [
+    ['lint', bin('oxlint'), ['--deny-warnings']],
+    ['format', bin('oxfmt'), ['--check', '.']],
+    ...TYPE_PROGRAMS.map((program) => [`types of ${program}`, process.execPath, [TSC, '-p', program]]),
+    ['boundaries', bin('depcruise'), packages],
+    ['unused code', bin('knip'), ['--no-config-hints']],
+    ...(full ? [['known vulnerabilities', process.execPath, ['e2e/launch/audit.mjs']]] : []),
+  ]);
 }
 
-/** Runs a command in the project and keeps what it writes. */
-function collect(command, words) {
-  return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const parts = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
-    child.on('error', (error) => resolve({ code: 127, output: `${error.message}\n` }));
-    child.on('close', (code) => resolve({ code: code ?? 128, output: Buffer.concat(parts) }));
-  });
+async function engineTests(...selected) {
+  const launch = 'e2e/launch/engines.mjs';
+  if (!(await run.check('ClickHouse’s engine', process.execPath, [launch, 'install']))) return;
+  const env = { RISE_QUESTIONS: '160', RISE_SEED: '20261121' };
+  await vitest('tests on every engine', process.execPath, [launch, ...selected], 'engines', env);
 }
 
-function begin(name) {
-  const seconds = Math.round((performance.now() - started) / 1000);
-  say(`\n── ${name} (after ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`);
-}
-
-/** A check that either holds or doesn't counts as one. */
-async function check(name, command, words) {
-  begin(name);
-  return count(name, await run(command, words));
-}
-
-function count(name, code) {
-  if (code === 0) passed += 1;
-  else failed.push(name);
-  return code === 0;
-}
-
-/** Checks that need nothing of each other, as many at once as there are cores; each one's output stays in one piece. */
-async function checksAtOnce(checks) {
-  const left = [...checks];
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [name, command, words] = next;
-      const { code, output } = await collect(command, words);
-      begin(name);
-      process.stdout.write(output);
-      count(name, code);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-}
-
-/** A test runner counts its own tests; one that dies without a report counts as a failure. */
-async function suite(name, command, words, env, reportFile, read) {
-  begin(name);
-  const code = await run(command, words, env);
-  let result;
+/** Path of a browser; null, and a failure, where there is none. */
+async function findBrowser() {
+  const browser = await import('./browser.mjs');
   try {
-    result = read(JSON.parse(readFileSync(reportFile, 'utf8')), (file) => relative(root, file));
+    return await browser.findBrowser((step) => process.stdout.write(`${step} …\n`));
   } catch (error) {
-    failed.push(`${name}: ended with ${code} and left no report (${error.message})`);
-    return;
-  }
-  passed += result.passed;
-  failed.push(...result.failed);
-  if (result.passed + result.failed.length === 0) failed.push(`${name}: no test ran`);
-  else if (code !== 0 && result.failed.length === 0) failed.push(`${name}: ended with ${code}, though no test failed`);
-}
-
-function finish() {
-  if (failed.length > 0) say(`\nFailed:\n${failed.map((name) => `  ✗ ${name}`).join('\n')}`);
-  say(`\n${passed} passed, ${failed.length} failed`);
-  process.exit(failed.length === 0 ? 0 : 1);
-}
-
-async function browserFor() {
-  const { findBrowser } = await import('./browser.mjs');
-  try {
-    return await findBrowser(say);
-  } catch (error) {
-    failed.push(`a browser for the journeys: ${error.message}`);
+    run.fail(`browser: ${error.message}`);
     return null;
   }
 }
 
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+/** The first of some ports in a row that are all free: each worker's portal needs two. */
+async function findFreePorts(count) {
+  const isFree = (port) =>
+    new Promise((resolveFree) => {
+      const probe = createServer()
+        .once('error', () => resolveFree(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => resolveFree(true)));
     });
+  for (let first = 18_100; first < 32_000; first += count) {
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error('no free ports');
+}
+
+async function journeys(browser, ...selected) {
+  const reportFile = join(reports, 'journeys.json');
+  const env = {
+    RISE_BROWSER: browser,
+    RISE_JOURNEY_REPORT: reportFile,
+    RISE_TEST_PORT: String(await findFreePorts(8)),
+    ...(full && { RISE_SWEEP: 'full' }),
+  };
+  const words = ['test', '--config', 'e2e/playwright.config.ts', ...selected];
+  await run.suite('journeys in a browser', bin('playwright'), words, { env, reportFile, read: journeysIn });
+}
+
+const demoCalls = (browser) =>
+  vitest('the demo’s calls in a browser', bin('vitest'), ['run', '--config', 'demo/vitest.browser.config.ts'], 'demo', {
+    RISE_BROWSER: browser,
+    ...(full && { RISE_SWEEP: 'full' }),
+  });
+
+/** Runs `work` with a browser, over the current build. */
+async function withBrowser(work) {
+  if (!(await run.check('builds', process.execPath, [PREPARE]))) return;
+  const browser = await findBrowser();
+  if (browser !== null) await work(browser);
+}
+
+async function runPaths() {
+  const selected = paths.map((path) => relative(root, resolve(process.env['INIT_CWD'] ?? root, path)));
+  for (const path of selected) if (!existsSync(join(root, path))) run.fail(`${path}: there is no such file or folder`);
+  const isJourney = (path) => /^e2e\/(journeys|visual)(\/|$)/.test(path);
+  const isBrowserSuite = (path) => path.endsWith('.browser.ts');
+  const isEngineSuite = (path) => path.endsWith('.engines.test.ts');
+  const others = selected.filter((path) => !isJourney(path) && !isBrowserSuite(path) && !isEngineSuite(path));
+  if (others.length > 0) await unitTests(...others);
+  if (selected.some(isEngineSuite)) await engineTests(...selected.filter(isEngineSuite));
+  if (!selected.some((path) => isJourney(path) || isBrowserSuite(path))) return;
+  await withBrowser(async (browser) => {
+    if (selected.some(isJourney)) await journeys(browser, ...selected.filter(isJourney));
+    if (selected.some(isBrowserSuite)) await demoCalls(browser);
   });
 }
 
-if (!(await check('packages', process.execPath, ['server/launch/prepare.mjs', 'install']))) finish();
-await checksAtOnce([
-  ['boundaries', bin('depcruise'), WORKSPACES],
-  ['nothing unused', bin('knip'), ['--no-config-hints']],
-  ...WORKSPACES.map((workspace) => [
-    `types of ${workspace}`,
-    process.execPath,
-    ['node_modules/typescript-7/bin/tsc', '-p', workspace],
-  ]),
-  ['lint', bin('oxlint'), ['--deny-warnings']],
-  ['format', bin('oxfmt'), ['--check', '.']],
-]);
-
-const unit = join(reports, 'unit.json');
-await suite(
-  'unit, slice and engine tests',
-  bin('vitest'),
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`],
-  {},
-  unit,
-  unitTestsIn,
-);
-
-if (process.argv.includes('--engines')) {
-  const launch = 'e2e/launch/engines.mjs';
-  if (await check('ClickHouse’s own engine', process.execPath, [launch, 'install'])) {
-    const engines = join(reports, 'engines.json');
-    await suite(
-      'every engine, ClickHouse too',
-      process.execPath,
-      [launch, '--reporter=default', '--reporter=json', `--outputFile.json=${engines}`],
-      { RISE_QUESTIONS: '160', RISE_SEED: '20261121' },
-      engines,
-      unitTestsIn,
-    );
-  }
+async function runAll() {
+  await Promise.all([staticChecks(), unitTests()]);
+  if (full) await engineTests();
+  if (args.includes('--no-browser')) return;
+  await withBrowser(async (browser) => {
+    await journeys(browser);
+    await demoCalls(browser);
+  });
 }
 
-if (await check('builds', process.execPath, ['server/launch/prepare.mjs'])) {
-  const browser = await browserFor();
-  const journeys = join(reports, 'journeys.json');
-  const env = { RISE_BROWSER: browser, RISE_JOURNEY_REPORT: journeys, RISE_TEST_PORT: String(await freePort()) };
-  const words = ['test', '--config', 'e2e/playwright.config.ts'];
-  if (browser !== null) {
-    await suite('journeys in a browser', bin('playwright'), words, env, journeys, journeysIn);
-    const demo = join(reports, 'demo.json');
-    await suite(
-      'the demo suite’s calls in a browser',
-      bin('vitest'),
-      [
-        'run',
-        '--config',
-        'demo/vitest.browser.config.ts',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${demo}`,
-      ],
-      { RISE_BROWSER: browser },
-      demo,
-      unitTestsIn,
-    );
-  }
-}
-finish();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+if (await run.check('packages', process.execPath, [PREPARE, 'install']))
+  await (paths.length > 0 ? runPaths() : runAll());
+process.exit(run.finish());

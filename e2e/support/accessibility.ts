@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './journey.ts';
-import { settled } from './settled.ts';
+import { waitUntilStable } from './stable-page.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Fails with one line for each thing that axe finds on the page, or in one part of it: the rule, where, and what is wrong. */
+/** Fails with one line for each violation that axe finds in the page or one part of it: rule, element, reason. */
 export async function expectAccessible(page: Page, what: string, part = 'html'): Promise<void> {
-  expect(await accessibilityFaults(page, part), what).toEqual([]);
+  expect(await findViolations(page, part), what).toEqual([]);
 }
 
-/** What axe finds. */
-export async function accessibilityFaults(page: Page, part = 'html'): Promise<string[]> {
-  expect(page.frames(), 'axe looks at the page itself only').toHaveLength(1);
-  // What still fades in has other colours than it will have.
-  await settled(page);
-  // Handing axe over takes longer than most of its runs; a page keeps it until it is loaded anew.
+export async function findViolations(page: Page, part = 'html'): Promise<string[]> {
+  expect(page.frames(), 'axe checks the page itself only').toHaveLength(1);
+  // Elements that still fade in do not have their final colors.
+  await waitUntilStable(page);
+  // Injecting axe takes longer than most of its runs; a page keeps it until it is reloaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
     async ({ selector, tags }) => {
@@ -34,13 +33,13 @@ export async function accessibilityFaults(page: Page, part = 'html'): Promise<st
   );
 }
 
-/** The document itself never scrolls sideways once it has been drawn at its width; a table may, in its own frame. */
+/** The document itself never scrolls sideways; a table may, in its own scroll container. */
 export async function expectNoOverflow(page: Page, what: string): Promise<void> {
-  expect(await overflow(page), what).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page), what).toBeLessThanOrEqual(0);
 }
 
-/** Pixels by which the document is wider than its window. */
-export async function overflow(page: Page): Promise<number> {
-  await settled(page, { width: page.viewportSize()!.width });
+/** Pixels by which the document is wider than its window; negative or 0 where it fits. */
+export async function measureOverflow(page: Page): Promise<number> {
+  await waitUntilStable(page, { width: page.viewportSize()!.width });
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -4,11 +4,16 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb
 const SAMPLE = fileURLToPath(new URL('../../samples/ncua-2025q4', import.meta.url));
 const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p', 'acctdesc'];
 
-/** The cards of the scorecard, with the arithmetic of each written by hand from the form's account codes. */
+/** The cards of the scorecard, each with its formula from the form's account codes, written independently of the model. */
 export const CARDS = [
   { title: 'Assets', unit: 'currency', sql: 'sum(ACCT_010)' },
   { title: 'Members', unit: 'count', sql: 'sum(ACCT_083)' },
-  { title: 'Net worth ratio', unit: 'percent', cut: true, sql: 'sum(Acct_997)::DOUBLE / nullif(sum(ACCT_010), 0)' },
+  {
+    title: 'Net worth ratio',
+    unit: 'percent',
+    truncated: true,
+    sql: 'sum(Acct_997)::DOUBLE / nullif(sum(ACCT_010), 0)',
+  },
   { title: 'Delinquency', unit: 'percent', sql: 'sum(ACCT_041B)::DOUBLE / nullif(sum(ACCT_025B), 0)' },
   { title: 'Net charge-offs', unit: 'percent', sql: 'sum(ACCT_550 - ACCT_551)::DOUBLE / nullif(sum(ACCT_025B), 0)' },
   { title: 'Return on assets', unit: 'percent', sql: 'sum(Acct_661A)::DOUBLE / nullif(sum(ACCT_010), 0)' },
@@ -23,15 +28,15 @@ export const CARDS = [
 ] as const;
 export type Card = (typeof CARDS)[number];
 
-export interface Standing {
+export interface PeerComparison {
   value: number | null;
   median: number | null;
   peers: number;
-  /** 0–100: the share of the other peers with a smaller value, those with the same counting half. */
+  /** 0–100: share of the other peers with a smaller value; those with the same value count half. */
   percentile: number | null;
 }
 
-/** The NCUA files as delivered, in a DuckDB of the test's own: nothing of the product is in between. */
+/** The NCUA files as delivered, read by a separate DuckDB: an independent reference for the product's figures. */
 export class CallReport {
   readonly #connection: DuckDBConnection;
   private constructor(connection: DuckDBConnection) {
@@ -50,39 +55,39 @@ export class CallReport {
     return (await this.#connection.runAndReadAll(sql, values)).getRowObjectsJson() as Record<string, unknown>[];
   }
 
-  /** Charter numbers over all sizes: the smallest, the largest and those at even steps between. */
+  /** Charter numbers of the smallest and the largest institution and of those at even steps between. */
   async chartersOfAllSizes(steps: number): Promise<string[]> {
     const rows = await this.rows(`
       SELECT CU_NUMBER::VARCHAR AS charter FROM cu
       WHERE ACCT_010 > 0 AND ACCT_025B > 0 AND ACCT_018 > 0 ORDER BY ACCT_010, CU_NUMBER`);
     return Array.from({ length: steps + 1 }, (_, step) => {
-      const place = Math.floor((step * (rows.length - 1)) / steps);
-      return String(rows[place]!['charter']);
+      const index = Math.floor((step * (rows.length - 1)) / steps);
+      return String(rows[index]!['charter']);
     });
   }
 
-  /** One institution's figure beside those of its peers. */
-  async standing(card: Card, charter: string, where = 'TRUE'): Promise<Standing> {
+  /** One institution's figure compared with those of its peers. */
+  async compareWithPeers(card: Card, charter: string, where = 'TRUE'): Promise<PeerComparison> {
     const [row] = await this.rows(
-      `WITH each AS (SELECT CU_NUMBER::VARCHAR AS charter, ${card.sql} AS value FROM cu WHERE ${where} GROUP BY 1),
-            own AS (SELECT value FROM each WHERE charter = $1),
-            others AS (SELECT value FROM each WHERE charter <> $1 AND value IS NOT NULL)
+      `WITH figures AS (SELECT CU_NUMBER::VARCHAR AS charter, ${card.sql} AS value FROM cu WHERE ${where} GROUP BY 1),
+            own AS (SELECT value FROM figures WHERE charter = $1),
+            others AS (SELECT value FROM figures WHERE charter <> $1 AND value IS NOT NULL)
        SELECT (SELECT value FROM own)::DOUBLE AS value,
-              (SELECT median(value) FROM each)::DOUBLE AS median,
-              (SELECT count(value) FROM each)::INTEGER AS peers,
+              (SELECT median(value) FROM figures)::DOUBLE AS median,
+              (SELECT count(value) FROM figures)::INTEGER AS peers,
               (SELECT 100 * avg(CASE WHEN others.value < own.value THEN 1.0 WHEN others.value = own.value THEN 0.5 ELSE 0 END)
                FROM others, own)::DOUBLE AS percentile`,
       [charter],
     );
-    return row as unknown as Standing;
+    return row as unknown as PeerComparison;
   }
 
-  /** A figure over all institutions that pass. */
+  /** A figure over all institutions that match. */
   async total(sql: string, where = 'TRUE'): Promise<unknown> {
     return (await this.rows(`SELECT ${sql} AS total FROM cu WHERE ${where}`))[0]!['total'];
   }
 
-  /** Runs SQL of the product's own against the files, in the place of a tenant's warehouse. */
+  /** Runs SQL of the product against the files, in place of a tenant's warehouse. */
   async runAsWarehouse(sql: string, parameters: DuckDBValue[], tenant: string): Promise<Record<string, unknown>[]> {
     const warehouse = await (await DuckDBInstance.create(':memory:')).connect();
     for (const table of TABLES)
@@ -93,8 +98,8 @@ export class CallReport {
   }
 }
 
-/** A figure as a card writes it. */
-export function asShown(value: number | null, { unit, ...card }: Card, locale = 'en-US'): string {
+/** Formats a figure as a card does. */
+export function formatFigure(value: number | null, { unit, ...card }: Card, locale = 'en-US'): string {
   if (value === null) return '–';
   const fraction =
     unit === 'percent' ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 };
@@ -104,7 +109,7 @@ export function asShown(value: number | null, { unit, ...card }: Card, locale = 
     ...(unit !== 'percent' && Math.abs(value) >= 1000
       ? { notation: 'compact', maximumSignificantDigits: 3 }
       : fraction),
-    roundingMode: 'cut' in card ? 'trunc' : 'halfExpand',
+    roundingMode: 'truncated' in card ? 'trunc' : 'halfExpand',
   })
     .format(value)
     .replace('-', '−');

@@ -1,11 +1,12 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { PASSWORD, URL as PORTAL } from './portal.ts';
+import { test as base, expect, type BrowserContext, type Cookie, type Page } from '@playwright/test';
+import { DATA, MAIL_PORT, OPERATORS, PASSWORD, PORT, URL as PORTAL } from './portal.ts';
+import { startPortal } from './portal-process.ts';
 
-/** What the browser complained about, and what it asked the API, in every context of one journey. */
+/** What the browser complained about, and what it requested from the API, in every context of one journey. */
 export interface Watch {
   /** The journey provokes this message itself; any other one fails it. */
   expectMessage(text: RegExp): void;
-  /** Requests to the portal's API: method, path, headers. The demo suite's calls stay in the browser. */
+  /** Requests to the portal's API: method, path, headers. The demo's calls stay in the browser. */
   readonly apiRequests: readonly ApiRequest[];
   /** Console errors that were expected, with their text. */
   readonly expected: readonly string[];
@@ -21,30 +22,52 @@ interface Fixtures {
   watch: Watch;
   /** Another browser, with nothing in common with the first one. */
   anotherBrowser: () => Promise<Page>;
+  observe: (context: BrowserContext) => void;
 }
 
-/** Asking who is signed in while nobody is: the one error that a healthy portal has the browser note. */
+/** The session request while nobody is signed in: the one error that a healthy portal has the browser log. */
 const SIGNED_OUT = { text: /status of 401/, url: `${PORTAL}/api/v1/session` };
+
+/** Tests of a worker whose portal runs in its own data directory, as `npm start` starts it. */
+export const portalTest = base.extend<Record<never, never>, { portal: string }>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from here
+    async ({}, use) => {
+      const portal = await startPortal(PORT, {
+        RISE_DATA: DATA,
+        LOG_LEVEL: 'warn',
+        SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}`,
+        CONTACT_EMAIL: OPERATORS,
+        // Journeys that run repeatedly write more messages than a visitor may.
+        CONTACT_LIMIT_PER_HOUR: '1000',
+      });
+      await use(portal.url);
+      await portal.stop();
+    },
+    { scope: 'worker', auto: true, timeout: 300_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal),
+});
 
 /**
  * A journey. Each one fails where the browser logs an error, a warning of the security policy included, or where a
  * request to the API lacks its no-cache headers.
  */
-export const test = base.extend<Fixtures & { observe: (context: BrowserContext) => void }>({
+export const test = portalTest.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from here
   watch: async ({}, use) => {
-    await use(new Watching());
+    await use(new BrowserWatch());
   },
   observe: async ({ watch }, use) => {
-    await use((context) => (watch as Watching).observe(context));
+    await use((context) => (watch as BrowserWatch).observe(context));
   },
   context: async ({ context, observe, watch }, use) => {
     observe(context);
     await use(context);
-    (watch as Watching).conclude();
+    (watch as BrowserWatch).conclude();
   },
   anotherBrowser: async ({ browser, contextOptions, observe }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({
         ...contextOptions,
@@ -52,23 +75,23 @@ export const test = base.extend<Fixtures & { observe: (context: BrowserContext) 
         locale: 'en-US',
         timezoneId: 'UTC',
       });
-      opened.push(context);
+      contexts.push(context);
       observe(context);
       return context.newPage();
     });
-    for (const context of opened) await context.close();
+    for (const context of contexts) await context.close();
   },
 });
 export { expect };
 
 /** Watches a context that lives longer than one journey; `conclude` fails where the browser complained. */
 export function watchErrors(context: BrowserContext): { conclude(): void } {
-  const watching = new Watching();
-  watching.observe(context);
-  return watching;
+  const watch = new BrowserWatch();
+  watch.observe(context);
+  return watch;
 }
 
-class Watching implements Watch {
+class BrowserWatch implements Watch {
   readonly apiRequests: ApiRequest[] = [];
   readonly expected: string[] = [];
   readonly #unexpected: string[] = [];
@@ -104,30 +127,54 @@ class Watching implements Watch {
   }
 }
 
-/** Signs in by typing into the provider's form, which must be open. */
-export async function typeIdentity(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+/** Fills in and sends the provider's form, which must be open. */
+export async function submitCredentials(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in with one click on the provider's page and arrives at an address of the portal. */
-export async function signIn(page: Page, email: string, returnTo = '/home'): Promise<void> {
+/** Starts a session of its own, with one click on the provider's page, and arrives at a path of the portal. */
+export async function signInAtProvider(page: Page, email: string, returnTo = '/home'): Promise<void> {
   await page.goto(`/login?returnTo=${encodeURIComponent(returnTo)}`);
   await page.getByRole('button', { name: email }).click();
   await page.waitForURL((url) => url.origin === PORTAL && !url.pathname.startsWith('/login'));
 }
 
-/** Gives the signed-in person back the installation's own looks and language, as every journey expects to find them. */
-export async function forgetPreferences(page: Page): Promise<void> {
-  const answer = await page.request.patch('/api/v1/account', {
+/** Cookies of each person's session with this worker's portal. */
+const sessions = new Map<string, Cookie[]>();
+
+/**
+ * Opens a path of the portal as a signed-in person. The session is shared by all journeys of the worker: one that
+ * ends sessions or chooses a tenant starts its own with `signInAtProvider`.
+ */
+export async function signIn(page: Page, email: string, returnTo = '/home'): Promise<void> {
+  const context = page.context();
+  const cookies = sessions.get(email);
+  if (cookies !== undefined) {
+    await context.clearCookies();
+    await context.addCookies(cookies);
+    const session = await page.request.get('/api/v1/session');
+    if (session.ok()) {
+      await page.goto(returnTo);
+      return;
+    }
+    await context.clearCookies();
+  }
+  await signInAtProvider(page, email, returnTo);
+  sessions.set(email, await context.cookies());
+}
+
+/** Resets the signed-in person's appearance and language to the installation's, as every journey expects them. */
+export async function resetPreferences(page: Page): Promise<void> {
+  const response = await page.request.patch('/api/v1/account', {
     headers: { 'x-rise-request': '1' },
     data: { preferences: { scheme: null, theme: null, layout: null, language: null } },
   });
-  expect([200, 401]).toContain(answer.status());
+  expect([200, 401]).toContain(response.status());
 }
 
-/** The page under its own heading, as every screen has exactly one. */
+/** The heading of the page: every screen has exactly one. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 export async function expectNotFoundAt(page: Page, address: string): Promise<void> {

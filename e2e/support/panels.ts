@@ -2,42 +2,46 @@ import type { Message, NewAnnouncement } from '@rise/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-const OWN = { 'x-rise-request': '1' };
+const HEADERS = { 'x-rise-request': '1' };
 
-/** What a page's person asks of the API, as the portal's pages ask it. */
-export async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const answer = await page.request.fetch(path, { method, headers: OWN, ...(data !== undefined && { data }) });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return (await answer.json()) as T;
+/** Calls the API as the page's person. */
+export async function callApi<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const response = await page.request.fetch(path, { method, headers: HEADERS, ...(data !== undefined && { data }) });
+  expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+  return (await response.json()) as T;
 }
 
-/** Publishes as the person of the page, a global administrator; answers how to withdraw it. */
+/** Publishes as the page's person, a global administrator; returns a function that withdraws it. */
 export async function publish(
   page: Page,
   announcement: Partial<NewAnnouncement> & { title: string },
 ): Promise<() => Promise<void>> {
   const startDate = new Date().toISOString();
-  const { id } = await ask<{ id: string }>(page, 'POST', '/api/v1/global/announcements', {
+  const { id } = await callApi<{ id: string }>(page, 'POST', '/api/v1/global/announcements', {
     startDate,
     ...announcement,
   });
   return async () => {
-    await ask(page, 'DELETE', `/api/v1/global/announcements/${id}`);
+    await callApi(page, 'DELETE', `/api/v1/global/announcements/${id}`);
   };
 }
 
-/** Withdraws whatever an earlier journey has left. */
+/** Withdraws the announcements of earlier journeys too. */
 export async function withdrawAll(page: Page): Promise<void> {
-  const { announcements } = await ask<{ announcements: { id: string }[] }>(page, 'GET', '/api/v1/global/announcements');
-  for (const { id } of announcements) await ask(page, 'DELETE', `/api/v1/global/announcements/${id}`);
+  const { announcements } = await callApi<{ announcements: { id: string }[] }>(
+    page,
+    'GET',
+    '/api/v1/global/announcements',
+  );
+  for (const { id } of announcements) await callApi(page, 'DELETE', `/api/v1/global/announcements/${id}`);
 }
 
 type OwnList = 'messages' | 'notifications' | 'shortcuts';
 
 /** Empties a list of the page's person. */
 export async function clearOwn(page: Page, list: OwnList): Promise<void> {
-  for (const { id } of await ask<Message[]>(page, 'GET', `/api/common/${list}`))
-    await ask(page, 'DELETE', `/api/common/${list}?id=${id}`);
+  for (const { id } of await callApi<Message[]>(page, 'GET', `/api/common/${list}`))
+    await callApi(page, 'DELETE', `/api/common/${list}?id=${id}`);
 }
 
 /** Opens the panel behind a button of the toolbar. */
@@ -48,7 +52,7 @@ export async function openPanel(page: Page, button: string | RegExp, title: stri
   return panel;
 }
 
-/** Fails where the page was loaded anew after `mark`. */
+/** Marks the page, so that `expectNoReload` fails where it was reloaded since. */
 export const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
-export const expectSamePage = async (page: Page) =>
-  expect(await page.evaluate(() => 'marked' in window), 'the page was not loaded anew').toBe(true);
+export const expectNoReload = async (page: Page) =>
+  expect(await page.evaluate(() => 'marked' in window), 'the page was not reloaded').toBe(true);

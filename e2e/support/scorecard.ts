@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn } from './journey.ts';
 
-/** Signs in and opens the board scorecard; answers its address. */
+/** Signs in and opens the board scorecard; returns its path. */
 export async function openScorecard(page: Page, email: string): Promise<string> {
   await signIn(page, email, '/reports');
   await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
@@ -13,7 +13,7 @@ export async function openScorecard(page: Page, email: string): Promise<string> 
 export const TILES = [
   'Key figures',
   'Net worth classification',
-  'Spread over the peers',
+  'Distribution of peers',
   'Ranking',
   'Loan mix',
   'By state',
@@ -22,25 +22,25 @@ export const TILES = [
 export const tile = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** How a card says where its institution stands among so many. */
-export const among = (peers: string, percentile?: number): RegExp =>
+/** Matches a card's percentile among a number of peers. */
+export const percentileOf = (peers: string, percentile?: number): RegExp =>
   new RegExp(`Percentile ${percentile ?? '\\d+'} of ${peers}(?![\\d,])`);
 
-/** Waits until no tile of the report waits for its answer. */
+/** Waits until every tile of the report has its result. */
 export async function allTilesReady(page: Page): Promise<void> {
   await expect(page.locator('section[aria-busy]')).toHaveCount(TILES.length);
   await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Texts of a table's cells, row by row, exact where the screen shows millions; the last row is the total. */
+/** Texts of a table's cells by row, exact where the screen shows millions; the last row is the total. */
 export async function stateTable(page: Page): Promise<{ head: string[]; rows: string[][]; total: string[] }> {
   const grid = tile(page, 'By state').getByRole('grid');
   const head = await grid.getByRole('columnheader').allInnerTexts();
   const rows = await grid.getByRole('row').evaluateAll((all) =>
     all.map((row) =>
       [...row.querySelectorAll('th, td')].map((cell) => {
-        const hint = cell.querySelector('[title]')?.getAttribute('title') ?? '';
-        return /^−?\$?\d[\d,.]*/.exec(hint)?.[0] ?? cell.textContent?.trim() ?? '';
+        const exact = cell.querySelector('[title]')?.getAttribute('title') ?? '';
+        return /^−?\$?\d[\d,.]*/.exec(exact)?.[0] ?? cell.textContent?.trim() ?? '';
       }),
     ),
   );

@@ -13,12 +13,12 @@ const TYPES: Record<string, string> = {
 
 export interface StaticHost {
   readonly url: string;
-  /** Paths that were asked for and are no file. */
+  /** Requested paths that are no file. */
   readonly missing: readonly string[];
   close(): void;
 }
 
-/** The plainest host there is: the files of one folder under a path; a folder's own page, and 404 for all else. */
+/** A plain static host: the files of one folder under a path, its index page, and 404 otherwise. */
 export async function hostFolder(folder: string, under: string): Promise<StaticHost> {
   const missing: string[] = [];
   const server = createServer((request, response) => {

@@ -1,38 +1,43 @@
-import { chromeFaults } from './chrome-faults.ts';
-import { expect, LAYOUTS, test, WIDTHS } from './room.ts';
+import { FULL_SWEEP, SCHEMES, WIDTHS } from '../support/sweep.ts';
+import { findChromeDefects } from './chrome-defects.ts';
+import { expect, LAYOUTS, test } from './page-harness.ts';
+
+/** Each width is checked in one of the languages, the narrowest in both. */
+const PAIRS = {
+  en: [{ scheme: 'light', widths: [1440, 960, 390] }],
+  tr: [{ scheme: 'dark', widths: [390, 600, 1280] }],
+} as const;
+const ALL = SCHEMES.map((scheme) => ({ scheme, widths: WIDTHS }));
 
 for (const language of ['en', 'tr'] as const)
   for (const layout of LAYOUTS)
-    test(`${layout} in ${language} fits every screen`, async ({ room }) => {
-      await room.speak(language);
-      await room.visit(room.scorecard, layout);
-      const faults: string[] = [];
-      for (const [scheme, widths] of [
-        ['light', WIDTHS],
-        ['dark', WIDTHS.toReversed()],
-      ] as const) {
-        await room.colour(scheme);
+    test(`${layout} in ${language} fits every screen`, async ({ harness }) => {
+      await harness.setLanguage(language);
+      await harness.visit(harness.scorecard, layout);
+      const defects: string[] = [];
+      for (const { scheme, widths } of FULL_SWEEP ? ALL : PAIRS[language]) {
+        await harness.setScheme(scheme);
         for (const width of widths) {
-          await room.resize(width);
-          for (const fault of await chromeFaults(room.page)) faults.push(`${width} px, ${scheme}: ${fault}`);
+          await harness.resize(width);
+          for (const defect of await findChromeDefects(harness.page)) defects.push(`${width} px, ${scheme}: ${defect}`);
         }
       }
-      expect(faults).toEqual([]);
+      expect(defects).toEqual([]);
     });
 
 for (const layout of LAYOUTS)
-  test(`${layout} fits home and one’s own page`, async ({ room }) => {
-    const faults: string[] = [];
+  test(`${layout} fits the home page and the account page`, async ({ harness }) => {
+    const defects: string[] = [];
     for (const [path, widths] of [
       ['/home', [1280, 600]],
       ['/user', [960, 390]],
     ] as const) {
-      await room.visit(path, layout);
+      await harness.visit(path, layout);
       for (const width of widths) {
-        await room.resize(width);
-        for (const fault of await chromeFaults(room.page, path === '/home'))
-          faults.push(`${path} at ${width} px: ${fault}`);
+        await harness.resize(width);
+        for (const defect of await findChromeDefects(harness.page, path === '/home'))
+          defects.push(`${path} at ${width} px: ${defect}`);
       }
     }
-    expect(faults).toEqual([]);
+    expect(defects).toEqual([]);
   });

@@ -1,32 +1,33 @@
-import { settled } from '../support/settled.ts';
-import { expect, LAYOUTS, Room, test } from './room.ts';
+import { waitUntilStable } from '../support/stable-page.ts';
+import { expect, LAYOUTS, PageHarness, test } from './page-harness.ts';
 
-/** Nothing on this page is anybody's data, and it never changes. */
+/** A page that shows nobody's data and never changes. */
 const PAGE = '/error/404';
+/** Each picture is of one of these. */
 const VIEWS = [
   [1440, 'light'],
   [390, 'dark'],
 ] as const;
 
-/** Each layout beside its kept picture; `CONTRIBUTING.md` tells how to renew them. */
-test('every layout looks as its pictures do', async ({ room }) => {
-  const page = await room.context.newPage();
+/** Compares each layout with its stored picture; CONTRIBUTING.md says how to renew them. */
+test('every layout looks as its pictures do', async ({ harness }) => {
+  const page = await harness.context.newPage();
   await page.clock.setFixedTime('2026-01-31T09:00:00Z');
   await page.route(/\/api\/apps\/chat\/(chats|contacts)$/, (route) => route.fulfill({ json: [] }));
   await page.goto(PAGE);
-  const view = new Room(page, room.scorecard);
-  view.language = room.language;
-  await view.speak('en');
-  // Where nothing is that shows a pointer over it.
+  const view = new PageHarness(page, harness.scorecard);
+  view.language = harness.language;
+  await view.setLanguage('en');
+  // Over nothing that reacts to a pointer.
   await page.mouse.move(720, 880);
   for (const layout of LAYOUTS) {
     await view.visit(PAGE, layout);
     for (const [width, scheme] of VIEWS) {
-      await view.colour(scheme);
+      await view.setScheme(scheme);
       await view.resize(width);
       await expect(page.locator('[aria-busy="true"], header button[aria-hidden]')).toHaveCount(0);
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await settled(page);
+      await waitUntilStable(page);
       await expect.soft(page).toHaveScreenshot(`${layout}-${width}-${scheme}.png`);
     }
   }

@@ -1,10 +1,11 @@
 import type { Announcement } from '@rise/contract';
 import { allTilesReady } from '../support/scorecard.ts';
-import { expect, LAYOUTS, test } from './room.ts';
-import { settled } from '../support/settled.ts';
-import { shiftsOf, watchShifts } from './shifts.ts';
+import { expect, LAYOUTS, test } from './page-harness.ts';
+import { waitUntilStable } from '../support/stable-page.ts';
+import { collectShifts, watchShifts } from './shifts.ts';
 
-const MOST = 0.01;
+/** Highest cumulative layout shift allowed. */
+const MAX_SHIFT = 0.01;
 const news: Announcement = {
   id: '5b0c5a3e-54d1-4c92-9d4b-0c6d7f1e2a02',
   title: 'New figures',
@@ -14,13 +15,13 @@ const news: Announcement = {
   startDate: '2026-01-31T08:00:00.000Z',
 };
 
-/** Every layout and every screen at both widths, loaded anew, with an announcement over it; not all with all. */
+/** Every layout and every screen, each reloaded at both widths under an announcement; not every layout with every screen. */
 for (const [index, layout] of LAYOUTS.entries())
-  test(`${layout}: nothing moves while a page is loaded`, async ({ room }) => {
-    const page = await room.context.newPage();
+  test(`${layout}: nothing moves while a page loads`, async ({ harness }) => {
+    const page = await harness.context.newPage();
     await page.route('**/api/v1/announcements', (route) => route.fulfill({ json: { announcements: [news] } }));
     await watchShifts(page);
-    const screens = ['/home', '/reports', room.scorecard, '/user', '/docs'];
+    const screens = ['/home', '/reports', harness.scorecard, '/user', '/docs'];
     for (const [width, step] of [
       [1440, 0],
       [390, 2],
@@ -29,12 +30,12 @@ for (const [index, layout] of LAYOUTS.entries())
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
       await page.goto(`${path}?layout=${layout}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (path === room.scorecard) await allTilesReady(page);
+      if (path === harness.scorecard) await allTilesReady(page);
       if (layout !== 'empty') await expect(page.getByText(news.title)).toBeVisible();
       await expect(page.locator('[aria-busy="true"], header button[aria-hidden]')).toHaveCount(0);
-      await settled(page, { layout, width });
-      const { sum, what } = await shiftsOf(page);
-      expect(sum, `${path} at ${width} px:\n${what.join('\n')}`).toBeLessThan(MOST);
+      await waitUntilStable(page, { layout, width });
+      const { sum, what } = await collectShifts(page);
+      expect(sum, `${path} at ${width} px:\n${what.join('\n')}`).toBeLessThan(MAX_SHIFT);
     }
     await page.close();
   });

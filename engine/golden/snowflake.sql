@@ -1572,7 +1572,7 @@ SELECT
 FROM "parts";
 -- [100,1000,"under","even","over","UTC"," 23:30:00"," 23:30:00",100,1000,"small","middle","big","under","even","over","UTC"," 23:30:00"," 23:30:00","alder","alder",2]
 
--- codes that nobody has named
+-- unmapped codes
 SELECT "counted"."rows", "counted"."of 0", CAST("counted"."assets in 0" AS DOUBLE) AS "figure assets in 0", CAST("counted"."assets in 1" AS DOUBLE) AS "figure assets in 1"
 FROM (SELECT COUNT(*) AS "rows", COUNT(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN 1 END) AS "of 0", SUM("balance"."assets") AS "assets in 0", SUM(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN "balance"."assets" END) AS "assets in 1"
 FROM "branch"

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@rise/contract';
 
-/** The query asks for something the model does not offer. `details` name each field at fault and what to do about it. */
+/** The query refers to something the model does not have. `details` has the path, reason and remedy of each issue. */
 export class QueryError extends Error {
   override name = 'QueryError';
   readonly details: ErrorDetail[];
@@ -10,7 +10,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The query ran longer than its deadline and was stopped. */
+/** The query exceeded its time limit and was stopped. */
 export class QueryTimeout extends Error {
   override name = 'QueryTimeout';
   readonly deadlineMs: number;
@@ -20,15 +20,15 @@ export class QueryTimeout extends Error {
   }
 }
 
-/** More is asked than the engine takes on: too much waits already, or a turn did not come in time. Nothing was run. */
+/** The queue is full, or the query waited in it too long. Nothing was run. */
 export class EngineBusy extends Error {
   override name = 'EngineBusy';
   constructor() {
-    super('More is asked at once than can be answered.');
+    super('Too many requests right now. Try again in a moment.');
   }
 }
 
-/** A stream's reader took nothing for so long that its place was given to others. */
+/** The consumer of a stream read nothing for so long that its slot was freed. */
 export class StreamStalled extends Error {
   override name = 'StreamStalled';
   constructor() {
@@ -36,21 +36,24 @@ export class StreamStalled extends Error {
   }
 }
 
-/** The warehouse could not answer: its reader ended, or the version's file cannot be opened. The cause is for the log only. */
+/**
+ * The warehouse could not run the query: its reader exited, or the version's file cannot be opened. The cause is for
+ * the log only.
+ */
 export class WarehouseUnavailable extends Error {
   override name = 'WarehouseUnavailable';
 }
 
-/** The engine cannot run what somebody wrote. `at` counts bytes of the statement. */
+/** The engine could not run a user's statement. `at` is a byte offset in it. */
 export class StatementFailed extends Error {
   override name = 'StatementFailed';
   /**
-   * Whether the engine tells what is wrong with it, needs more memory for it than it may take, cannot read anything so
-   * deep, or fails over it.
+   * 'statement': the engine reported an error in the statement. 'memory': it exceeded its memory limit. 'deep': it is
+   * nested too deeply. 'unable': the engine itself failed on it.
    */
-  readonly why: 'told' | 'memory' | 'deep' | 'unable';
+  readonly why: 'statement' | 'memory' | 'deep' | 'unable';
   readonly at: number | null;
-  /** `message`: the engine's own words, for the asker where `why` is 'told'. */
+  /** `message`: the engine's own message, shown to the user if `why` is 'statement'. */
   constructor({ why, message, at }: { why: StatementFailed['why']; message: string; at: number | null }) {
     super(message);
     this.why = why;
@@ -58,12 +61,18 @@ export class StatementFailed extends Error {
   }
 }
 
-/** One thing wrong in a model or report document. */
-export interface ModelProblem {
+/** Keys and indexes of a value in a document. */
+export type IssuePath = readonly PropertyKey[];
+
+/** Receives each validation error of a document and its path. */
+export type ReportIssue = (path: IssuePath, message: string) => void;
+
+/** One issue in a model or report document. */
+export interface ModelIssue {
   file: string;
-  /** Counted from 1; null where the problem has no place in the text. */
+  /** 1-based; null if the issue has no position in the text. */
   line: number | null;
-  /** Counted from 1; null with the line. */
+  /** 1-based; null if `line` is. */
   column: number | null;
   /** For example 'datasets.0.measures.3.numerator.0.measure'. */
   path: string;
@@ -72,18 +81,18 @@ export interface ModelProblem {
 
 export class ModelError extends Error {
   override name = 'ModelError';
-  readonly problems: ModelProblem[];
-  constructor(problems: ModelProblem[]) {
+  readonly issues: ModelIssue[];
+  constructor(issues: ModelIssue[]) {
     super(
-      problems
+      issues
         .map((p) => `${p.file}${p.line === null ? '' : `:${p.line}:${p.column}`} ${p.path}: ${p.message}`)
         .join('\n'),
     );
-    this.problems = problems;
+    this.issues = issues;
   }
 }
 
-/** A warehouse version could not be built; nothing of it is left in place. */
+/** A warehouse version could not be built; no part of it is left on disk. */
 export class LoadError extends Error {
   override name = 'LoadError';
 }

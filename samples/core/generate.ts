@@ -5,25 +5,25 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'yaml';
 
 export interface CoreOptions {
-  /** The file to write; an existing one is replaced. */
+  /** Target file; an existing one is replaced. */
   target: string;
   rows: number;
   tenants: number;
-  /** Stored by tenant and date, as a load does it. Without it rows lie as they were booked, tenants mixed. */
+  /** Sorted by tenant and date, as a load does. Otherwise in booking order, with tenants mixed. */
   sorted: boolean;
 }
 
-/** Between one tenant's first eight digits and the next one's. */
+/** Distance between the first eight hex digits of consecutive tenants. */
 const APART = 0x40_00_00;
 
 /**
- * The tenant ids in the file, in order: uuids as the product's own, which differ in their first eight characters. The
- * engine keeps no more of a text than those to know which blocks a tenant's rows can't be in.
+ * Tenant ids in the file, ascending: UUIDs that differ in their first eight characters, as in the product.
+ * DuckDB's zone maps hold only the first eight characters of a text.
  */
 export const coreTenant = (index: number): string =>
   `${(index * APART).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** The rows as the sample makes them for one tenant. */
+/** SELECT that generates the sample's rows for one tenant. */
 function transactions(): string {
   const manifest = parse(readFileSync(new URL('sample.yaml', import.meta.url), 'utf8')) as {
     tables: [{ select: string }];
@@ -31,7 +31,7 @@ function transactions(): string {
   return manifest.tables[0].select;
 }
 
-/** Writes the sample's rows for many tenants in one file, the same on every run. */
+/** Writes the sample's rows for many tenants into one file; deterministic. */
 export async function generateCore({ target, rows, tenants, sorted }: CoreOptions): Promise<void> {
   const partial = `${resolve(target)}.partial`;
   mkdirSync(dirname(partial), { recursive: true });

@@ -16,11 +16,11 @@ const address = process.env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.
 say(`Development on ${address}: server, portal and demo suite follow each change of the sources. Ctrl-C ends them.`);
 
 const children = [
-  begin('tsx', ['watch', '--clear-screen=false', join(ROOT, 'server', 'src', 'host', 'main.ts')], {
+  startTool('tsx', ['watch', '--clear-screen=false', join(ROOT, 'server', 'src', 'host', 'main.ts')], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(inner), PUBLIC_URL: address },
   }),
-  begin('vite', ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
+  startTool('vite', ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'portal'),
     env: { ...process.env, RISE_SERVER: `http://127.0.0.1:${inner}`, RISE_DEMO: `http://127.0.0.1:${demo}` },
   }),
@@ -34,12 +34,12 @@ let ending = false;
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, end);
 await Promise.all(children.map((child) => new Promise((done) => child.once('exit', done).once('exit', end))));
 
-function begin(program, words, options) {
+function startTool(program, args, options) {
   const manifest = createRequire(join(options.cwd, 'package.json')).resolve(`${program}/package.json`);
   const { bin } = createRequire(import.meta.url)(manifest);
   const script = join(dirname(manifest), typeof bin === 'string' ? bin : bin[program]);
-  // Not in the terminal's group: Ctrl-C reaches them through us, once, and in order.
-  return spawn(process.execPath, [script, ...words], { ...options, stdio: 'inherit', detached: true });
+  // Not in the terminal's process group: Ctrl-C reaches them through us, once and in order.
+  return spawn(process.execPath, [script, ...args], { ...options, stdio: 'inherit', detached: true });
 }
 
 function end() {
@@ -48,7 +48,7 @@ function end() {
   for (const child of children) child.kill('SIGTERM');
 }
 
-/** A port that nobody uses, for the server behind the development server; refuses where the outer one is taken. */
+/** A free port for the server behind the development server; ends the program where the public one is taken. */
 async function freePort() {
   await listenOnce(host, port).catch(() =>
     refuse(`port ${port} of ${host} is in use; stop the other program, or set PORT`),

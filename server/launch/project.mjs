@@ -2,26 +2,26 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, whatever folder the command was given in. */
+/** The project's folder, regardless of the working directory. */
 export const ROOT = resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
-/** Folder of what the launcher remembers; goes when the packages go. */
+/** The launcher's cache; deleted together with node_modules. */
 export const MEMORY = join(ROOT, 'node_modules', '.cache', 'rise');
 
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends the program with one line that says what is wrong and what to do. */
+/** Ends the program with one line: what is wrong and what to do. */
 export function refuse(line) {
   process.stderr.write(`rise: ${line}\n`);
   process.exit(1);
 }
 
-/** Runs a command to its end; answers its exit code and, unless it writes to the terminal itself, what it wrote. */
-export function run(command, words, options) {
+/** Runs a command to its end; resolves with its exit code and, unless it inherits the terminal, its output. */
+export function run(command, args, options) {
   return new Promise((done) => {
-    const child = spawn(command, words, { cwd: ROOT, ...options });
+    const child = spawn(command, args, { cwd: ROOT, ...options });
     const written = [];
     child.stdout?.on('data', (part) => written.push(part));
     child.stderr?.on('data', (part) => written.push(part));

@@ -1,10 +1,10 @@
-import { alone } from './alone.mjs';
+import { runExclusively } from './exclusive.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** Installs what is missing, and builds those of the parts whose sources changed; all of them where none are named. */
+/** Installs missing packages and builds the named parts (all by default) whose sources changed. */
 export function ensureReady(parts) {
-  return alone(async () => {
+  return runExclusively(async () => {
     await ensureInstalled();
     await ensureBuilt(parts);
   });

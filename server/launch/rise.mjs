@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import './node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';

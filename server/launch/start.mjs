@@ -5,5 +5,5 @@ import { ROOT } from './project.mjs';
 import { ensureReady } from './ready.mjs';
 
 await ensureReady();
-// In this very process: signals, exit codes and a kill reach the server with nothing between.
+// In this process: signals and exit codes reach the server directly.
 await import(pathToFileURL(join(ROOT, 'server', 'dist', 'main.js')).href);

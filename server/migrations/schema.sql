@@ -864,6 +864,7 @@ CREATE TABLE tenant (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   chat_enabled boolean,
   sql_access text,
+  insights_enabled boolean,
   CONSTRAINT tenant_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_slug_key UNIQUE (slug),
   CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),

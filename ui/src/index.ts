@@ -38,8 +38,8 @@ export type { LayoutProps } from './layouts/layout-props.ts';
 export { Logo, LogoMark, type LogoProps } from './layouts/logo.tsx';
 export { CONTENT_ID } from './layouts/skip-link.tsx';
 export { Navigation, type NavigationProps } from './navigation/navigation.tsx';
-export { holdsActive, isActive, type NavigationItem, type NavigationMenus } from './navigation/navigation-item.ts';
-export { FullscreenToggle } from './panels/fullscreen-toggle.tsx';
+export { containsActive, isActive, type NavigationItem, type NavigationMenus } from './navigation/navigation-item.ts';
+export { FullscreenToggle } from './toolbar/fullscreen-toggle.tsx';
 export {
   createLoading,
   type Loading,
@@ -47,16 +47,16 @@ export {
   type LoadingMode,
   type LoadingState,
   useLoading,
-} from './panels/loading.ts';
-export { LoadingBar } from './panels/loading-bar.tsx';
-export type { MenuAction } from './panels/menu-action.tsx';
-export { Splash } from './panels/splash.tsx';
-export { Tile, TileGrid, type TileProps, type TileState } from './panels/tile.tsx';
-export { type Icon, ToolbarButton, type ToolbarButtonProps } from './panels/toolbar-button.tsx';
-export { ToolbarMore, type ToolbarMoreProps } from './panels/toolbar-more.tsx';
-export { type Person, type PersonStatus, UserMenu, type UserMenuProps } from './panels/user-menu.tsx';
+} from './loading/loading.ts';
+export { LoadingBar } from './loading/loading-bar.tsx';
+export type { MenuAction } from './menus/menu-action.tsx';
+export { Splash } from './splash/splash.tsx';
+export { Tile, TileGrid, type TileProps, type TileState } from './tiles/tile.tsx';
+export { type Icon, ToolbarButton, type ToolbarButtonProps } from './toolbar/toolbar-button.tsx';
+export { ToolbarOverflow, type ToolbarOverflowProps } from './toolbar/toolbar-overflow.tsx';
+export { type Person, type PersonStatus, UserMenu, type UserMenuProps } from './people/user-menu.tsx';
 export { Art, type ArtName } from './states/art.tsx';
-export { Late } from './states/late.tsx';
+export { LazyBoundary } from './states/lazy-boundary.tsx';
 export { Notice, type NoticeProps } from './states/notice.tsx';
 export { Page, PageHeader, type PageHeaderProps } from './states/page.tsx';
 export { ChartSkeleton, ListSkeleton, TableSkeleton, TextSkeleton } from './states/skeletons.tsx';
@@ -71,7 +71,7 @@ export {
   NotFoundPage,
 } from './states/states.tsx';
 export { type Appearance, type AppearanceConfig, type Scheme, useAppearance } from './theme/appearance.tsx';
-export { RiseProvider, type RiseProviderProps } from './theme/rise-provider.tsx';
-export { type LinkComponent, type Surroundings, SurroundingsProvider, useUi } from './theme/surroundings.tsx';
-export { englishTexts, fill, type UiTexts } from './theme/texts.ts';
+export { RiseProvider, type RiseProviderProps } from './provider/rise-provider.tsx';
+export { type LinkComponent, type UiContext, UiContextProvider, useUiContext } from './context/ui-context.tsx';
+export { englishTexts, fill, type UiTexts } from './texts/ui-texts.ts';
 export { type ResolvedScheme, THEME_NAMES, type ThemeName, type Tone } from './theme/tokens.ts';

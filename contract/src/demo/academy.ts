@@ -5,7 +5,7 @@ import { anyId, byId } from './fields.ts';
 const COURSE_CATEGORIES = ['web', 'firebase', 'cloud', 'android'] as const;
 
 const progress = z.object({
-  /** From 0: the place of the step that is to be read next. */
+  /** Index of the next step to read, from 0. */
   currentStep: z.int().min(0).max(10),
   /** How often the course was completed. */
   completed: z.int().min(0),
@@ -20,7 +20,7 @@ const course = z.object({
   /** Minutes. */
   duration: z.int(),
   totalSteps: z.literal(11),
-  /** A day in words. */
+  /** A spelled-out date. */
   updatedAt: z.string(),
   featured: z.boolean(),
   progress,
@@ -41,11 +41,11 @@ export const academyCalls = {
     output: course.extend({ steps: z.array(step) }).nullable(),
   },
   'PATCH /api/apps/academy/courses/course': {
-    summary: 'Keep how far one has come; answers the merged course',
+    summary: 'Save the progress; returns the merged course',
     body: z.object({ id: anyId, course: z.object({ progress: progress.partial() }) }),
     output: course.nullable(),
   },
 } as const satisfies DemoCallTable;
 
-/** The texts are ours; what is kept is how far one has come in each course. */
+/** The texts are built in; only the progress in each course is stored. */
 export const academyState = z.object({ progress: z.array(progress.extend({ id: z.uuid() })) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../values/icons.ts';
 import type { DemoCallTable } from './call.ts';
 import { moment } from './fields.ts';
 
@@ -11,14 +11,14 @@ const activity = z.object({
   description: z.string(),
   date: moment,
   extraContent: z.string().nullable(),
-  /** What the link says. */
+  /** Text of the link. */
   linkedContent: z.string().nullable(),
   link: z.string().nullable(),
   useRouter: z.boolean(),
 });
 
 export const activityCalls = {
-  'GET /api/pages/activities': { summary: 'What happened, the newest first', output: z.array(activity) },
+  'GET /api/pages/activities': { summary: 'The activities, newest first', output: z.array(activity) },
 } as const satisfies DemoCallTable;
 
 export const activityState = z.object({ activities: z.array(activity) });

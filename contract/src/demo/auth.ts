@@ -6,12 +6,12 @@ const credentials = z.object({ email: z.string(), password: z.string() });
 
 export const demoSignIn = z.object({ user, accessToken: z.string(), tokenType: z.literal('bearer') });
 
-/** Wrong credentials say nothing but no. */
+/** A rejection never says which credential was wrong. */
 const wrongCredentials = { 404: z.literal(false) };
 
 export const authCalls = {
   'POST /api/auth/forgot-password': {
-    summary: 'Ask for a link to set a new password; the answer never tells whether the address is known',
+    summary: 'Request a link to set a new password; the response never reveals whether the address is known',
     body: z.object({ email: z.string() }),
     output: z.literal(true),
   },
@@ -27,13 +27,13 @@ export const authCalls = {
     otherwise: wrongCredentials,
   },
   'POST /api/auth/sign-in-with-token': {
-    summary: 'Sign in with a token that is still good; answers a fresh one',
+    summary: 'Sign in with a valid token; returns a new one',
     body: z.object({ accessToken: z.string() }),
     output: demoSignIn,
     otherwise: { 401: z.object({ error: z.literal('Invalid token') }) },
   },
   'POST /api/auth/sign-up': {
-    summary: 'Ask for an account',
+    summary: 'Request an account',
     body: z.object({
       name: z.string(),
       email: z.string(),
@@ -51,5 +51,5 @@ export const authCalls = {
   },
 } as const satisfies DemoCallTable;
 
-/** Nothing is kept of a sign-in: the token says all. */
+/** No sign-in is stored: the token contains everything. */
 export const authState = z.object({});

@@ -27,7 +27,7 @@ const contact = person.extend({
 const message = z.object({
   id: z.string(),
   chatId: z.string(),
-  /** Who wrote it: the profile’s id or the contact’s. */
+  /** The sender: the profile’s id or the contact’s. */
   contactId: z.string(),
   value: z.string(),
   createdAt: moment,
@@ -37,7 +37,7 @@ const chat = z.object({
   id: z.string(),
   contactId: z.string(),
   contact,
-  /** The oldest first. */
+  /** Oldest first. */
   messages: z.array(message.extend({ isMine: z.boolean() })),
   unreadCount: z.int().nonnegative(),
   muted: z.boolean(),
@@ -45,7 +45,7 @@ const chat = z.object({
   lastMessageAt: moment.nullable(),
 });
 
-/** A message as a client sends it: an id where it is known already, `me` or the profile’s id for one’s own. */
+/** A message as a client sends it: with its id if it is already stored; `me` or the profile’s id for the user's own. */
 const sent = z.object({
   id: anyId.optional(),
   contactId: anyId.default('me'),
@@ -54,7 +54,7 @@ const sent = z.object({
 });
 
 export const chatCalls = {
-  'GET /api/apps/chat/chats': { summary: 'The chats, the latest first', output: z.array(chat) },
+  'GET /api/apps/chat/chats': { summary: 'The chats, most recent first', output: z.array(chat) },
   'GET /api/apps/chat/chat': {
     summary: 'One chat',
     query: byId,
@@ -62,12 +62,12 @@ export const chatCalls = {
     otherwise: { 404: z.object({ error: z.string() }) },
   },
   'POST /api/apps/chat/chat': {
-    summary: 'Begin a chat with a contact; answers the one there is where there is one',
+    summary: 'Start a chat with a contact; returns the existing one if there is one',
     body: z.object({ contactId: anyId }),
     output: chat.nullable(),
   },
   'PATCH /api/apps/chat/chat': {
-    summary: 'Change a chat; `messages` takes the place of the former ones, and so sends and deletes',
+    summary: 'Change a chat; `messages` replaces the previous list, which sends and deletes messages',
     body: z.object({
       id: anyId,
       chat: z.object({ messages: z.array(sent), unreadCount: z.int().nonnegative(), muted: z.boolean() }).partial(),
@@ -76,7 +76,7 @@ export const chatCalls = {
   },
   'DELETE /api/apps/chat/chat': { summary: 'Delete a chat', query: byId, output: deleted },
   'GET /api/apps/chat/contacts': {
-    summary: 'Whom one can write to, by name',
+    summary: 'People who can receive messages, by name',
     output: z.array(person),
   },
   'GET /api/apps/chat/contact': { summary: 'One contact', query: byId, output: contact.nullable() },
@@ -93,7 +93,7 @@ export const chatCalls = {
 } as const satisfies DemoCallTable;
 
 export const chatState = z.object({
-  /** What the chat knows of people beside their record among the contacts. */
+  /** Chat data about people beyond their contact record. */
   people: z.array(z.object({ ...person.shape, attachments })),
   chats: z.array(
     chat

@@ -17,7 +17,7 @@ const contact = z.object({
   company: z.string().nullable(),
   birthday: moment.nullable(),
   address: z.string().nullable(),
-  /** HTML, to be sanitised before it is shown. */
+  /** HTML, to be sanitized before it is shown. */
   notes: z.string().nullable(),
   tags: z.array(z.uuid()),
 });
@@ -37,20 +37,20 @@ const tagTitle = z.object({ title: z.string().trim().min(1, 'Write a title').max
 export const contactCalls = {
   'GET /api/apps/contacts/all': { summary: 'All contacts, by name', output: z.array(contact) },
   'GET /api/apps/contacts/search': {
-    summary: 'Contacts with the query in their name; all for a blank one',
+    summary: 'Contacts whose name contains the query; all for a blank query',
     query: z.object({ query: z.string().default('') }),
     output: z.array(contact),
   },
   'GET /api/apps/contacts/contact': { summary: 'One contact', query: byId, output: contact.nullable() },
-  'POST /api/apps/contacts/contact': { summary: 'Make an empty contact', body: z.object({}), output: contact },
+  'POST /api/apps/contacts/contact': { summary: 'Create an empty contact', body: z.object({}), output: contact },
   'PATCH /api/apps/contacts/contact': {
-    summary: 'Change a contact; answers the merged one',
+    summary: 'Change a contact; returns the merged contact',
     body: z.object({ id: anyId, contact: change }),
     output: contact.nullable(),
   },
   'DELETE /api/apps/contacts/contact': { summary: 'Delete a contact', query: byId, output: deleted },
   'GET /api/apps/contacts/countries': {
-    summary: 'Countries, by name, with the codes to dial',
+    summary: 'Countries, by name, with dialing codes',
     output: z.array(z.object({ id: z.string(), iso, name: z.string(), code: z.string(), flag: z.string() })),
   },
   'GET /api/apps/contacts/tags': { summary: 'The tags of contacts', output: z.array(tag) },
@@ -61,12 +61,12 @@ export const contactCalls = {
     output: tag.nullable(),
   },
   'DELETE /api/apps/contacts/tag': {
-    summary: 'Delete a tag, also from the contacts that carry it',
+    summary: 'Delete a tag and remove it from contacts',
     query: byId,
     output: deleted,
   },
   'POST /api/apps/contacts/avatar': {
-    summary: 'Set a contact’s picture: a JPEG or PNG, as a file of a form or as a data address',
+    summary: 'Set a contact’s picture: a JPEG or PNG, as a form file or as a data URL',
     body: z.object({
       id: anyId,
       avatar: z

@@ -4,7 +4,7 @@ import { moment } from './fields.ts';
 
 const series = <P extends z.ZodType>(point: P) => z.array(z.object({ name: z.string(), data: z.array(point) }));
 const overTime = series(z.object({ x: moment, y: z.number() }));
-/** An amount, and the points that add up to it, each labelled with the days it is of. */
+/** A total and the points that add up to it, each labeled with its days. */
 const amountOverSpans = z.object({ amount: z.number(), labels: z.array(z.string()), series: series(z.number()) });
 
 const perWeek = <S extends z.ZodType>(one: S) => z.object({ 'this-week': one, 'last-week': one });
@@ -12,7 +12,7 @@ const appointment = z.object({ title: z.string(), time: z.string(), location: z.
 
 const projectDashboard = z.object({
   githubIssues: z.object({
-    /** Closed issues are those fixed and those that nobody will fix. */
+    /** Closed issues are the fixed ones and those that will not be fixed. */
     overview: perWeek(
       z.object({
         'new-issues': z.int(),
@@ -34,7 +34,7 @@ const projectDashboard = z.object({
     series: perWeek(z.array(z.int()).length(4)),
   }),
   schedule: z.object({ today: z.array(appointment), tomorrow: z.array(appointment) }),
-  /** Shares of the whole budget, in percent. */
+  /** Shares of the total budget, in percent. */
   budgetDistribution: z.object({ categories: z.array(z.string()).length(5), series: series(z.number()) }),
   weeklyExpenses: amountOverSpans,
   monthlyExpenses: amountOverSpans,
@@ -76,7 +76,7 @@ const analyticsDashboard = z.object({
   visitorsVsPageViews: z.object({
     /** Visitors on an average day. */
     overallScore: z.int(),
-    /** Visitors per hundred page views: of all days, and as the last two weeks let expect. */
+    /** Visitors per hundred page views: over all days, and as predicted from the last two weeks. */
     averageRatio: z.number(),
     predictedRatio: z.number(),
     series: overTime,
@@ -106,9 +106,9 @@ const financeDashboard = z.object({
     bills: z.number(),
     billsLimit: z.number(),
   }),
-  /** Against the thirty days before, in percent. Savings grow by what was left of the income. */
+  /** Compared with the previous 30 days, in percent. Savings grow by the unspent income. */
   budgetChange: z.object({ expenses: z.number(), savings: z.number(), bills: z.number() }),
-  /** What was spent by card from thirty days before the date on: the outgoing transactions of that time. */
+  /** Card spending in the 30 days before the date: that period's outgoing transactions. */
   previousStatement: statement,
   currentStatement: statement,
   recentTransactions: z.array(
@@ -116,7 +116,7 @@ const financeDashboard = z.object({
       id: z.uuid(),
       transactionId: z.string(),
       name: z.string(),
-      /** Negative for what goes out. */
+      /** Negative for outgoing amounts. */
       amount: z.number(),
       status: z.enum(['completed', 'pending']),
       date: moment,
@@ -162,5 +162,5 @@ export const dashboardCalls = {
   'GET /api/dashboards/crypto': { summary: 'The crypto dashboard', output: cryptoDashboard },
 } as const satisfies DemoCallTable;
 
-/** Nobody changes a dashboard: it is made of the day. */
+/** Dashboards are read-only: they are computed from the current date. */
 export const dashboardState = z.object({});

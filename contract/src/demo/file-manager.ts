@@ -5,7 +5,7 @@ import { anyId, byId, deleted, moment } from './fields.ts';
 const type = z.enum(['folder', 'PDF', 'DOC', 'XLS', 'TXT', 'JPG']);
 const name = z.string().trim().min(1, 'Write a name').max(200);
 
-/** As it is stored: a file with its bytes, a folder with none of its own. */
+/** As it is stored: files have a size, folders 0. */
 const item = z.object({
   id: z.uuid(),
   /** Null at the root. */
@@ -19,19 +19,22 @@ const item = z.object({
   description: z.string().nullable(),
 });
 
-/** As it is told: the size in words, of a folder that of all in it; and how much lies in a folder, null for a file. */
-const toldItem = item.omit({ bytes: true }).extend({ size: z.string(), contents: z.string().nullable() });
+/**
+ * As it is returned: the size as text, a folder's being the total of its content; `contents` describes a folder's
+ * content, null for a file.
+ */
+const itemOutput = item.omit({ bytes: true }).extend({ size: z.string(), contents: z.string().nullable() });
 
 const change = z.object({ name, folderId: anyId.nullable(), description: z.string().max(2000).nullable() }).partial();
 
 export const fileManagerCalls = {
   'GET /api/apps/file-manager': {
-    summary: 'What lies in a folder, and the way there; nothing for a folder that there is not',
+    summary: 'The content and path of a folder; empty for an unknown folder',
     query: z.object({ folderId: z.string().default('null') }),
-    output: z.object({ folders: z.array(toldItem), files: z.array(toldItem), path: z.array(toldItem) }),
+    output: z.object({ folders: z.array(itemOutput), files: z.array(itemOutput), path: z.array(itemOutput) }),
   },
   'POST /api/apps/file-manager/item': {
-    summary: 'Add a folder, or a file of so many bytes',
+    summary: 'Add a folder, or a file of the given size',
     body: z.object({
       item: z.object({
         folderId: anyId.nullable(),
@@ -41,15 +44,15 @@ export const fileManagerCalls = {
         description: change.shape.description,
       }),
     }),
-    output: toldItem,
+    output: itemOutput,
   },
   'PATCH /api/apps/file-manager/item': {
     summary: 'Rename, describe or move a file or folder',
     body: z.object({ id: anyId, item: change }),
-    output: toldItem.nullable(),
+    output: itemOutput.nullable(),
   },
   'DELETE /api/apps/file-manager/item': {
-    summary: 'Delete a file, or a folder with all that lies in it',
+    summary: 'Delete a file, or a folder with its content',
     query: byId,
     output: deleted,
   },

@@ -13,18 +13,18 @@ const guide = z.object({
 
 const categoryWithFaqs = category.extend({ faqs: z.array(faq) });
 const categoryWithGuides = category.extend({ guides: z.array(guide) });
-const categoryWithSomeGuides = categoryWithGuides.extend({ visibleGuides: z.int(), totalGuides: z.int() });
+const categoryPreview = categoryWithGuides.extend({ visibleGuides: z.int(), totalGuides: z.int() });
 
 export const helpCenterCalls = {
   'GET /api/apps/help-center/faqs': {
-    summary: 'Questions and answers of every category, or of the one with the slug',
+    summary: 'Questions and answers of all categories, or of the one with the slug',
     query: z.object({ slug: z.string().optional() }),
     output: z.union([z.array(categoryWithFaqs), categoryWithFaqs, z.null()]),
   },
   'GET /api/apps/help-center/guides': {
-    summary: 'The first guides of every category, or all of the one with the slug',
+    summary: 'The first guides of each category, or all guides of the one with the slug',
     query: z.object({ slug: z.string().optional(), limit: z.coerce.number().int().min(0).default(5) }),
-    output: z.union([z.array(categoryWithSomeGuides), z.strictObject(categoryWithGuides.shape), z.null()]),
+    output: z.union([z.array(categoryPreview), z.strictObject(categoryWithGuides.shape), z.null()]),
   },
   'GET /api/apps/help-center/guide': {
     summary: 'A category with one of its guides; its content is HTML',
@@ -33,5 +33,5 @@ export const helpCenterCalls = {
   },
 } as const satisfies DemoCallTable;
 
-/** The texts are ours; nobody changes them. */
+/** The texts are built in and read-only. */
 export const helpCenterState = z.object({});

@@ -3,13 +3,13 @@ import type { DemoCallTable } from './call.ts';
 
 export const iconCalls = {
   'GET /api/ui/icons/:set': {
-    summary: 'The names of a set of icons; null for a set that there is not',
+    summary: 'The names of an icon set; null for an unknown set',
     output: z
       .object({
-        /** Stands before a name with a colon; empty where names stand alone. */
+        /** Prefix of a name, followed by a colon; empty where names have none. */
         namespace: z.string(),
         name: z.string(),
-        /** The class of the size in which the catalogue draws it. */
+        /** The size class with which the catalog renders it. */
         grid: z.enum(['icon-size-5', 'icon-size-6']),
         list: z.array(z.string()),
       })

@@ -5,46 +5,46 @@ import { notification } from '../notifications.ts';
 import type { DemoCallTable } from './call.ts';
 import { anyId, byId, picture } from './fields.ts';
 
-const drawn = { image: picture.nullable() };
-const change = inboxChange.extend(drawn).partial();
-const changeSeen = seenChange.extend(drawn).partial();
+const withImage = { image: picture.nullable() };
+const change = inboxChange.extend(withImage).partial();
+const changeSeen = seenChange.extend(withImage).partial();
 
 /*
- * The shapes are those of the portal's own messages and notifications. What differs: an id that names nothing is
- * answered with null and a 200, where the server says that it is not there, and a picture may be a data address.
+ * The shapes are those of the portal's own messages and notifications, except that an unknown id gets null with a
+ * 200, where the server responds with a 404, and that a picture may be a data URL.
  */
 export const inboxCalls = {
-  'GET /api/common/messages': { summary: 'The messages, the newest first', output: z.array(message) },
+  'GET /api/common/messages': { summary: 'The messages, newest first', output: z.array(message) },
   'POST /api/common/messages': {
     summary: 'Add a message at the top',
     body: z.strictObject({ message: newInboxItem.safeExtend({ image: picture.nullable().default(null) }) }),
     output: message,
   },
   'PATCH /api/common/messages': {
-    summary: 'Change a message; answers the merged one',
+    summary: 'Change a message; returns the merged message',
     body: z.strictObject({ id: anyId, message: change }),
     output: message.nullable(),
   },
-  'DELETE /api/common/messages': { summary: 'Delete a message; answers it', query: byId, output: message.nullable() },
+  'DELETE /api/common/messages': { summary: 'Delete a message; returns it', query: byId, output: message.nullable() },
   'GET /api/common/messages/mark-all-as-read': { summary: 'Mark all messages as read', output: z.literal(true) },
   'POST /api/common/messages/toggle-read-status': {
     summary: 'Mark a message as read or unread',
     body: z.strictObject({ message: change.extend({ id: anyId }).required({ id: true, read: true }) }),
     output: message.nullable(),
   },
-  'GET /api/common/notifications': { summary: 'The notifications, the newest first', output: z.array(notification) },
+  'GET /api/common/notifications': { summary: 'The notifications, newest first', output: z.array(notification) },
   'POST /api/common/notifications': {
     summary: 'Add a notification at the top',
     body: z.strictObject({ notification: newSeenItem.safeExtend({ image: picture.nullable().default(null) }) }),
     output: notification,
   },
   'PATCH /api/common/notifications': {
-    summary: 'Change a notification; answers the merged one',
+    summary: 'Change a notification; returns the merged notification',
     body: z.strictObject({ id: anyId, notification: changeSeen }),
     output: notification.nullable(),
   },
   'DELETE /api/common/notifications': {
-    summary: 'Delete a notification; answers it',
+    summary: 'Delete a notification; returns it',
     query: byId,
     output: notification.nullable(),
   },

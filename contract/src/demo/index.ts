@@ -22,10 +22,10 @@ import { profileCalls, profileState } from './profile.ts';
 import { settingsCalls, settingsState } from './settings.ts';
 
 export type { DemoCall, DemoCallKey } from './call.ts';
-// From here, and not from the package's front: the suite's pages carry none of the portal's own schemas.
+// Imported from here, not from the package's root: the demo's pages must not bundle the portal's schemas.
 export { MOST_RESULTS } from '../search.ts';
 
-/** Every call of the demo suite, by the group that answers it. */
+/** Every call of the demo, by the group that handles it. */
 export const demoGroups = {
   auth: authCalls,
   user: userCalls,
@@ -51,7 +51,7 @@ export const demoGroups = {
 } as const satisfies Record<string, DemoCallTable>;
 export type DemoGroups = typeof demoGroups;
 
-/** What each group keeps between visits: the shape of a stored state and of an exported one. */
+/** What each group stores between visits: the shape of stored and of exported state. */
 export const demoStates = {
   auth: authState,
   user: userState,

@@ -10,7 +10,7 @@ const tagTitle = z.object({ title: z.string().trim().min(1, 'Write a title').max
 const count = z.int().min(0).nullable();
 const money = z.number().min(0).nullable();
 
-/** A number is null, and a text empty, as long as nobody has written it. */
+/** Numbers are null and texts empty until they are set. */
 const product = z.object({
   id: z.uuid(),
   category: z.uuid().nullable(),
@@ -26,7 +26,7 @@ const product = z.object({
   cost: money,
   basePrice: money,
   taxPercent: money,
-  /** Base price and tax, unless somebody wrote another one. */
+  /** Base price plus tax, unless it was set explicitly. */
   price: money,
   weight: money,
   thumbnail: z.string().nullable(),
@@ -47,21 +47,21 @@ const change = product
   })
   .partial();
 
-const whole = z.coerce.number().int();
+const integer = z.coerce.number().int();
 
 export const inventoryCalls = {
   'GET /api/apps/ecommerce/inventory/categories': { summary: 'The categories', output: z.array(category) },
   'GET /api/apps/ecommerce/inventory/brands': { summary: 'The brands', output: z.array(named) },
-  'GET /api/apps/ecommerce/inventory/tags': { summary: 'The tags of products', output: z.array(tag) },
+  'GET /api/apps/ecommerce/inventory/tags': { summary: 'The product tags', output: z.array(tag) },
   'GET /api/apps/ecommerce/inventory/vendors': { summary: 'The vendors', output: z.array(named) },
   'GET /api/apps/ecommerce/inventory/products': {
-    summary: 'A page of the products; pages are cut as if counted from 0, and yet begin at 1 where none is named',
+    summary: 'A page of products; pages are counted from 0, but the default is page 1',
     query: z.object({
       search: z.string().optional(),
       sort: z.string().default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
-      page: whole.min(0, 'Use 0 or more').default(1),
-      size: whole.min(1, 'Use 1 or more').max(1000, 'Use 1000 at most').default(10),
+      page: integer.min(0, 'Use 0 or more').default(1),
+      size: integer.min(1, 'Use 1 or more').max(1000, 'Use 1000 at most').default(10),
     }),
     output: z.object({
       products: z.array(product).nullable(),
@@ -80,12 +80,12 @@ export const inventoryCalls = {
   },
   'GET /api/apps/ecommerce/inventory/product': { summary: 'One product', query: byId, output: product.nullable() },
   'POST /api/apps/ecommerce/inventory/product': {
-    summary: 'Make an empty product at the top',
+    summary: 'Create an empty product at the top',
     body: z.object({}),
     output: product,
   },
   'PATCH /api/apps/ecommerce/inventory/product': {
-    summary: 'Change a product; answers the merged one',
+    summary: 'Change a product; returns the merged product',
     body: z.object({ id: anyId, product: change }),
     output: product.nullable(),
   },
@@ -97,7 +97,7 @@ export const inventoryCalls = {
     output: tag.nullable(),
   },
   'DELETE /api/apps/ecommerce/inventory/tag': {
-    summary: 'Delete a tag, also from the products that carry it',
+    summary: 'Delete a tag and remove it from products',
     query: byId,
     output: deleted,
   },

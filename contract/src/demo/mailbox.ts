@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DemoCallTable } from './call.ts';
-import { anyId, byId, colour, deleted, moment, picture } from './fields.ts';
+import { anyId, byId, color, deleted, moment, picture } from './fields.ts';
 
 const attachment = z.object({
   /** A media type, such as image/png. */
@@ -17,7 +17,7 @@ const line = z.string().trim().max(300);
 const mail = z.object({
   id: z.string(),
   type: z.literal('mail'),
-  /** Who wrote it, as "Name <address>". */
+  /** The sender, as "Name <address>". */
   from: z.object({ avatar: picture.nullable(), contact: line }),
   to: line,
   cc: z.array(line),
@@ -30,9 +30,9 @@ const mail = z.object({
   starred: z.boolean(),
   important: z.boolean(),
   unread: z.boolean(),
-  /** The one folder that it lies in. */
+  /** The single folder that contains it. */
   folder: z.string(),
-  /** Ids of labels, each once. */
+  /** Ids of labels, without duplicates. */
   labels: z.array(z.string()),
 });
 const listedMail = mail.extend({ ccCount: z.number().int(), bccCount: z.number().int() });
@@ -42,12 +42,12 @@ const folder = z.object({
   title: z.string(),
   slug: z.string(),
   icon: z.string(),
-  /** Sent and trash 0; drafts and spam how many they hold; the others how many unread ones. */
+  /** 0 for sent and trash; the number of mails for drafts and spam; otherwise the number of unread mails. */
   count: z.number().int().nonnegative(),
 });
 const filter = z.object({ id: z.string(), title: z.string(), slug: z.string(), icon: z.string() });
 
-const label = z.object({ id: z.string(), title: z.string(), slug: z.string(), color: colour });
+const label = z.object({ id: z.string(), title: z.string(), slug: z.string(), color });
 const labelTitle = z.string().trim().min(1, 'Write a title').max(60);
 
 const settings = z.object({ messageLayout: z.enum(['right', 'bottom']) });
@@ -59,33 +59,37 @@ const pagination = z.object({
   lastPage: z.number().int().min(1),
   /** From 0. */
   startIndex: z.number().int(),
-  /** Included; one less than `startIndex` where there is no mail. */
+  /** Inclusive; one less than `startIndex` where there is no mail. */
   endIndex: z.number().int(),
 });
 
 export const mailboxCalls = {
-  'GET /api/apps/mailbox/settings': { summary: 'How the mailbox is laid out', output: settings },
+  'GET /api/apps/mailbox/settings': { summary: 'The layout of the mailbox', output: settings },
   'PATCH /api/apps/mailbox/settings': {
-    summary: 'Lay the mailbox out otherwise',
+    summary: 'Change the layout of the mailbox',
     body: z.object({ settings: settings.partial() }),
     output: settings,
   },
-  'GET /api/apps/mailbox/folders': { summary: 'The folders and what they count', output: z.array(folder) },
+  'GET /api/apps/mailbox/folders': { summary: 'The folders with their counts', output: z.array(folder) },
   'GET /api/apps/mailbox/filters': { summary: 'The filters: boolean fields of a mail', output: z.array(filter) },
   'GET /api/apps/mailbox/labels': { summary: 'The labels', output: z.array(label) },
   'POST /api/apps/mailbox/label': {
-    summary: 'Add a label; its slug is made of its title',
-    body: z.object({ label: z.object({ title: labelTitle, color: colour.default('#f97316') }) }),
+    summary: 'Add a label; its slug is derived from its title',
+    body: z.object({ label: z.object({ title: labelTitle, color: color.default('#f97316') }) }),
     output: label,
   },
   'PATCH /api/apps/mailbox/label': {
-    summary: 'Change a label; its slug is made anew',
-    body: z.object({ id: anyId, label: z.object({ title: labelTitle, color: colour }).partial() }),
+    summary: 'Change a label; its slug is derived again',
+    body: z.object({ id: anyId, label: z.object({ title: labelTitle, color }).partial() }),
     output: label.nullable(),
   },
-  'DELETE /api/apps/mailbox/label': { summary: 'Delete a label, from all mails too', query: byId, output: deleted },
+  'DELETE /api/apps/mailbox/label': {
+    summary: 'Delete a label and remove it from all mails',
+    query: byId,
+    output: deleted,
+  },
   'GET /api/apps/mailbox/mails': {
-    summary: 'A page of a folder’s, filter’s or label’s mails, the newest first; all mails where none is named',
+    summary: 'A page of the mails of a folder, filter or label, newest first; by default of all mails',
     query: z.object({
       folder: z.string().optional(),
       filter: z.string().optional(),
@@ -94,13 +98,13 @@ export const mailboxCalls = {
     }),
     output: z.object({
       mails: z.array(listedMail),
-      /** Beyond the last page only which that is. */
+      /** Beyond the last page, only the number of the last page. */
       pagination: z.union([pagination, z.object({ lastPage: z.number().int() })]),
     }),
   },
   'GET /api/apps/mailbox/mail': { summary: 'One mail', query: byId, output: mail.nullable() },
   'POST /api/apps/mailbox/mail': {
-    summary: 'Send a mail, or keep it as a draft',
+    summary: 'Send a mail, or save it as a draft',
     body: z.object({
       mail: z
         .object({
@@ -117,12 +121,12 @@ export const mailboxCalls = {
     output: mail,
   },
   'PATCH /api/apps/mailbox/mail': {
-    summary: 'Change a mail; answers the merged one. A draft that is moved to the sent ones is sent now',
+    summary: 'Change a mail; returns the merged mail. Moving a draft to the sent folder sends it',
     body: z.object({ id: anyId, mail: mail.omit({ id: true }).partial() }),
     output: mail.nullable(),
   },
   'DELETE /api/apps/mailbox/mail': {
-    summary: 'Move a mail to the trash, or from there out of the mailbox',
+    summary: 'Move a mail to the trash; delete it permanently if it is there',
     query: byId,
     output: deleted,
   },

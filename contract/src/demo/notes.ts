@@ -8,7 +8,7 @@ const title = z.string().trim().min(1, 'Write a title').max(60);
 
 const noteTask = z.object({ id: z.string(), content: z.string(), completed: z.boolean() });
 
-/** As it is stored: labels by their ids. */
+/** As it is stored: labels as ids. */
 const note = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -19,16 +19,16 @@ const note = z.object({
   labels: z.array(z.uuid()),
   archived: z.boolean(),
   createdAt: moment,
-  /** Null until it was changed. */
+  /** Null until the first change. */
   updatedAt: moment.nullable(),
 });
 
-/** As it is told. */
-const toldNote = note.extend({ labels });
+/** As it is returned. */
+const noteOutput = note.extend({ labels });
 
-/** Labels may be sent as they are told, too. */
+/** Labels are accepted as ids, or as they are returned. */
 const sentLabels = z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)]));
-const given = note
+const object = note
   .omit({ id: true, createdAt: true, updatedAt: true })
   .extend({ image: picture.nullable(), labels: sentLabels })
   .partial();
@@ -36,31 +36,31 @@ const given = note
 export const noteCalls = {
   'GET /api/apps/notes/labels': { summary: 'The labels of notes', output: labels },
   'POST /api/apps/notes/labels': {
-    summary: 'Add a label; answers all of them',
+    summary: 'Add a label; returns all labels',
     body: z.object({ title }),
     output: labels,
   },
   'PATCH /api/apps/notes/labels': {
-    summary: 'Rename a label; answers all of them',
+    summary: 'Rename a label; returns all labels',
     body: z.object({ label: z.object({ id: anyId, title }) }),
     output: labels,
   },
   'DELETE /api/apps/notes/labels': {
-    summary: 'Delete a label, also from the notes that carry it; answers those left',
+    summary: 'Delete a label and remove it from notes; returns the remaining labels',
     query: byId,
     output: labels,
   },
   'POST /api/apps/notes/tasks': {
-    summary: 'Add a task to a note; answers the note',
+    summary: 'Add a task to a note; returns the note',
     body: z.object({ note: z.object({ id: anyId }), task: z.string().trim().min(1, 'Write what is to be done') }),
-    output: toldNote.nullable(),
+    output: noteOutput.nullable(),
   },
-  'GET /api/apps/notes/all': { summary: 'All notes, with their labels', output: z.array(toldNote) },
-  'POST /api/apps/notes': { summary: 'Add a note', body: z.object({ note: given }), output: toldNote },
+  'GET /api/apps/notes/all': { summary: 'All notes, with their labels', output: z.array(noteOutput) },
+  'POST /api/apps/notes': { summary: 'Add a note', body: z.object({ note: object }), output: noteOutput },
   'PATCH /api/apps/notes': {
-    summary: 'Put a note in the place of the former one; what it leaves out is empty',
-    body: z.object({ updatedNote: given.extend({ id: anyId }) }),
-    output: toldNote.nullable(),
+    summary: 'Replace a note; omitted fields become empty',
+    body: z.object({ updatedNote: object.extend({ id: anyId }) }),
+    output: noteOutput.nullable(),
   },
   'DELETE /api/apps/notes': { summary: 'Delete a note', query: byId, output: deleted },
 } as const satisfies DemoCallTable;

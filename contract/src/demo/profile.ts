@@ -4,7 +4,7 @@ import { anyId, byId, deleted, moment, picture } from './fields.ts';
 
 const person = z.object({ id: z.uuid(), name: z.string(), title: z.string().nullable(), avatar: picture.nullable() });
 
-/** What a person said, as it is kept: people by their ids. */
+/** A person's text as it is stored: people as ids. */
 const remark = z.object({
   id: z.uuid(),
   authorId: z.uuid(),
@@ -18,16 +18,16 @@ const comment = remark.extend({
 });
 const post = remark.extend({ picture: picture.nullable(), comments: z.array(comment) });
 
-const told = { author: person, likes: z.number().int().min(0), liked: z.boolean(), isMine: z.boolean() };
-const toldComment = comment.omit({ authorId: true, likedBy: true }).extend(told);
-const toldPost = post.omit({ authorId: true, likedBy: true }).extend({ ...told, comments: z.array(toldComment) });
+const output = { author: person, likes: z.number().int().min(0), liked: z.boolean(), isMine: z.boolean() };
+const commentOutput = comment.omit({ authorId: true, likedBy: true }).extend(output);
+const postOutput = post.omit({ authorId: true, likedBy: true }).extend({ ...output, comments: z.array(commentOutput) });
 
 const follower = z.object({ personId: z.uuid(), followed: z.boolean() });
-const toldFollower = person.extend({ followed: z.boolean() });
+const followerOutput = person.extend({ followed: z.boolean() });
 const shot = z.object({ id: z.uuid(), title: z.string(), picture });
 const group = z.object({ id: z.uuid(), name: z.string(), members: z.number().int().min(1) });
 
-/** Something that people read, and that is not too long for its place. */
+/** Visible text with a maximum length. */
 const written = (most: number) =>
   z.string().trim().min(1, 'Write something').max(most, `Use at most ${most} characters`);
 
@@ -35,10 +35,10 @@ const like = z.object({ id: anyId, liked: z.boolean() });
 
 export const profileCalls = {
   'GET /api/pages/profile': {
-    summary: 'Posts, the newest first, followers, gallery and groups, with names and pictures of people',
+    summary: 'Posts (newest first), followers, gallery and groups, with names and pictures of people',
     output: z.object({
-      posts: z.array(toldPost),
-      followers: z.array(toldFollower),
+      posts: z.array(postOutput),
+      followers: z.array(followerOutput),
       gallery: z.array(shot),
       groups: z.array(group),
     }),
@@ -46,29 +46,29 @@ export const profileCalls = {
   'POST /api/pages/profile/post': {
     summary: 'Write a post',
     body: z.object({ content: written(1000) }),
-    output: toldPost,
+    output: postOutput,
   },
-  'PATCH /api/pages/profile/post': { summary: 'Like a post, or no longer', body: like, output: toldPost.nullable() },
-  'DELETE /api/pages/profile/post': { summary: 'Delete a post of one’s own', query: byId, output: deleted },
+  'PATCH /api/pages/profile/post': { summary: 'Like or unlike a post', body: like, output: postOutput.nullable() },
+  'DELETE /api/pages/profile/post': { summary: 'Delete one of the user’s own posts', query: byId, output: deleted },
   'POST /api/pages/profile/comment': {
-    summary: 'Comment on a post, or reply to a comment of it',
+    summary: 'Comment on a post, or reply to one of its comments',
     body: z.object({ postId: anyId, parentId: anyId.nullable(), content: written(500) }),
-    output: toldComment.nullable(),
+    output: commentOutput.nullable(),
   },
   'PATCH /api/pages/profile/comment': {
-    summary: 'Like a comment, or no longer',
+    summary: 'Like or unlike a comment',
     body: like,
-    output: toldComment.nullable(),
+    output: commentOutput.nullable(),
   },
   'DELETE /api/pages/profile/comment': {
-    summary: 'Delete a comment of one’s own with all replies to it',
+    summary: 'Delete one of the user’s own comments with all replies',
     query: byId,
     output: deleted,
   },
   'PATCH /api/pages/profile/follower': {
-    summary: 'Follow a follower back, or no longer',
+    summary: 'Follow or unfollow a follower',
     body: follower.extend({ personId: anyId }),
-    output: toldFollower.nullable(),
+    output: followerOutput.nullable(),
   },
 } as const satisfies DemoCallTable;
 

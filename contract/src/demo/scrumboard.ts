@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../values/icons.ts';
 import type { DemoCallTable } from './call.ts';
 import { anyId, byId, deleted, moment } from './fields.ts';
 
 const member = z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable() });
 const label = z.object({ id: z.string(), boardId: z.string(), title: z.string() });
 const title = z.string().trim().min(1, 'Write a title').max(200);
-/** Where it stands among the others, the lowest first; fractions lie between neighbours. */
+/** Sort position, lowest first; fractions go between neighbors. */
 const position = z.number();
 
 const storedBoard = z.object({
@@ -14,7 +14,7 @@ const storedBoard = z.object({
   title: z.string(),
   description: z.string().nullable(),
   icon: z.enum(ICONS),
-  /** When the board, or anything on it, was changed last. */
+  /** When the board or anything on it last changed. */
   lastActivity: moment.nullable(),
   members: z.array(z.string()),
 });
@@ -35,9 +35,9 @@ const board = storedBoard.extend({ members: z.array(member) });
 const card = storedCard.extend({ labels: z.array(label) });
 const list = storedList.extend({ cards: z.array(card) });
 
-/** A list is moved on its board, never to another. */
+/** A list can be moved on its board, never to another. */
 const listChange = storedList.pick({ position: true }).extend({ title }).partial();
-/** Labels may be sent as they are told, or by their ids. */
+/** Labels are accepted as ids, or as they are returned. */
 const sentLabels = z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)]));
 const cardChange = storedCard
   .pick({ listId: true, position: true, description: true, dueDate: true })
@@ -61,12 +61,12 @@ export const scrumboardCalls = {
     output: board.extend({ lists: z.array(list), labels: z.array(label) }).nullable(),
   },
   'PUT /api/apps/scrumboard/board': {
-    summary: 'Make a board',
+    summary: 'Create a board',
     body: z.object({ board: boardChange.required({ title: true }) }),
     output: board,
   },
   'PATCH /api/apps/scrumboard/board': {
-    summary: 'Change a board; answers the merged one',
+    summary: 'Change a board; returns the merged board',
     body: z.object({ id: anyId, board: boardChange }),
     output: board.nullable(),
   },
@@ -76,38 +76,38 @@ export const scrumboardCalls = {
     output: deleted,
   },
   'POST /api/apps/scrumboard/board/list': {
-    summary: 'Add a list to a board, at its end where no position is named',
+    summary: 'Add a list to a board, at the end unless a position is given',
     body: z.object({ list: z.object({ boardId: anyId, title, position: position.optional() }) }),
     output: storedList,
   },
   'PATCH /api/apps/scrumboard/board/list': {
-    summary: 'Rename or move a list; answers the merged one',
+    summary: 'Rename or move a list; returns the merged list',
     body: z.object({ list: listChange.extend({ id: anyId }) }),
     output: storedList.nullable(),
   },
   'PATCH /api/apps/scrumboard/board/lists': {
-    summary: 'Rename or move several lists; answers those that there are',
+    summary: 'Rename or move several lists; returns the existing ones',
     body: z.object({ lists: z.array(listChange.extend({ id: anyId })) }),
     output: z.array(storedList),
   },
   'DELETE /api/apps/scrumboard/board/list': { summary: 'Delete a list with its cards', query: byId, output: deleted },
   'PUT /api/apps/scrumboard/board/card': {
-    summary: 'Add a card to a list, at its end where no position is named',
+    summary: 'Add a card to a list, at the end unless a position is given',
     body: z.object({ card: cardChange.required({ title: true, listId: true }) }),
     output: card,
   },
   'PATCH /api/apps/scrumboard/board/card': {
-    summary: 'Change or move a card; answers the merged one',
+    summary: 'Change or move a card; returns the merged card',
     body: z.object({ id: anyId, card: cardChange }),
     output: card.nullable(),
   },
   'PATCH /api/apps/scrumboard/board/cards': {
-    summary: 'Change or move several cards; answers those that there are',
+    summary: 'Change or move several cards; returns the existing ones',
     body: z.object({ cards: z.array(cardChange.extend({ id: anyId })) }),
     output: z.array(card),
   },
   'PATCH /api/apps/scrumboard/board/card/positions': {
-    summary: 'Give each card its place in what is sent, from 0, as its position',
+    summary: 'Set each card’s position to its index in the request, from 0',
     body: z.object({ cards: z.array(z.object({ id: anyId })) }),
     output: z.array(card),
   },
@@ -125,7 +125,7 @@ export const scrumboardCalls = {
     output: label.nullable(),
   },
   'DELETE /api/apps/scrumboard/board/label': {
-    summary: 'Delete a label, also from the cards that carry it',
+    summary: 'Delete a label and remove it from cards',
     query: byId,
     output: deleted,
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MOST_RESULTS, searchResult } from '../search.ts';
-import { localizedText } from '../text.ts';
+import { localizedText } from '../values/text.ts';
 import type { DemoCallTable } from './call.ts';
 
-/** As the portal's, and what a field would show of it once it is chosen. */
+/** Like the portal's result, plus what a field shows once it is chosen. */
 const result = searchResult.extend({
   link: z.string(),
   value: z.string(),
@@ -27,5 +27,5 @@ export const searchCalls = {
   },
 } as const satisfies DemoCallTable;
 
-/** It looks at what other groups keep. */
+/** It searches the data of other groups. */
 export const searchState = z.object({});

@@ -5,7 +5,7 @@ import { anyId, byId, deleted } from './fields.ts';
 /** Two lower-case letters of ISO 3166. */
 const iso = z.string().regex(/^[a-z]{2}$/, 'Use a country code such as us');
 
-/** What one says of oneself beyond name, e-mail and picture, which are the user's. */
+/** Account data beyond name, email and picture, which belong to the user. */
 const account = z.object({
   username: z.string().regex(/^[a-z0-9][a-z0-9._-]{2,29}$/, 'Use 3 to 30 lower-case letters, digits, dots or hyphens'),
   title: z.string().max(80),
@@ -19,7 +19,7 @@ const security = z.object({ twoStep: z.boolean(), passwordReminder: z.boolean() 
 
 const PLANS = ['basic', 'team', 'company'] as const;
 
-/** Of a card only what people know it by: its number never leaves the form. */
+/** Only the recognizable part of a card: its number never leaves the form. */
 const card = z.object({
   holder: z.string().trim().min(1, 'Write the name on the card').max(80),
   brand: z.enum(['visa', 'mastercard', 'amex', 'other']),
@@ -50,7 +50,7 @@ const ROLES = ['read', 'write', 'admin'] as const;
 
 const member = z.object({
   id: z.uuid(),
-  /** Null until an invitation is taken up. */
+  /** Null until the invitation is accepted. */
   name: z.string().nullable(),
   email: z.string(),
   avatar: z.string().nullable(),
@@ -60,28 +60,28 @@ const member = z.object({
 const teamMember = member.extend({ isMe: z.boolean() });
 
 export const settingsCalls = {
-  'GET /api/pages/settings': { summary: 'What one has set, panel by panel', output: settings },
+  'GET /api/pages/settings': { summary: 'The settings, by panel', output: settings },
   'PATCH /api/pages/settings': {
-    summary: 'Change settings of some panels; answers the merged ones',
+    summary: 'Change settings of some panels; returns the merged settings',
     body: z.object({ settings: change }),
     output: settings,
   },
   'GET /api/pages/settings/team': {
-    summary: 'Who belongs to the team: oneself first, then in the order in which they came',
+    summary: 'The team members: the user first, then in order of joining',
     output: z.array(teamMember),
   },
   'POST /api/pages/settings/team/member': {
-    summary: 'Invite somebody by e-mail; who is there already is refused',
+    summary: 'Invite someone by email; existing members are rejected',
     body: z.object({ member: z.object({ email: z.email('Use an e-mail address'), role: z.enum(ROLES) }) }),
     output: teamMember,
   },
   'PATCH /api/pages/settings/team/member': {
-    summary: 'Change somebody’s role',
+    summary: 'Change a member’s role',
     body: z.object({ id: anyId, member: z.object({ role: z.enum(ROLES) }).partial() }),
     output: teamMember.nullable(),
   },
   'DELETE /api/pages/settings/team/member': {
-    summary: 'Take somebody out of the team',
+    summary: 'Remove a member from the team',
     query: byId,
     output: deleted,
   },

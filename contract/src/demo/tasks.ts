@@ -15,7 +15,7 @@ const task = z.object({
   /** 0 low, 1 normal, 2 high. */
   priority: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   tags: z.array(z.uuid()),
-  /** Somebody among the contacts. */
+  /** One of the contacts. */
   assignedTo: z.uuid().nullable(),
   subTasks: z.array(z.object({ id: z.string(), title: z.string(), completed: z.boolean() })),
   order: z.int(),
@@ -36,29 +36,30 @@ export const taskCalls = {
     output: tag.nullable(),
   },
   'DELETE /api/apps/tasks/tag': {
-    summary: 'Delete a tag, also from the tasks that carry it',
+    summary: 'Delete a tag and remove it from tasks',
     query: byId,
     output: deleted,
   },
-  'GET /api/apps/tasks/all': { summary: 'Tasks and sections, in their order', output: z.array(task) },
+  'GET /api/apps/tasks/all': { summary: 'Tasks and sections, in order', output: z.array(task) },
   'GET /api/apps/tasks/search': {
-    summary: 'Tasks with the query in title or notes; titles are HTML with the hits in <mark>; null for a blank query',
+    summary:
+      'Tasks whose title or notes contain the query; titles are HTML with matches in <mark>; null for a blank query',
     query: z.object({ query: z.string().default('') }),
     output: z.array(task).nullable(),
   },
   'PATCH /api/apps/tasks/order': {
-    summary: 'Put tasks in the order of the list; those that it leaves out follow as they were',
+    summary: 'Reorder tasks as listed; the others follow in their previous order',
     body: z.object({ tasks: z.array(z.object({ id: anyId })) }),
     output: z.array(task),
   },
   'GET /api/apps/tasks/task': { summary: 'One task', query: byId, output: task.nullable() },
   'POST /api/apps/tasks/task': {
-    summary: 'Make an empty task or section at the top',
+    summary: 'Create an empty task or section at the top',
     body: z.object({ type: kind }),
     output: task,
   },
   'PATCH /api/apps/tasks/task': {
-    summary: 'Change a task; answers the merged one',
+    summary: 'Change a task; returns the merged task',
     body: z.object({ id: anyId, task: change }),
     output: task.nullable(),
   },

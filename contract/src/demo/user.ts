@@ -3,7 +3,7 @@ import { STATUSES, user } from '../user.ts';
 import type { DemoCallTable } from './call.ts';
 import { picture } from './fields.ts';
 
-/** What one may write of oneself. The server of the portal takes the status only: the rest is the identity provider's. */
+/** Fields a user may change. The portal's server accepts the status only: the rest comes from the identity provider. */
 const userChange = z
   .object({
     name: z.string().trim().min(1, 'Write a name').max(120),
@@ -16,7 +16,7 @@ const userChange = z
 export const userCalls = {
   'GET /api/common/user': { summary: 'The demo user', output: user },
   'PATCH /api/common/user': {
-    summary: 'Change the demo user; answers the merged one',
+    summary: 'Change the demo user; returns the merged user',
     body: z.object({ user: userChange }),
     output: user,
   },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { errorBody } from '../errors.ts';
+import { errorBody } from '../protocol/errors.ts';
 import { message } from '../messages.ts';
 import { navigation } from '../navigation.ts';
 import { notification } from '../notifications.ts';
 import { searchResult } from '../search.ts';
 import { shortcut } from '../shortcuts.ts';
-import { localizedText } from '../text.ts';
+import { localizedText } from '../values/text.ts';
 import { user } from '../user.ts';
 
-/** Asks whoever answers `api/common/*`: the server for a person in a tenant, or the simulation. */
+/** Calls `api/common/*` on the server (as a user in a tenant) or on the simulation. */
 export type AskCommon = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: `/api/common/${string}`,
@@ -18,28 +18,31 @@ export type AskCommon = (
 
 interface Parity {
   readonly name: string;
-  /** Throws where an answer is not what both must give. */
+  /** Throws where a response differs from what both must return. */
   show(ask: AskCommon): Promise<void>;
 }
 
 type Item = z.infer<typeof message>;
 
-/** The body of a 200, whole and with nothing beyond its schema. */
-async function ok<S extends z.ZodType>(schema: S, asked: ReturnType<AskCommon>): Promise<z.output<S>> {
-  const { status, body } = await asked;
+/** Returns the body of a 200 response; fails where it has anything beyond its schema. */
+async function ok<S extends z.ZodType>(schema: S, response: ReturnType<AskCommon>): Promise<z.output<S>> {
+  const { status, body } = await response;
   assert.equal(status, 200, JSON.stringify(body));
   const parsed = schema.parse(body);
   assert.deepEqual(parsed, body);
   return parsed;
 }
 
-async function refused(field: string, asked: ReturnType<AskCommon>): Promise<void> {
-  const { status, body } = await asked;
+async function refused(field: string, response: ReturnType<AskCommon>): Promise<void> {
+  const { status, body } = await response;
   assert.equal(status, 400, JSON.stringify(body));
   const { error } = errorBody.parse(body);
   assert.equal(error.code, 'VALIDATION_FAILED');
-  const told = error.details?.find((detail) => detail.field === field);
-  assert.ok(told && told.message.length > 'Invalid input'.length, `a remedy for ${field}: ${JSON.stringify(error)}`);
+  const detail = error.details?.find((entry) => entry.field === field);
+  assert.ok(
+    detail && detail.message.length > 'Invalid input'.length,
+    `a remedy for ${field}: ${JSON.stringify(error)}`,
+  );
 }
 
 function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>): Parity[] {
@@ -48,11 +51,11 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
   const list = (ask: AskCommon) => ok(z.array(schema), ask('GET', path));
   return [
     {
-      name: `a new ${kind} has what was left out made up for, and stands at the top`,
+      name: `a new ${kind} has defaults for omitted fields and comes first`,
       async show(ask) {
         const before = await list(ask);
-        const made = await add(ask, { title: ' Board meeting ' });
-        const { id: _id, time: _time, ...rest } = made;
+        const created = await add(ask, { title: ' Board meeting ' });
+        const { id: _id, time: _time, ...rest } = created;
         assert.deepEqual(rest, {
           icon: null,
           image: null,
@@ -63,22 +66,25 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
           useRouter: false,
           ...(kind === 'notification' && { seen: false }),
         });
-        assert.deepEqual(await list(ask), [made, ...before]);
+        assert.deepEqual(await list(ask), [created, ...before]);
       },
     },
     {
       name: `a change of a ${kind} is merged, a deletion answers it`,
       async show(ask) {
-        const made = await add(ask, { title: 'Draft', link: '/reports', useRouter: true });
-        const changed = await ok(schema, ask('PATCH', path, { id: made.id, [kind]: { title: 'Final', read: true } }));
-        assert.deepEqual(changed, { ...made, title: 'Final', read: true });
+        const created = await add(ask, { title: 'Draft', link: '/reports', useRouter: true });
+        const changed = await ok(
+          schema,
+          ask('PATCH', path, { id: created.id, [kind]: { title: 'Final', read: true } }),
+        );
+        assert.deepEqual(changed, { ...created, title: 'Final', read: true });
         assert.deepEqual(
-          (await list(ask)).find(({ id }) => id === made.id),
+          (await list(ask)).find(({ id }) => id === created.id),
           changed,
         );
-        assert.deepEqual(await ok(schema, ask('DELETE', `${path}?id=${made.id}`)), changed);
+        assert.deepEqual(await ok(schema, ask('DELETE', `${path}?id=${created.id}`)), changed);
         assert.equal(
-          (await list(ask)).some(({ id }) => id === made.id),
+          (await list(ask)).some(({ id }) => id === created.id),
           false,
         );
       },
@@ -86,10 +92,10 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
     {
       name: `a ${kind} is marked as read and unread, and all at once`,
       async show(ask) {
-        const made = await add(ask, { title: 'Unread' });
+        const created = await add(ask, { title: 'Unread' });
         for (const read of [true, false]) {
-          const toggled = ask('POST', `${path}/toggle-read-status`, { [kind]: { ...made, read } });
-          assert.deepEqual(await ok(schema, toggled), { ...made, read });
+          const toggled = ask('POST', `${path}/toggle-read-status`, { [kind]: { ...created, read } });
+          assert.deepEqual(await ok(schema, toggled), { ...created, read });
         }
         await ok(z.literal(true), ask('GET', `${path}/mark-all-as-read`));
         for (const item of await list(ask)) {
@@ -101,22 +107,22 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
     {
       name: `what does not fit a ${kind} is refused with the field and a remedy, and changes nothing`,
       async show(ask) {
-        const made = await add(ask, { title: 'As it was' });
+        const created = await add(ask, { title: 'As it was' });
         const elsewhere = { link: 'https://elsewhere.example/', useRouter: true };
         await refused(`${kind}.useRouter`, ask('POST', path, { [kind]: { title: 'x', ...elsewhere } }));
-        await refused('useRouter', ask('PATCH', path, { id: made.id, [kind]: { title: 'Changed', ...elsewhere } }));
+        await refused('useRouter', ask('PATCH', path, { id: created.id, [kind]: { title: 'Changed', ...elsewhere } }));
         await refused(`${kind}.title`, ask('POST', path, { [kind]: { title: '  ' } }));
         await refused(`${kind}`, ask('POST', path, { [kind]: { title: 'x', owner: 'somebody' } }));
         assert.deepEqual(
-          (await list(ask)).find(({ id }) => id === made.id),
-          made,
+          (await list(ask)).find(({ id }) => id === created.id),
+          created,
         );
       },
     },
   ];
 }
 
-/** What the server and the simulation answer alike. Each may be shown after the others, on the same state. */
+/** Responses that the server and the simulation must have in common. Cases run one after another on the same state. */
 export const commonParity: readonly Parity[] = [
   ...inboxParity('message', message),
   ...inboxParity('notification', notification),
@@ -125,18 +131,18 @@ export const commonParity: readonly Parity[] = [
     async show(ask) {
       const list = () => ok(z.array(shortcut), ask('GET', '/api/common/shortcuts'));
       const before = await list();
-      const given = { label: 'Ratios', icon: 'chart', link: '/reports' };
-      const made = await ok(shortcut, ask('POST', '/api/common/shortcuts', { shortcut: given }));
-      assert.deepEqual(made, { ...given, id: made.id, description: '', useRouter: false });
-      assert.deepEqual(await list(), [...before, made]);
-      const change = { id: made.id, shortcut: { label: 'Key ratios', useRouter: true } };
+      const input = { label: 'Ratios', icon: 'chart', link: '/reports' };
+      const created = await ok(shortcut, ask('POST', '/api/common/shortcuts', { shortcut: input }));
+      assert.deepEqual(created, { ...input, id: created.id, description: '', useRouter: false });
+      assert.deepEqual(await list(), [...before, created]);
+      const change = { id: created.id, shortcut: { label: 'Key ratios', useRouter: true } };
       const changed = await ok(shortcut, ask('PATCH', '/api/common/shortcuts', change));
-      assert.deepEqual(changed, { ...made, ...change.shortcut });
+      assert.deepEqual(changed, { ...created, ...change.shortcut });
       await refused(
         'useRouter',
-        ask('PATCH', '/api/common/shortcuts', { id: made.id, shortcut: { link: 'https://elsewhere.example/' } }),
+        ask('PATCH', '/api/common/shortcuts', { id: created.id, shortcut: { link: 'https://elsewhere.example/' } }),
       );
-      assert.deepEqual(await ok(shortcut, ask('DELETE', `/api/common/shortcuts?id=${made.id}`)), changed);
+      assert.deepEqual(await ok(shortcut, ask('DELETE', `/api/common/shortcuts?id=${created.id}`)), changed);
       assert.deepEqual(await list(), before);
     },
   },
@@ -150,21 +156,25 @@ export const commonParity: readonly Parity[] = [
     },
   },
   {
-    name: 'four menus lead somewhere',
+    name: 'every entry of the four menus has a target',
     async show(ask) {
       const menus = await ok(navigation, ask('GET', '/api/common/navigation'));
       for (const menu of Object.values(menus)) assert.ok(menu.length > 0);
     },
   },
   {
-    name: 'a search answers sets with results, and none of what is nowhere',
+    name: 'a search returns sets with results, and none for text that occurs nowhere',
     async show(ask) {
-      // Which sets there are is either's own; a result may carry more.
+      // Server and simulation have their own sets; results may carry more.
       const sets = z.array(
-        z.looseObject({ id: z.string(), label: localizedText, results: z.array(searchResult.loose()).min(1) }),
+        z.looseObject({
+          id: z.string(),
+          label: z.union([z.string(), localizedText]),
+          results: z.array(searchResult.loose()).min(1),
+        }),
       );
-      const found = await ok(sets, ask('POST', '/api/common/search', { query: 'an' }));
-      assert.ok(found.length > 0);
+      const results = await ok(sets, ask('POST', '/api/common/search', { query: 'an' }));
+      assert.ok(results.length > 0);
       assert.deepEqual(await ok(sets, ask('POST', '/api/common/search', { query: 'zzzz qqqq xxxx' })), []);
     },
   },

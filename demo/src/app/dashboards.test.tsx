@@ -10,43 +10,44 @@ import { startTexts } from '../i18n/texts.ts';
 import type { RouteEntry } from '../routing/route-entry.ts';
 import { signIn } from '../session/session.ts';
 import { Providers } from './providers.tsx';
-import { createSuiteRouter } from './router.tsx';
+import { createDemoRouter } from './router.tsx';
 
-vi.mock('../client/answers.ts', async () => {
+vi.mock('../client/simulation.ts', async () => {
   const { startSimulation } = await import('../simulation/start.ts');
   const started = startSimulation({ name: 'dashboards', seed: 'rise', wait: async () => {} });
-  const answers = () => started.then((store) => ({ store, fetch: store.fetch }));
-  return { answers, whenRunning: answers };
+  const getSimulation = () => started.then(({ store, fetch }) => ({ store, fetch }));
+  return { getSimulation, whenRunning: getSimulation };
 });
 
 const user = userEvent.setup({ delay: null });
-/** The screens alone: the frame around them has tests of its own. */
+/** Renders the screens without the shell, which has its own tests. */
 const TABLE: readonly RouteEntry[] = [...projectDashboardPages, ...analyticsDashboardPages].map((entry) => ({
   ...entry,
   layout: 'empty',
 }));
 
 function open(address: string) {
-  const router = createSuiteRouter({
-    cache: createQueryCache(),
+  const cache = createQueryCache();
+  const router = createDemoRouter({
+    cache,
     table: TABLE,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  render(<Providers cache={router.options.context.cache} router={router} />);
+  render(<Providers cache={cache} router={router} />);
   return { address: () => router.state.location.href };
 }
 
 const add = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const written = (count: number) => new Intl.NumberFormat('en').format(count);
-/** A card that has its figures. */
+/** Waits for a card that has loaded its figures. */
 const card = (name: string) => screen.findByRole('region', { name, busy: false });
 const choose = async (button: RegExp, option: string) => {
   await user.click(screen.getByRole('button', { name: button }));
-  // Nothing is laid out in tests, so the menu counts as scrolled out of sight.
+  // The test DOM has no layout, so the menu counts as scrolled out of view.
   await user.click(await screen.findByRole('menuitemradio', { name: option, hidden: true }));
 };
 
-// The first screen waits until its code is there.
+// The first screen's code is loaded lazily.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 8000 });
   await startTexts('en');
@@ -55,7 +56,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 describe('the project dashboard', () => {
-  it('says the issues of the week that is chosen, and keeps it in the address', async () => {
+  it('shows the issues of the chosen week and stores the week in the address', async () => {
     const { githubIssues } = await call('GET /api/dashboards/project');
     const { address } = open('/dashboards/project');
     const issues = await card('New and closed issues');
@@ -68,7 +69,7 @@ describe('the project dashboard', () => {
     expect(address()).toContain('issues-week=last-week');
   });
 
-  it('counts new issues of the days that are chosen', async () => {
+  it('counts new issues of the chosen days', async () => {
     const { githubIssues } = await call('GET /api/dashboards/project');
     const opened = githubIssues.series['this-week'].find(({ type }) => type === 'line')!.data;
     open('/dashboards/project');
@@ -78,7 +79,7 @@ describe('the project dashboard', () => {
     expect(await within(issues).findByText(written(add(opened)))).toBeDefined();
   });
 
-  it('adds up the budget, under its own address', async () => {
+  it('adds up the budget at its own address', async () => {
     const { budgetDetails, monthlyExpenses, teamMembers } = await call('GET /api/dashboards/project');
     const { address } = open('/dashboards/project');
     await user.click(await screen.findByRole('tab', { name: 'Budget' }));
@@ -97,7 +98,7 @@ describe('the project dashboard', () => {
 });
 
 describe('the analytics dashboard', () => {
-  it('adds up the period that is chosen', async () => {
+  it('adds up the chosen period', async () => {
     const { conversions } = await call('GET /api/dashboards/analytics');
     const days = conversions.series[0]!.data;
     const { address } = open('/dashboards/analytics');
@@ -108,7 +109,7 @@ describe('the analytics dashboard', () => {
     expect(address()).toBe('/dashboards/analytics?conversions=half');
   });
 
-  it('tells every visitor’s trait once', async () => {
+  it('shows each dimension of the visitors once', async () => {
     const { gender } = await call('GET /api/dashboards/analytics');
     open('/dashboards/analytics');
     const table = await within(await card('Gender')).findByRole('table');
@@ -121,7 +122,7 @@ describe('the analytics dashboard', () => {
     expect(add(figures(true))).toBe(100);
   });
 
-  it('explains a figure to whoever comes by keyboard', async () => {
+  it('explains a figure to keyboard users', async () => {
     open('/dashboards/analytics');
     const sign = await screen.findByRole('button', { name: 'About “Average ratio”' });
     sign.focus();

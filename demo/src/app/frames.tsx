@@ -1,15 +1,16 @@
-import { EmptyLayout, Late } from '@rise/ui';
+import { EmptyLayout, LazyBoundary } from '@rise/ui';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { useHeadingFocus } from '../routing/heading-focus.ts';
+import { useHeadingFocus } from '@rise/shell/routing';
 import { useRouteTitle } from '../routing/page-title.ts';
 import { session } from '../session/token.ts';
 import { StoreNotice } from './store-notice.tsx';
-import { useIdle } from './use-idle.ts';
+import { useIdle } from '@rise/shell/idle';
 
-const DisplayDrawer = lazy(() => import('../features/display/display-drawer.tsx'));
+const SettingsButton = lazy(async () => ({ default: (await import('@rise/ui/settings')).SettingsButton }));
+const DisplayDrawer = lazy(() => import('@rise/shell/display/drawer'));
 
-/** Around every screen: title, focus, the drawer of looks, and what the visitor should know of their data. */
+/** Wraps every screen: title, focus, display settings and notices about the visitor's data. */
 export function Root() {
   useRouteTitle();
   useHeadingFocus();
@@ -19,23 +20,24 @@ export function Root() {
       <StoreNotice />
       <Outlet />
       {useIdle() && (
-        <Late>
+        <LazyBoundary>
           <DisplayDrawer />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   );
 }
 
-/** Signing in or out, also in another tab, asks the guards again. */
+/** Re-runs the route guards when somebody signs in or out, also in another tab. */
 function useGuardsInStep() {
   const router = useRouter();
   useEffect(() => session.subscribe(() => void router.invalidate()), [router]);
 }
 
 export function EmptyFrame() {
+  const idle = useIdle();
   return (
-    <EmptyLayout>
+    <EmptyLayout tools={<LazyBoundary>{idle && <SettingsButton />}</LazyBoundary>}>
       <Outlet />
     </EmptyLayout>
   );

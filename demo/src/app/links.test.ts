@@ -8,25 +8,25 @@ import { aliases, routeTable } from './route-table.ts';
 const state = (await seedAll(GROUPS, 'links', new Date('2026-03-18T10:30:00.000Z'))) as Record<string, never>;
 
 /** `$name` takes one segment, `{-$name}` one or none. */
-const known = [...routeTable, ...aliases].map(
+const patterns = [...routeTable, ...aliases].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`),
 );
-const leadsOn = (link: string) => known.some((path) => path.test(link.split(/[?#]/)[0]!));
+const isKnown = (link: string) => patterns.some((path) => path.test(link.split(/[?#]/)[0]!));
 
 interface Linked {
   readonly link?: string | null;
   readonly useRouter?: boolean;
 }
 
-/** Every link that stands in data, wherever it stands. */
+/** Collects all links in nested data. */
 function linksIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { link, useRouter = true } = value as Linked;
-  const own = typeof link === 'string' && useRouter ? [link] : [];
-  return [...own, ...Object.values(value).flatMap(linksIn)];
+  const ownLinks = typeof link === 'string' && useRouter ? [link] : [];
+  return [...ownLinks, ...Object.values(value).flatMap(linksIn)];
 }
 
-describe('every link of the suite’s own data leads to a screen', () => {
+describe("every link in the demo's data leads to a screen", () => {
   it.each([
     ['navigation', MENUS],
     ['messages and notifications', state['inbox']],
@@ -35,16 +35,16 @@ describe('every link of the suite’s own data leads to a screen', () => {
   ])('%s', (_, data) => {
     const links = linksIn(data);
     expect(links.length).toBeGreaterThan(0);
-    expect(links.filter((link) => !leadsOn(link))).toEqual([]);
+    expect(links.filter((link) => !isKnown(link))).toEqual([]);
   });
 
   it('what a search finds, and what the own menu offers', () => {
-    const own = [HOME, '/pages/profile', '/pages/settings', '/demo-data', '/sign-out', '/unlock-session'];
-    const found = ['/apps/contacts/somebody', '/apps/tasks/something'];
-    expect([...own, ...found].filter((link) => !leadsOn(link))).toEqual([]);
+    const ownLinks = [HOME, '/pages/profile', '/pages/settings', '/demo-data', '/sign-out', '/unlock-session'];
+    const matches = ['/apps/contacts/somebody', '/apps/tasks/something'];
+    expect([...ownLinks, ...matches].filter((link) => !isKnown(link))).toEqual([]);
   });
 
   it('older addresses', () => {
-    expect(aliases.map(({ to }) => to).filter((link) => !leadsOn(link))).toEqual([]);
+    expect(aliases.map(({ to }) => to).filter((link) => !isKnown(link))).toEqual([]);
   });
 });

@@ -2,18 +2,18 @@ import type { User } from '@rise/contract';
 import { type Person, UserMenu } from '@rise/ui';
 import { IconDatabase, IconLock, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { demoQuery, useOptimisticCall } from '../client/queries.ts';
-import { useTellFailure } from '../client/use-tell-failure.ts';
-import { useLanguage } from '../i18n/language.ts';
+import { useFailureDialog } from '../client/use-failure-dialog.ts';
+import { useLanguage } from '@rise/shell/language';
 import { lockSession } from '../session/session.ts';
 import { useAppTexts } from './app.texts.ts';
 
-/** The demo user as the frame draws people. */
+/** The demo user as the shell expects a person. */
 export function personOf({ name, email, avatar }: User): Person {
   const [firstName = '', ...rest] = name.split(' ');
   return { firstName, lastName: rest.join(' '), email, avatar };
 }
 
-/** The menu under one's own picture: status, profile, settings, demo data, lock, sign-out. */
+/** The user menu: status, profile, settings, demo data, lock, sign-out. */
 export function OwnMenu({ user }: { user: User }) {
   const t = useAppTexts();
   const shown = demoQuery('user', 'GET /api/common/user', useLanguage());
@@ -21,7 +21,7 @@ export function OwnMenu({ user }: { user: User }) {
     ...before,
     status: body.user.status ?? before.status,
   }));
-  const onError = useTellFailure();
+  const onError = useFailureDialog();
   return (
     <UserMenu
       person={personOf(user)}

@@ -1,57 +1,50 @@
-import { RiseProvider, type RiseProviderProps, THEME_NAMES } from '@rise/ui';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterContextProvider, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
-import { useLanguage } from '../i18n/language.ts';
+import { LANGUAGES } from '@rise/shell/language';
+import { ApplicationProviders, ShellProvider } from '@rise/shell/providers';
+import { THEME_NAMES } from '@rise/ui';
+import { useObservable } from '@rise/ui/observable';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { CONFIGURED_LAYOUT, preferredLayout, saveLayout } from '../appearance/layout.ts';
+import { switchLanguage } from '../i18n/language.ts';
 import { i18n } from '../i18n/texts.ts';
+import { HOME } from '../routing/access.ts';
 import { AppLink } from '../routing/link.tsx';
-import type { SuiteRouter } from './router.tsx';
+import type { DemoRouter } from './router.tsx';
 
 const APPEARANCE = { key: 'rise.demo.appearance', scheme: 'light', theme: 'default', themes: THEME_NAMES } as const;
 
-interface Running {
+interface ProvidersProps {
   cache: QueryClient;
-  router: SuiteRouter;
+  router: DemoRouter;
 }
 
-/** Everything that the screens stand on. */
-export function Providers({ cache, router }: Running) {
+/** The providers that all screens need. */
+export function Providers({ cache, router }: ProvidersProps) {
   return (
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={cache}>
-        <Looks router={router} />
-      </QueryClientProvider>
-    </I18nextProvider>
+    <ApplicationProviders
+      texts={i18n}
+      cache={cache}
+      router={router}
+      appearance={APPEARANCE}
+      link={AppLink}
+      Shell={DemoShell}
+    />
   );
 }
 
-/** Dialogs of the looks are drawn outside the routes, and their links need the router as well. */
-function Looks({ router }: Pick<Running, 'router'>) {
-  const language = useLanguage();
-  const texts = useUiTexts(language);
-  return (
-    <RouterContextProvider router={router}>
-      <RiseProvider appearance={APPEARANCE} locale={language} currency="USD" link={AppLink} {...(texts && { texts })}>
-        <RouterProvider router={router} />
-      </RiseProvider>
-    </RouterContextProvider>
+/** Supplies the shell with the visitor's choices, which are stored in this browser. */
+function DemoShell({ children }: { children: ReactNode }) {
+  const layout = useObservable(preferredLayout);
+  const shell = useMemo(
+    () => ({
+      home: HOME,
+      languages: LANGUAGES,
+      changeLanguage: switchLanguage,
+      configuredLayout: CONFIGURED_LAYOUT,
+      preferredLayout: layout,
+      saveLayout,
+    }),
+    [layout],
   );
-}
-
-type UiWords = NonNullable<RiseProviderProps['texts']>;
-
-let turkish: UiWords | null = null;
-
-/** Loads the words that the components of `ui` say by themselves, where they are not English. */
-export async function preloadUiTexts(language: string): Promise<void> {
-  if (language === 'tr') turkish = (await import('@rise/ui/turkish')).turkishTexts;
-}
-
-function useUiTexts(language: string): UiWords | null {
-  const [, setLoaded] = useState(turkish);
-  useEffect(() => {
-    void preloadUiTexts(language).then(() => setLoaded(turkish));
-  }, [language]);
-  return language === 'tr' ? turkish : null;
+  return <ShellProvider value={shell}>{children}</ShellProvider>;
 }

@@ -22,11 +22,12 @@ import { taskPages } from '../features/tasks/tasks.routes.ts';
 import { invoicePages } from '../features/invoices/invoices.routes.ts';
 import { pricingPages } from '../features/pricing/pricing.routes.ts';
 import { HOME } from '../routing/access.ts';
-import type { RouteAlias, RouteEntry } from '../routing/route-entry.ts';
+import type { RouteAlias } from '@rise/shell/routing';
+import type { RouteEntry } from '../routing/route-entry.ts';
 
-/** Each room lists its own. */
-const rooms: readonly (readonly RouteEntry[])[] = [
-  // One line a room.
+/** The routes of all features. */
+const featurePages: readonly (readonly RouteEntry[])[] = [
+  // One line per feature.
   academyPages,
   activityPages,
   analyticsDashboardPages,
@@ -52,10 +53,10 @@ const rooms: readonly (readonly RouteEntry[])[] = [
   taskPages,
 ];
 
-/** Every address of the suite. */
-export const routeTable: readonly RouteEntry[] = rooms.flat();
+/** All routes of the demo. */
+export const routeTable: readonly RouteEntry[] = featurePages.flat();
 
-/** Addresses that lead on: those that older links know, and the front of a page with several faces. */
+/** Redirects: older addresses, and base addresses of pages with several variants. */
 export const aliases: readonly RouteAlias[] = [
   { path: '/', to: HOME },
   { path: '/dashboard', to: HOME },

@@ -1,23 +1,23 @@
-import { Late, Layout } from '@rise/ui';
+import { LazyBoundary, Layout } from '@rise/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useDemoQuery } from '../client/queries.ts';
-import { useLayoutName } from '../looks/layout.ts';
+import { useLayoutName } from '@rise/shell/display';
 import { useMenus } from '../navigation/menus.ts';
 import { HOME } from '../routing/access.ts';
 import { OwnMenu, personOf } from './own-menu.tsx';
 import { ChatButton, Notifications, Toolbar } from './toolbar.tsx';
-import { useIdle } from './use-idle.ts';
+import { useIdle } from '@rise/shell/idle';
 
 const ChatRail = lazy(() => import('../features/quick-chat/chat-rail.tsx'));
 
-/** The frame of every screen of the signed-in. */
+/** The shell around every screen of a signed-in visitor. */
 export function Shell() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const layout = useLayoutName();
   const idle = useIdle();
-  // Classy has the notifications above its navigation, where the chat's button would look lost.
+  // Classy shows the notifications above its navigation, where a chat button would look out of place.
   const chatFirst = layout === 'classy';
   return (
     <Layout
@@ -38,7 +38,7 @@ export function Shell() {
         </>
       }
       {...(user && { user: { person: personOf(user), menu: <OwnMenu user={user} /> } })}
-      rail={<Late>{idle && <ChatRail />}</Late>}
+      rail={<LazyBoundary>{idle && <ChatRail />}</LazyBoundary>}
     >
       <Outlet />
     </Layout>

@@ -10,15 +10,15 @@ import { barePage, type RouteEntry } from '../routing/route-entry.ts';
 import { lockSession, signIn, signOut } from '../session/session.ts';
 import { session } from '../session/token.ts';
 import { Providers } from './providers.tsx';
-import { createSuiteRouter } from './router.tsx';
+import { createDemoRouter } from './router.tsx';
 
-/** The simulation itself; only its delays last as long as a test wants them to. */
+/** The real simulation with delays controlled by the test. */
 const delay = vi.hoisted(() => ({ passed: Promise.resolve() }));
-vi.mock('../client/answers.ts', async () => {
+vi.mock('../client/simulation.ts', async () => {
   const { startSimulation } = await import('../simulation/start.ts');
   const started = startSimulation({ name: 'sign-in', seed: 'rise', wait: () => delay.passed });
-  const answers = () => started.then((store) => ({ store, fetch: store.fetch }));
-  return { answers, whenRunning: answers };
+  const getSimulation = () => started.then(({ store, fetch }) => ({ store, fetch }));
+  return { getSimulation, whenRunning: getSimulation };
 });
 
 const DENIZ = { name: 'Deniz Arslan', email: 'demo@rise.example', avatar: null };
@@ -30,19 +30,20 @@ const TABLE = [...signInPages, inside(HOME, 'Home'), inside('/apps/notes', 'Note
 const user = userEvent.setup({ delay: null });
 
 function open(address: string) {
-  const router = createSuiteRouter({
-    cache: createQueryCache(),
+  const cache = createQueryCache();
+  const router = createDemoRouter({
+    cache,
     table: TABLE,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  render(<Providers cache={router.options.context.cache} router={router} />);
+  render(<Providers cache={cache} router={router} />);
   return { address: () => router.state.location.href };
 }
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** What is said to those who listen. */
-const told = () => within(screen.getByRole('main')).getByRole('status').textContent;
+/** The text of the live region. */
+const body = () => within(screen.getByRole('main')).getByRole('status').textContent;
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 // The first page waits until its code is there.
@@ -57,7 +58,7 @@ afterEach(() => {
 });
 
 describe('sign-in', () => {
-  it('leads back to what was asked for, with its query', async () => {
+  it('redirects to the requested address, with its query', async () => {
     const { address } = open('/apps/notes?label=work');
     await heading('Sign in');
     expect(address()).toBe('/sign-in?redirectURL=%2Fapps%2Fnotes%3Flabel%3Dwork');
@@ -67,7 +68,7 @@ describe('sign-in', () => {
     expect(address()).toBe('/apps/notes?label=work');
   });
 
-  it('leads home where the way back is not one of the suite’s', async () => {
+  it('redirects home when the return address is not part of the demo', async () => {
     const { address } = open('/sign-in?redirectURL=%2F%2Fevil.example');
     await heading('Sign in');
     await press('Fill in');
@@ -76,7 +77,7 @@ describe('sign-in', () => {
     expect(address()).toBe(HOME);
   });
 
-  it('keeps what was typed when the password is wrong, says so, and goes to the password', async () => {
+  it('keeps the input, shows the error and focuses the password when it is wrong', async () => {
     open('/sign-in');
     await heading('Sign in');
     await user.type(field('E-mail address'), 'demo@rise.example');
@@ -87,26 +88,26 @@ describe('sign-in', () => {
     );
     expect(field('E-mail address').value).toBe('demo@rise.example');
     expect(document.activeElement).toBe(field('Password'));
-    // What stands there is selected: typing replaces it.
+    // The text is selected, so that typing replaces it.
     await user.keyboard('rise-demo{Enter}');
     await heading('Home');
   });
 
-  it('is closed while it waits for the answer', async () => {
+  it('is disabled while the request is pending', async () => {
     let pass!: () => void;
     delay.passed = new Promise((resolve) => void (pass = resolve));
     open('/sign-in');
     await heading('Sign in');
     await press('Fill in');
     await press('Sign in');
-    expect(told()).toBe('Signing you in');
+    expect(body()).toBe('Signing you in');
     for (const closed of [field('E-mail address'), field('Password'), field('Keep me signed in')])
       expect(closed.disabled).toBe(true);
     pass();
     await heading('Home');
   });
 
-  it('names each field at fault and what to do, first when sent, then as it is mended', async () => {
+  it('shows validation errors on submit and updates them while typing', async () => {
     open('/sign-in');
     await heading('Sign in');
     await user.type(field('E-mail address'), 'demo@rise');
@@ -127,7 +128,7 @@ describe('sign-in', () => {
     expect(field('Password').type).toBe('text');
   });
 
-  it('sends on who is signed in already', async () => {
+  it('redirects visitors who are already signed in', async () => {
     await signIn('demo@rise.example', 'rise-demo', true);
     const { address } = open('/sign-in?redirectURL=%2Fapps%2Fnotes');
     await heading('Notes');
@@ -136,7 +137,7 @@ describe('sign-in', () => {
 });
 
 describe('lock', () => {
-  it('asks for the password alone, and leads back', async () => {
+  it('requires only the password, and redirects back', async () => {
     await signIn('demo@rise.example', 'rise-demo', true);
     const { address } = open('/apps/notes');
     await heading('Notes');
@@ -150,7 +151,7 @@ describe('lock', () => {
     await heading('Notes');
   });
 
-  it('lets somebody else sign out instead', async () => {
+  it('lets another person sign out instead', async () => {
     await signIn('demo@rise.example', 'rise-demo', true);
     act(() => lockSession(DENIZ));
     open('/unlock-session');
@@ -159,7 +160,7 @@ describe('lock', () => {
     expect(session.get()).toBe('out');
   });
 
-  it('is no page for those who are signed out', async () => {
+  it('is not available when signed out', async () => {
     const { address } = open('/unlock-session?redirectURL=%2Fapps%2Fnotes');
     await heading('Sign in');
     expect(address()).toBe('/sign-in?redirectURL=%2Fapps%2Fnotes');
@@ -167,7 +168,7 @@ describe('lock', () => {
 });
 
 describe('sign-out', () => {
-  it('says once that the sign-in follows, and leads there', async () => {
+  it('announces the redirect once, and redirects to the sign-in', async () => {
     await signIn('demo@rise.example', 'rise-demo', true);
     vi.useFakeTimers();
     try {
@@ -177,14 +178,14 @@ describe('sign-out', () => {
       };
       await until(() => screen.queryByText('The sign-in follows in 4 seconds.') !== null);
       expect(session.get()).toBe('out');
-      expect(told()).toBe('The sign-in follows in 5 seconds.');
+      expect(body()).toBe('The sign-in follows in 5 seconds.');
       await until(() => address() === '/sign-in');
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('stays where somebody wants to', async () => {
+  it('stays when the countdown is stopped', async () => {
     open('/sign-out');
     await heading('You have signed out');
     await press('Stay here');
@@ -198,8 +199,8 @@ describe('the others', () => {
     const { address } = open('/sign-up');
     await heading('Create your account');
     await press('Create an account');
-    for (const fault of [/^Enter your name/, /^Enter your e-mail/, /^Choose a password/, /^Tick this box/])
-      expect(screen.getByText(fault)).toBeTruthy();
+    for (const issue of [/^Enter your name/, /^Enter your e-mail/, /^Choose a password/, /^Tick this box/])
+      expect(screen.getByText(issue)).toBeTruthy();
     await user.type(field('Name'), 'Ada');
     await user.type(field('E-mail address'), 'ada@company.example');
     await user.type(field('Password'), 'short');
@@ -212,7 +213,7 @@ describe('the others', () => {
   });
 
   it.each(['demo@rise.example', 'nobody@else.example'])(
-    'a forgotten password of %s is answered alike',
+    'responds the same to a forgotten password of %s',
     async (email) => {
       open('/forgot-password');
       await heading('Forgotten your password?');
@@ -222,7 +223,7 @@ describe('the others', () => {
     },
   );
 
-  it('a new password is written twice', async () => {
+  it('requires a new password twice', async () => {
     open('/reset-password');
     await heading('Choose a new password');
     await user.type(field('New password'), 'long enough');
@@ -235,7 +236,7 @@ describe('the others', () => {
 });
 
 describe('showcase', () => {
-  it('leads to each page in each setting, and back', async () => {
+  it('links to each page in each variant, and back', async () => {
     open('/pages/authentication/sign-in/classic');
     const bar = within(await screen.findByRole('navigation', { name: 'Sign-in pages and their layouts' }));
     expect(bar.getByRole('link', { name: 'Demo suite' }).getAttribute('href')).toContain(HOME);
@@ -247,7 +248,7 @@ describe('showcase', () => {
     expect(TABLE.filter(({ path }) => path.startsWith('/pages/authentication/'))).toHaveLength(49);
   });
 
-  it('signs in for real, and out only when asked to', async () => {
+  it('signs in, and signs out only on request', async () => {
     open('/pages/authentication/sign-in/modern');
     await heading('Sign in');
     await press('Fill in');

@@ -1,14 +1,14 @@
-import { Notice as Told } from '@rise/ui';
+import { Notice as Banner } from '@rise/ui';
 import { useEffect, useState } from 'react';
-import { whenRunning } from '../client/answers.ts';
-import type { Notice } from '../simulation/store/kept-store.ts';
+import { whenRunning } from '../client/simulation.ts';
+import type { Notice } from '../simulation/store/persisted-store.ts';
 import { useAppTexts } from './app.texts.ts';
 import classes from './store-notice.module.css';
 
-/** Milliseconds after a change by which it is stored, or is known not to be. */
+/** Milliseconds after which a change is stored or has failed to be stored. */
 const STORED_BY = 1000;
 
-/** What became of the visitor's stored data, where it is not as they left it. */
+/** Warns that the visitor's stored data was reset, repaired or can't be saved. */
 export function StoreNotice() {
   const t = useAppTexts();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -24,29 +24,29 @@ export function StoreNotice() {
   if (dismissed || lines.length === 0) return null;
   return (
     <div className={classes['notice']}>
-      <Told tone="warning" title={t('demoData')} onClose={() => setDismissed(true)}>
+      <Banner tone="warning" title={t('demoData')} onClose={() => setDismissed(true)}>
         {lines.map((line) => (
           <p key={line} className={classes['line']}>
             {line}
           </p>
         ))}
-      </Told>
+      </Banner>
     </div>
   );
 }
 
-/** Tells the notice now, and again when what changes can't be stored. Answers how to stop. */
-function watch(tell: (notice: Notice) => void): () => void {
+/** Reports the store's notice now and after each change. Returns a function that stops. */
+function watch(onNotice: (notice: Notice) => void): () => void {
   let stop = () => {};
   let stopped = false;
-  const begin = async () => {
+  const start = async () => {
     const { store } = await whenRunning();
     if (stopped) return;
-    const look = () => tell(store.notice);
-    look();
-    stop = store.subscribe(() => void setTimeout(look, STORED_BY));
+    const report = () => onNotice(store.notice);
+    report();
+    stop = store.subscribe(() => void setTimeout(report, STORED_BY));
   };
-  void begin();
+  void start();
   return () => {
     stopped = true;
     stop();

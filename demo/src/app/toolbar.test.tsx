@@ -1,23 +1,23 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { openSuite, refused, useSuite } from './suite.fixture.tsx';
+import { openDemo, failingCalls, useDemoSetup } from './demo.fixture.tsx';
 
-useSuite();
+useDemoSetup();
 
 const open = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** By its words: what is marked in them is no word of its own. */
+/** Matches by full text, since highlights split it into several elements. */
 const option = (words: string) =>
   waitFor(() => {
-    const found = screen.getAllByRole('option').find(({ textContent }) => textContent.includes(words));
-    expect(found, words).toBeTruthy();
-    return found!;
+    const element = screen.getAllByRole('option').find(({ textContent }) => textContent.includes(words));
+    expect(element, words).toBeTruthy();
+    return element!;
   });
 const panel = (name: string) => screen.findByRole('dialog', { name });
 
 describe('search', () => {
   it('finds contacts, pages and tasks, marks what matched, and Enter opens the first', async () => {
-    const { address } = await openSuite();
+    const { address } = await openDemo();
     await open('Search');
     await userEvent.type(screen.getByRole('combobox'), 'activi');
     const page = await option('Activities');
@@ -27,7 +27,7 @@ describe('search', () => {
   });
 
   it('shows somebody by picture and a finished task as finished, each with an address of its own', async () => {
-    await openSuite();
+    await openDemo();
     await open('Search');
     await userEvent.type(screen.getByRole('combobox'), 're');
     const person = await option('Kerem Aydın');
@@ -37,20 +37,20 @@ describe('search', () => {
   });
 
   it('remembers what was searched for, in the bar and in the palette, also after a reload', async () => {
-    await openSuite();
+    await openDemo();
     await open('Search');
     await userEvent.type(screen.getByRole('combobox'), 'activi');
     await option('Activities');
     await userEvent.keyboard('{Enter}');
     cleanup();
-    await openSuite();
+    await openDemo();
     await screen.findByRole('button', { name: 'Search' });
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('option', { name: 'activi' })).toBeTruthy();
   });
 
   it('does from the palette what else takes a click or two', async () => {
-    const { address } = await openSuite('/pages/activities');
+    const { address } = await openDemo('/pages/activities');
     await screen.findByRole('button', { name: 'Search' });
     const act = async (typed: string) => {
       await userEvent.keyboard('{Control>}k{/Control}');
@@ -75,45 +75,45 @@ describe('search', () => {
 
 describe('messages and notifications', () => {
   it('count what is unread, and keep what was marked', async () => {
-    await openSuite();
+    await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(
       within(await panel('Messages')).getByRole('button', { name: 'Mark as read: Auto loan pricing' }),
     );
     await screen.findByRole('button', { name: 'Messages, 2 unread', hidden: true });
     cleanup();
-    await openSuite();
+    await openDemo();
     await open('Messages, 2 unread');
     await userEvent.click(within(await panel('Messages')).getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByRole('button', { name: 'Messages', hidden: true })).toBeTruthy();
   });
 
   it('ask before one is deleted, and forget it then', async () => {
-    await openSuite();
+    await openDemo();
     await open(/^Notifications/);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove “Files shared”' }));
     const question = await panel('Delete this notification?');
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Files shared')).toBeNull());
     cleanup();
-    await openSuite();
+    await openDemo();
     await open(/^Notifications/);
     await screen.findByText('Figures are in');
     expect(screen.queryByText('Files shared')).toBeNull();
   });
 
   it('are read once they are followed', async () => {
-    const { address } = await openSuite();
+    const { address } = await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(await screen.findByRole('link', { name: /Limits for the second half/ }));
     await waitFor(() => expect(address()).toBe('/apps/tasks'));
     await screen.findByRole('button', { name: 'Messages, 2 unread' });
   });
 
-  it('take a mark back that is refused, and say so', async () => {
+  it('revert a failed mark and show the error', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    refused.add('POST /api/common/messages/toggle-read-status');
-    await openSuite();
+    failingCalls.add('POST /api/common/messages/toggle-read-status');
+    await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Auto loan pricing' }));
     await screen.findByText('That was not done');
@@ -123,18 +123,18 @@ describe('messages and notifications', () => {
 
 describe('shortcuts', () => {
   it('are added with a picture, changed and deleted', async () => {
-    await openSuite();
+    await openDemo();
     await open('Shortcuts');
     const shortcuts = await panel('Shortcuts');
     await within(shortcuts).findByRole('link', { name: /Mailbox/ });
-    await userEvent.click(within(shortcuts).getByRole('button', { name: 'Add a shortcut' }));
+    await userEvent.click(within(shortcuts).getByRole('button', { name: 'Add shortcut' }));
     await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'My bills');
     await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
     await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), '/pages/invoice/printable/compact');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     const added = await screen.findByRole('link', { name: /My bills/ });
     expect(added.getAttribute('href')).toBe('/pages/invoice/printable/compact');
-    await userEvent.click(screen.getByRole('button', { name: 'Change shortcuts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit shortcuts' }));
     await userEvent.click(await screen.findByRole('button', { name: /My bills/ }));
     const label = screen.getByRole('textbox', { name: /Label/ });
     await userEvent.clear(label);
@@ -153,7 +153,7 @@ describe('quick chat', () => {
   const log = () => screen.getByRole('log');
 
   it('marks as read what is opened, and keeps what is sent', async () => {
-    await openSuite();
+    await openDemo();
     await open('Priya Raghunathan, 2 unread');
     await within(await panel('Priya Raghunathan')).findByText(/May I take them out of the count/);
     await screen.findByRole('button', { name: 'Priya Raghunathan' });
@@ -161,7 +161,7 @@ describe('quick chat', () => {
     await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
     expect(within(log()).getAllByText('Tell him.')).toHaveLength(1);
     cleanup();
-    await openSuite();
+    await openDemo();
     await open('Priya Raghunathan');
     expect(
       (await within(await panel('Priya Raghunathan')).findByText('Tell him.')).closest('[data-mine]'),
@@ -169,9 +169,9 @@ describe('quick chat', () => {
   });
 
   it('begins a chat with somebody one has none with', async () => {
-    await openSuite();
-    await open('Chat: everybody');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Find a person' }), 'bello{Enter}');
+    await openDemo();
+    await open('Chat: all people');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Find people' }), 'bello{Enter}');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Oluwaseun Bello' }), 'Good day{Enter}');
     await waitFor(() => expect(within(log()).getByText('Good day')).toBeTruthy());
     await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
@@ -180,30 +180,30 @@ describe('quick chat', () => {
   });
 
   it('says what was not sent, and sends it when it is tried again', async () => {
-    refused.add('PATCH /api/apps/chat/chat');
-    await openSuite();
+    failingCalls.add('PATCH /api/apps/chat/chat');
+    await openDemo();
     await open('Camila Ferreira');
     await userEvent.type(await screen.findByRole('textbox', { name: /^Message to/ }), 'Seven{Enter}');
     await within(log()).findByRole('alert');
-    refused.clear();
+    failingCalls.clear();
     await userEvent.click(within(log()).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(log()).queryByRole('alert')).toBeNull());
     expect(within(log()).getAllByText('Seven')).toHaveLength(1);
   });
 
   it('has no rail in the layouts without one', async () => {
-    await openSuite('/demo-data', 'centered');
+    await openDemo('/demo-data', 'centered');
     await screen.findByRole('button', { name: 'Shortcuts' });
     expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
   });
 });
 
 it('one’s status is shown at once and kept', async () => {
-  await openSuite();
-  await open('Account of Deniz Arslan');
+  await openDemo();
+  await open('Deniz Arslan’s account');
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Busy' }));
   cleanup();
-  await openSuite();
-  await open('Account of Deniz Arslan');
+  await openDemo();
+  await open('Deniz Arslan’s account');
   expect((await screen.findByRole('menuitemradio', { name: 'Busy' })).getAttribute('aria-checked')).toBe('true');
 });

@@ -5,7 +5,7 @@ import { loading } from '@rise/ui';
 import type { z } from 'zod';
 import { currentLanguage } from '../i18n/language.ts';
 import { onRefused, usableToken } from '../session/token.ts';
-import { answers } from './answers.ts';
+import { getSimulation } from './simulation.ts';
 
 export type GroupName = keyof DemoGroups;
 type KeyIn<G extends GroupName> = keyof DemoGroups[G] & DemoCallKey;
@@ -16,11 +16,11 @@ export type CallOf<G extends GroupName> = KeyIn<G>;
 type Declared<K> = { [G in GroupName]: K extends keyof DemoGroups[G] ? DemoGroups[G][K] : never }[GroupName];
 type Part<C, N extends string> = C extends Record<N, infer S extends z.ZodType> ? Record<N, z.input<S>> : unknown;
 type Placeholders<K> = K extends `${string}:${string}` ? { params: Record<string, string> } : unknown;
-/** What a call is asked with. */
+/** A call's arguments. */
 export type CallArguments<K> = Part<Declared<K>, 'query'> & Part<Declared<K>, 'body'> & Placeholders<K>;
-/** What a call answers with 200. */
-export type Answer<K> = Declared<K> extends { output: infer S extends z.ZodType } ? z.output<S> : never;
-export type Given<K> =
+/** The body of a call's 200 response. */
+export type CallResult<K> = Declared<K> extends { output: infer S extends z.ZodType } ? z.output<S> : never;
+export type CallArgumentList<K> =
   Record<string, never> extends CallArguments<K> ? [args?: CallArguments<K>] : [args: CallArguments<K>];
 
 interface Parts {
@@ -30,18 +30,22 @@ interface Parts {
 }
 
 /**
- * Asks a call of the suite and answers its 200. Throws `ApiError`: 400 names the fields (`details`), 404 is what a call
- * says of itself. A 401 signs out and loads the page anew.
+ * Makes a call and returns the body of its 200. Throws `ApiError`: a 400 names the fields in `details`, a 404 is
+ * specific to the call. A 401 signs out and reloads the page.
  */
-export async function call<K extends CallKey>(key: K, ...given: Given<K>): Promise<Answer<K>> {
-  return (await ask(key, given[0] as Parts | undefined)) as Answer<K>;
+export async function call<K extends CallKey>(key: K, ...input: CallArgumentList<K>): Promise<CallResult<K>> {
+  return (await sendCall(key, input[0] as Parts | undefined)) as CallResult<K>;
 }
 
-/** The same, where the call can be cancelled. */
-export async function ask(key: string, { params, query, body }: Parts = {}, signal?: AbortSignal): Promise<unknown> {
+/** Like `call`, but abortable and untyped. */
+export async function sendCall(
+  key: string,
+  { params, query, body }: Parts = {},
+  signal?: AbortSignal,
+): Promise<unknown> {
   loading.pending(1);
   try {
-    const { fetch } = await answers();
+    const { fetch } = await getSimulation();
     const [method, template] = key.split(' ') as [string, string];
     const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
     const token = usableToken();
@@ -55,16 +59,16 @@ export async function ask(key: string, { params, query, body }: Parts = {}, sign
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return answer;
+    const result: unknown = await response.json().catch(() => null);
+    if (response.ok) return result;
     if (response.status === 401 && token !== null) onRefused();
-    throw refusal(response, answer);
+    throw error(response, result);
   } finally {
     loading.pending(-1);
   }
 }
 
-/** The folder that the page lies in. */
+/** URL of the page's folder. */
 const folder = () => new URL('.', document.baseURI);
 
 function asSearch(query: Record<string, unknown> = {}): string {
@@ -74,10 +78,10 @@ function asSearch(query: Record<string, unknown> = {}): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-function refusal(response: Response, answer: unknown): ApiError {
-  const told = (answer as Partial<ErrorBody> | null)?.error;
-  if (typeof told === 'object')
-    return new ApiError(response.status, told.code, told.message, told.details, told.requestId);
+function error(response: Response, result: unknown): ApiError {
+  const output = (result as Partial<ErrorBody> | null)?.error;
+  if (typeof output === 'object')
+    return new ApiError(response.status, output.code, output.message, output.details, output.requestId);
   const code = response.status === 404 ? 'NOT_FOUND' : response.status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL';
-  return new ApiError(response.status, code, typeof told === 'string' ? told : response.statusText);
+  return new ApiError(response.status, code, typeof output === 'string' ? output : response.statusText);
 }

@@ -1,28 +1,28 @@
-import type { ImportFault } from '../simulation/store/transfer.ts';
-import { answers } from './answers.ts';
+import type { ImportError } from '../simulation/store/transfer.ts';
+import { getSimulation } from './simulation.ts';
 
-/** All of the visitor's data as a file. */
+/** Exports all of the visitor's data as a file. */
 export async function exportDemoData(): Promise<Blob> {
-  const [{ store }, { exportState }, { GROUPS }] = await Promise.all([answers(), transfer(), groups()]);
+  const [{ store }, { exportState }, { GROUPS }] = await Promise.all([getSimulation(), transfer(), groups()]);
   return new Blob([await exportState(GROUPS, store)], { type: 'application/json' });
 }
 
-/** Puts a file's data in place of what there is: all of it, or on a fault, which it answers, nothing. */
-export async function importDemoData(file: Blob): Promise<ImportFault | null> {
+/** Replaces all data with a file's. If the file is invalid, returns why and changes nothing; null on success. */
+export async function importDemoData(file: Blob): Promise<ImportError | null> {
   const [{ store }, { importState }, { GROUPS }, text] = await Promise.all([
-    answers(),
+    getSimulation(),
     transfer(),
     groups(),
     file.text(),
   ]);
-  const fault = await importState(GROUPS, store, text);
-  if (fault === null) await store.flushed();
-  return fault;
+  const issue = await importState(GROUPS, store, text);
+  if (issue === null) await store.flush();
+  return issue;
 }
 
-/** Begins anew, in all tabs. */
+/** Restores the initial data, in all tabs. */
 export async function resetDemoData(): Promise<void> {
-  const { store } = await answers();
+  const { store } = await getSimulation();
   await store.reset();
 }
 

@@ -1,24 +1,24 @@
 import { type QueryKey, queryOptions, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLanguage } from '../i18n/language.ts';
-import { whenRunning } from './answers.ts';
+import { useLanguage } from '@rise/shell/language';
+import { whenRunning } from './simulation.ts';
 import {
-  type Answer,
-  ask,
+  type CallResult,
+  sendCall,
   call,
   type CallArguments,
   type CallKey,
   type CallOf,
-  type Given,
+  type CallArgumentList,
   type GroupName,
 } from './client.ts';
 
-/** Groups whose answers show what another group keeps. */
-const SHOWN_BY: Partial<Record<GroupName, readonly GroupName[]>> = {
+/** Groups whose results include data of another group, by that other group. */
+const DEPENDENTS: Partial<Record<GroupName, readonly GroupName[]>> = {
   contacts: ['chat'],
   user: ['chat', 'fileManager', 'profile'],
 };
 
-/** What the screens have read, and read again when another tab, a reset or they themselves change it. */
+/** The query cache. Changes by this tab, another tab or a reset invalidate the queries of the changed groups. */
 export function createQueryCache(): QueryClient {
   const cache = new QueryClient({
     defaultOptions: {
@@ -33,47 +33,53 @@ export function createQueryCache(): QueryClient {
   });
   void whenRunning().then(({ store }) =>
     store.subscribe((changed) => {
-      const shown = new Set(changed.flatMap((group) => [group, ...(SHOWN_BY[group] ?? [])]));
-      for (const group of shown) void cache.invalidateQueries({ queryKey: [group] });
+      const query = new Set(changed.flatMap((group) => [group, ...(DEPENDENTS[group] ?? [])]));
+      for (const group of query) void cache.invalidateQueries({ queryKey: [group] });
     }),
   );
   return cache;
 }
 
-/** A call that reads: its group says whose changes make it read again. */
+/** Query options of a reading call; changes of its group invalidate it. */
 export function demoQuery<G extends GroupName, K extends CallOf<G> & CallKey>(
   group: G,
   key: K,
   language: string,
-  ...given: Given<K>
+  ...input: CallArgumentList<K>
 ) {
-  const [args = null] = given as unknown[];
-  return queryOptions<Answer<K>, Error, Answer<K>, readonly unknown[]>({
+  const [args = null] = input as unknown[];
+  return queryOptions<CallResult<K>, Error, CallResult<K>, readonly unknown[]>({
     queryKey: [group, key, language, args],
-    queryFn: ({ signal }) => ask(key, (args as object | null) ?? {}, signal) as Promise<Answer<K>>,
+    queryFn: ({ signal }) => sendCall(key, (args as object | null) ?? {}, signal) as Promise<CallResult<K>>,
   });
 }
 
-/** Reads a call in the reader's language, and again whenever its group changes. */
-export function useDemoQuery<G extends GroupName, K extends CallOf<G> & CallKey>(group: G, key: K, ...given: Given<K>) {
-  return useQuery(demoQuery(group, key, useLanguage(), ...given));
+/** Queries a call in the current language, and again whenever its group changes. */
+export function useDemoQuery<G extends GroupName, K extends CallOf<G> & CallKey>(
+  group: G,
+  key: K,
+  ...input: CallArgumentList<K>
+) {
+  return useQuery(demoQuery(group, key, useLanguage(), ...input));
 }
 
-/** A call that changes something; what shows it reads itself again. */
+/** A mutation. Queries of the changed groups are invalidated by the cache. */
 export function useDemoCall<K extends CallKey>(key: K) {
-  return useMutation({ mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as Given<K>)) });
+  return useMutation({
+    mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as CallArgumentList<K>)),
+  });
 }
 
-/** A call whose outcome is shown at once in what a query has read, and taken back where it is refused. */
+/** A mutation that updates a cached query immediately and reverts it on error. */
 export function useOptimisticCall<K extends CallKey, T>(
   key: K,
-  shown: { readonly queryKey: QueryKey },
+  query: { readonly queryKey: QueryKey },
   change: (before: T, args: CallArguments<K>) => T,
 ) {
   const cache = useQueryClient();
-  const { queryKey } = shown;
+  const { queryKey } = query;
   return useMutation({
-    mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as Given<K>)),
+    mutationFn: (args: CallArguments<K>) => call(key, ...([args] as unknown as CallArgumentList<K>)),
     onMutate: async (args) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<T>(queryKey);

@@ -7,11 +7,11 @@ const CHANGE = { unit: 'percent', decimals: 1 } as const;
 
 interface ChangeBeforeProps extends Pick<DeltaProps, 'better'> {
   trend: RecentTrend;
-  /** How many days each point is of. */
+  /** Days per point. */
   daysEach: number;
 }
 
-/** How the latest days differ from as many before them, and which days those are. */
+/** The change from the preceding days to the latest ones, with the compared range. */
 export function ChangeBefore({ trend: { points, change }, daysEach, better }: ChangeBeforeProps) {
   const t = useDashboardTexts();
   return (

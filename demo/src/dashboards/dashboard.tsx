@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import classes from './dashboard.module.css';
 
 interface DashboardProps<Data> {
-  /** What is read; the dashboard is drawn of its answer. */
+  /** The query whose data the dashboard shows. */
   query: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown };
-  /** Stands above whatever there is. */
+  /** Shown above the content in every state. */
   header?: ReactNode;
-  /** The same shape while the answer is on its way. */
+  /** Skeleton shown while the query is pending. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The room of a dashboard: no wider than its cards can be read at a glance. */
+/** A dashboard's layout, with a maximum width so that cards stay readable. */
 export function Dashboard<Data>({ query, header, skeleton, children }: DashboardProps<Data>) {
   const { data } = query;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDashboardTexts } from './dashboards.texts.ts';
 import classes from './info-tip.module.css';
 
-/** What a figure means: shown on hover, on focus and on touch; Escape takes it away. */
+/** Explains a figure on hover, focus and touch; Escape closes it. */
 export function InfoTip({ title, text }: { title: string; text: string }) {
   const t = useDashboardTexts();
   const [isShown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import { useDashboardTexts } from './dashboards.texts.ts';
 import classes from './level-bar.module.css';
 
-/** How much is left of something; below 30 % and below 80 % it says so, by colour and to listeners. */
+/** A remaining share; below 30 % and below 80 % it changes color and accessible text. */
 export function LevelBar({ label, share }: { label: string; share: number }) {
   const t = useDashboardTexts();
   const level = share < 0.3 ? 'low' : share < 0.8 ? 'medium' : 'high';

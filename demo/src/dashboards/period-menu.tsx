@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import classes from './period-menu.module.css';
 
 interface PeriodMenuProps<Value extends string> {
-  /** What is chosen, and of what: “Period of conversions”. */
+  /** Accessible name, such as “Period of conversions”. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** The span of time that a card is about, in as little room as its name takes. */
+/** A compact menu for a card's period. */
 export function PeriodMenu<Value extends string>({ label, options, value, onChange }: PeriodMenuProps<Value>) {
   const current = options.find((option) => option.value === value)?.label ?? '';
   return (

@@ -1,5 +1,4 @@
-import { type CsvTable, csvOf } from '../kernel/csv.ts';
-import { download } from '../kernel/download.ts';
+import { type CsvTable, csvOf, download } from '@rise/shell/files';
 
 /** Saves a table as a file named after it and the day. */
 export function saveAsCsv(name: string, table: CsvTable): void {

@@ -1,11 +1,11 @@
-import { useAddress } from '../routing/address.ts';
+import { useAddress } from '@rise/shell/routing';
 
-/** One of a few values that the address keeps under a name; the first is meant where it says nothing. */
+/** One of several values stored in the address under a name; the first is the default. */
 export function useChoice<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
 ): readonly [Value, (value: Value) => void] {
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const value = values.find((one) => one === search[name]) ?? values[0];
-  return [value, (next) => say({ [name]: next === values[0] ? null : next })];
+  return [value, (next) => setSearch({ [name]: next === values[0] ? null : next })];
 }

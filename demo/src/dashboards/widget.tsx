@@ -1,15 +1,15 @@
 import { Tile, type TileProps } from '@rise/ui';
 import { IconDownload } from '@tabler/icons-react';
-import type { CsvTable } from '../kernel/csv.ts';
+import type { CsvTable } from '@rise/shell/files';
 import { useDashboardTexts } from './dashboards.texts.ts';
 import { saveAsCsv } from './save-as-csv.ts';
 
 export interface WidgetProps extends TileProps {
-  /** What the widget shows, as a file: its menu offers it. The day is added to the name. */
+  /** The widget's data, which its menu offers as a file. The date is added to the name. */
   exported?: { readonly name: string; readonly table: () => CsvTable };
 }
 
-/** A card of a dashboard: title, its own controls, its actions in one menu. */
+/** A dashboard card: title, controls and a menu of actions. */
 export function Widget({ exported, menu, ...tile }: WidgetProps) {
   const t = useDashboardTexts();
   const save = exported && {

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { AppLink } from '../routing/link.tsx';
 
-/** Formatting, and nothing that could act, load or be styled. */
+/** Formatting elements only: nothing that runs, loads or carries styles. */
 const FORMATTING: Schema = {
   tagNames:
     'p br strong b em i u s ul ol li a code pre blockquote mark h2 h3 h4 hr table thead tbody tr th td span div'.split(
@@ -16,7 +16,7 @@ const FORMATTING: Schema = {
   strip: ['script', 'style', 'template'],
 };
 
-/** A link whose address was left out is words. */
+/** A link without an allowed address becomes plain text. */
 function Anchor({ href, children }: ComponentProps<'a'>) {
   return href === undefined ? <>{children}</> : <AppLink href={href}>{children}</AppLink>;
 }
@@ -33,8 +33,8 @@ interface SafeHtmlProps {
 }
 
 /**
- * Formatted text of a record. Whoever wrote it may have written anything: it is read by a document that runs nothing,
- * an allowed list is taken of it, and elements are made of that. Links to screens change the page in place.
+ * Formatted text of a record. It is untrusted: an inert document parses it, and only allowed elements are rendered as
+ * React elements. Links to screens navigate in place.
  */
 export function SafeHtml({ html, as: Tag = 'div', className }: SafeHtmlProps) {
   const content = useMemo(() => {

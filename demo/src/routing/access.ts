@@ -6,9 +6,9 @@ export const SIGN_IN = '/sign-in';
 export const UNLOCK = '/unlock-session';
 const BACK = 'redirectURL';
 
-/** Where somebody who may not see an address is sent; null where they may. */
-export function sentTo(entry: RouteEntry, session: SessionState, href: string): string | null {
-  // Nothing is locked where nobody is signed in.
+/** Redirect for a visitor without access to an address; null if they have access. */
+export function loginTarget(entry: RouteEntry, session: SessionState, href: string): string | null {
+  // A signed-out session can't be locked.
   if (entry.path === UNLOCK && session === 'out') return `${SIGN_IN}${searchOf(href)}`;
   if (entry.group === 'guests') return session === 'in' ? wayBack(href) : null;
   if (entry.group === 'public' || session === 'in') return null;
@@ -16,11 +16,11 @@ export function sentTo(entry: RouteEntry, session: SessionState, href: string): 
   return `${gate}?${BACK}=${encodeURIComponent(href)}`;
 }
 
-/** Where to go after the sign-in: the address that was asked for, if it is one of the suite's, else home. */
+/** Address after the sign-in: the requested one if it belongs to the demo, else home. */
 export function wayBack(href: string): string {
-  const asked = new URLSearchParams(searchOf(href)).get(BACK);
-  return asked !== null && /^\/(?![/\\])/.test(asked) ? asked : HOME;
+  const request = new URLSearchParams(searchOf(href)).get(BACK);
+  return request !== null && /^\/(?![/\\])/.test(request) ? request : HOME;
 }
 
-/** From the question mark on. */
+/** Starts with the question mark. */
 export const searchOf = (href: string): string => href.match(/\?[^#]*/)?.[0] ?? '';

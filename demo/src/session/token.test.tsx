@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const VISITOR = { name: 'Deniz Arslan', email: 'demo@rise.example', avatar: null };
 const HOUR = 3_600_000;
 
-/** Only its expiry is read here; its signature is for those who answer calls. */
+/** Only the expiry is read here; the simulation verifies the signature. */
 const tokenUntil = (time: number) => `e30.${btoa(JSON.stringify({ exp: time / 1000 }))}.signature`;
 const good = () => tokenUntil(Date.now() + HOUR);
 
-/** The module as a page that has just been loaded has it. */
+/** Imports the module again, as after a page load. */
 async function loadPage() {
   vi.resetModules();
   return import('./token.ts');
 }
 
-/** What another tab did to the storage that all tabs share. */
+/** Simulates another tab's change of the shared storage. */
 function elsewhere(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -27,7 +27,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('a session to be remembered is there for the next page and every tab', async () => {
+it('a remembered session is available to the next page and all tabs', async () => {
   (await loadPage()).adoptToken(good(), { visitor: VISITOR, remembered: true });
   sessionStorage.clear();
   const next = await loadPage();
@@ -35,7 +35,7 @@ it('a session to be remembered is there for the next page and every tab', async 
   expect(next.currentVisitor()).toEqual(VISITOR);
 });
 
-it('one that is not to be remembered outlives a reload, and ends with the tab', async () => {
+it('a session that is not remembered survives a reload and ends with the tab', async () => {
   (await loadPage()).adoptToken(good(), { visitor: VISITOR, remembered: false });
   expect((await loadPage()).session.get()).toBe('in');
   expect(localStorage).toHaveLength(0);
@@ -43,7 +43,7 @@ it('one that is not to be remembered outlives a reload, and ends with the tab', 
   expect((await loadPage()).session.get()).toBe('out');
 });
 
-it('stays where it was when it is renewed, locked and unlocked', async () => {
+it('stays in its storage when renewed, locked and unlocked', async () => {
   const page = await loadPage();
   page.adoptToken(good(), { visitor: VISITOR, remembered: false });
   page.adoptToken(good());
@@ -57,7 +57,7 @@ it('stays where it was when it is renewed, locked and unlocked', async () => {
   expect((await loadPage()).session.get()).toBe('out');
 });
 
-it('signing out leaves nothing of who was there', async () => {
+it('signing out deletes everything about the visitor', async () => {
   const page = await loadPage();
   page.adoptToken(good(), { visitor: VISITOR, remembered: true });
   page.dropToken();
@@ -75,7 +75,7 @@ it('a token that expires while the page is open ends the session', async () => {
   expect((await loadPage()).session.get()).toBe('out');
 });
 
-it('follows other tabs in, out and behind the lock', async () => {
+it('follows other tabs when they sign in, sign out or lock', async () => {
   const page = await loadPage();
   elsewhere('rise.demo.token', good());
   expect(page.session.get()).toBe('in');
@@ -86,7 +86,7 @@ it('follows other tabs in, out and behind the lock', async () => {
   expect(page.session.get()).toBe('out');
 });
 
-it('a session of this tab alone ends with those of the others, and is not begun by them', async () => {
+it("a session of one tab ends with other tabs' sessions but is not started by them", async () => {
   const page = await loadPage();
   page.adoptToken(good(), { visitor: VISITOR, remembered: false });
   elsewhere('rise.demo.token', good());

@@ -1,23 +1,23 @@
-import { observable } from '@rise/ui/kernel';
+import { observable } from '@rise/ui/observable';
 import {
   type Ending,
   NO_SESSION,
   onOtherTabs,
   readSession,
-  tellOthers,
+  publishEnding,
   type Visitor,
   writeSession,
-} from './kept-session.ts';
+} from './stored-session.ts';
 
-/** Who is in front of the page: somebody signed in, the same behind a lock, or nobody. */
+/** Whether a visitor is signed in, locked or signed out. */
 export type SessionState = 'in' | Ending;
 
-/** The session with its access token, an HS256 JWT of seven days; a memory of this tab where the browser keeps nothing. */
-let kept = readSession();
+/** The session with its access token, an HS256 JWT valid for seven days. Lives in memory if storage is blocked. */
+let stored = readSession();
 
-/** The token, unless it has expired or can't be read. */
+/** The token; null if it has expired or can't be parsed. */
 export function usableToken(now = Date.now()): string | null {
-  return kept.token !== null && expiryOf(kept.token) > now ? kept.token : null;
+  return stored.token !== null && expiryOf(stored.token) > now ? stored.token : null;
 }
 
 function expiryOf(jwt: string): number {
@@ -30,41 +30,41 @@ function expiryOf(jwt: string): number {
   }
 }
 
-const stateOf = (): SessionState => (usableToken() ? 'in' : kept.locked ? 'locked' : 'out');
+const stateOf = (): SessionState => (usableToken() ? 'in' : stored.locked ? 'locked' : 'out');
 
 export const session = observable<SessionState>(stateOf());
 let expiry: ReturnType<typeof setTimeout> | undefined;
 watchExpiry();
 
-/** Whoever is signed in, or may come back behind the lock. */
-export const currentVisitor = (): Visitor | null => kept.visitor;
+/** The visitor who is signed in or locked; null when signed out. */
+export const currentVisitor = (): Visitor | null => stored.visitor;
 
-/** Begins a session, or goes on with it. `remembered: false` ends it with the tab; without it, it stays as it was. */
+/** Starts or renews a session. `remembered: false` ends it with the tab; undefined keeps the current choice. */
 export function adoptToken(
   token: string,
-  { visitor = kept.visitor, remembered = kept.remembered }: { visitor?: Visitor | null; remembered?: boolean } = {},
+  { visitor = stored.visitor, remembered = stored.remembered }: { visitor?: Visitor | null; remembered?: boolean } = {},
 ): void {
-  kept = { token, locked: false, visitor, remembered };
-  writeSession(kept);
+  stored = { token, locked: false, visitor, remembered };
+  writeSession(stored);
   watchExpiry();
   session.set('in');
 }
 
 /** Ends the session in every tab; `locked` remembers who may come back with the password alone. */
-export function dropToken(ending: Ending = 'out', visitor = kept.visitor): void {
-  kept = { ...kept, visitor };
+export function dropToken(ending: Ending = 'out', visitor = stored.visitor): void {
+  stored = { ...stored, visitor };
   end(ending);
-  tellOthers(ending);
+  publishEnding(ending);
 }
 
 function end(ending: Ending): void {
-  const { visitor, remembered } = kept;
-  kept = ending === 'locked' ? { token: null, locked: true, visitor, remembered } : NO_SESSION;
-  writeSession(kept);
+  const { visitor, remembered } = stored;
+  stored = ending === 'locked' ? { token: null, locked: true, visitor, remembered } : NO_SESSION;
+  writeSession(stored);
   session.set(ending);
 }
 
-/** A call was refused for who asks: begin again from the sign-in. */
+/** Called when a call returned 401: ends the session and starts over at the sign-in. */
 export function onRefused(): void {
   dropToken();
   location.reload();
@@ -72,18 +72,18 @@ export function onRefused(): void {
 
 // Signing in, out and locking in one tab does so in all. Only a session of its own is for the tab itself to end.
 onOtherTabs((ending) => {
-  if (ending !== null && !kept.remembered) return end(ending);
-  kept = readSession();
+  if (ending !== null && !stored.remembered) return end(ending);
+  stored = readSession();
   watchExpiry();
   session.set(stateOf());
 });
 
-// A machine that slept has not counted the time.
+// Timers may pause while the machine sleeps, so check the expiry again on focus.
 globalThis.addEventListener?.('focus', () => session.set(stateOf()));
 
-/** A page that stays open longer than its token is good for goes to the sign-in. */
+/** Sends a page to the sign-in once its token expires. */
 function watchExpiry(): void {
   clearTimeout(expiry);
   if (usableToken() === null) return;
-  expiry = setTimeout(() => session.set(stateOf()), expiryOf(kept.token!) - Date.now() + 1);
+  expiry = setTimeout(() => session.set(stateOf()), expiryOf(stored.token!) - Date.now() + 1);
 }

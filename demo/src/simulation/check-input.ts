@@ -7,21 +7,21 @@ interface Detail {
 }
 type Checked = { readonly query: unknown; readonly body: unknown } | { readonly details: readonly Detail[] };
 
-/** Reads a request's query and body by the schemas of its call; what they don't name is dropped. */
+/** Validates a request's query and body against the schemas of its call. Unknown fields are dropped. */
 export async function checkInput(group: GroupName, key: string, request: Request): Promise<Checked> {
-  // The schemas come with the first call that has any: with their library they are half of the simulation.
+  // Schemas are loaded with the first call that has one: with zod they are half of the simulation's size.
   const { demoGroups } = await import('@rise/contract/demo');
   const call = (demoGroups[group] as Readonly<Record<string, DemoCall>>)[key];
   const details: Detail[] = [];
-  const read = (part: 'query' | 'body', given: unknown): unknown => {
-    const result = call?.[part]?.safeParse(given);
+  const read = (part: 'query' | 'body', input: unknown): unknown => {
+    const result = call?.[part]?.safeParse(input);
     if (!result) return undefined;
     if (result.success) return result.data;
     for (const { path, message } of result.error.issues) details.push({ field: path.join('.') || part, message });
     return undefined;
   };
   const query = read('query', Object.fromEntries(new URL(request.url).searchParams));
-  // Read only where one is declared; what can't be read fits no schema.
+  // Parsed only if the call declares a body; an unreadable body matches no schema.
   const body = call?.body ? read('body', await bodyOf(request).catch(() => undefined)) : undefined;
   return details.length > 0 ? { details } : { query, body };
 }

@@ -2,36 +2,36 @@ import type { ErrorBody, Language } from '@rise/contract';
 import type { DemoGroups, DemoStates } from '@rise/contract/demo';
 import type { z } from 'zod';
 import type { Random } from './generate/random.ts';
-import type { Text, Untold } from './text.ts';
+import type { Text, Localizable } from './text.ts';
 
-/** Milliseconds that a call takes before it is answered. */
+/** Milliseconds before a call returns. */
 export const DELAYS = [0, 300, 625, 1000, 1500] as const;
 export type Delay = (typeof DELAYS)[number];
 
 type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
 
-/** What an answer may need beside the request and the group's own state. */
-export interface Circumstances<R extends GroupName = never> {
+/** What a handler may need besides the request and the group's state. */
+export interface CallContext<R extends GroupName = never> {
   readonly language: Language;
   readonly now: Date;
   /** A new id. */
   id(): string;
-  /** Chance that says the same for the same label, as long as nobody resets the suite. */
+  /** A random generator by label; it repeats the same values until the demo data is reset. */
   random(label: string): Random;
-  tell(text: Text): string;
-  /** The state of the groups that this one reads beside its own. */
+  localize(text: Text): string;
+  /** States of the other groups listed in `reads`. */
   readonly others: Readonly<Pick<DemoState, R>>;
 }
 
-/** What a call was asked with, checked by its schemas. */
-export interface Asked<C, R extends GroupName = never> extends Circumstances<R> {
+/** A call's validated input. */
+export interface CallRequest<C, R extends GroupName = never> extends CallContext<R> {
   readonly query: Parsed<C, 'query'>;
   readonly body: Parsed<C, 'body'>;
   /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** An answer with a status of its own, in place of a 200. */
+/** A response with a status other than 200. */
 export class Reply {
   readonly status: number;
   readonly body: unknown;
@@ -41,8 +41,8 @@ export class Reply {
   }
 }
 
-/** A request that fits its schema and yet can't be done: 400, naming the field and the remedy. */
-export function refusal(id: string, details: readonly { field: string; message: string }[]): Reply {
+/** A 400 for a request that matches its schema but can't be executed; it names the field and the remedy. */
+export function invalidRequest(id: string, details: readonly { field: string; message: string }[]): Reply {
   const body: ErrorBody = {
     error: {
       code: 'VALIDATION_FAILED',
@@ -54,73 +54,73 @@ export function refusal(id: string, details: readonly { field: string; message: 
   return new Reply(400, body);
 }
 
-/** A 200's body before it is told in a language; null where its schema allows it. */
-type Answer<C> = (C extends { output: infer S extends z.ZodType } ? Untold<z.input<S>> : never) | Reply;
+/** The body of a 200 before localization; null where its schema allows it. */
+type Result<C> = (C extends { output: infer S extends z.ZodType } ? Localizable<z.input<S>> : never) | Reply;
 
-interface Manner {
+interface HandlerOptions {
   readonly delay?: Delay;
-  /** Texts are answered in both languages, not in the asker's. */
+  /** Returns texts in both languages instead of the request's language. */
   readonly inBothLanguages?: true;
-  /** The call declares neither query nor body: there is nothing to check, and no schema to load for it. */
-  readonly takesNothing?: true;
+  /** The call declares neither query nor body, so no schema is loaded for it. */
+  readonly withoutInput?: true;
 }
-type Taking<C> = C extends { query: z.ZodType } | { body: z.ZodType }
-  ? { readonly takesNothing?: never }
-  : { readonly takesNothing: true };
+type InputDeclaration<C> = C extends { query: z.ZodType } | { body: z.ZodType }
+  ? { readonly withoutInput?: never }
+  : { readonly withoutInput: true };
 
 /**
- * Answers one call. `read` looks at a state that nobody changes meanwhile; `write` changes a draft of it at once,
- * and where it throws or answers a `Reply`, nothing has changed.
+ * Handles one call. `read` sees an immutable state and may be async; `write` changes a draft synchronously. If it
+ * throws or returns a `Reply`, the state is unchanged.
  */
-export type Handler<C, S, R extends GroupName = never> = Manner &
-  Taking<C> &
+export type Handler<C, S, R extends GroupName = never> = HandlerOptions &
+  InputDeclaration<C> &
   (
-    | { readonly read: (state: S, asked: Asked<C, R>) => Answer<C> | Promise<Answer<C>> }
-    | { readonly write: (draft: S, asked: Asked<C, R>) => Answer<C> }
+    | { readonly read: (state: S, request: CallRequest<C, R>) => Result<C> | Promise<Result<C>> }
+    | { readonly write: (draft: S, request: CallRequest<C, R>) => Result<C> }
   );
 
-/** What a group makes its first state of. */
+/** Inputs of a group's initial state. */
 export interface Seeding {
   readonly random: Random;
   readonly now: Date;
 }
 
 export type GroupName = keyof DemoGroups & keyof DemoStates;
-export type StateOf<N extends GroupName> = Untold<z.output<DemoStates[N]>>;
+export type StateOf<N extends GroupName> = Localizable<z.output<DemoStates[N]>>;
 export type DemoState = { [N in GroupName]: StateOf<N> };
 
-/** Calls that belong together, over one part of the state. */
+/** Related calls over one part of the state. */
 export interface Group<N extends GroupName = GroupName, R extends GroupName = never> {
   readonly name: N;
-  /** Groups whose state its handlers are shown as `others`. */
+  /** Groups whose states its handlers receive as `others`. */
   readonly reads?: readonly R[];
   readonly seed: (seeding: Seeding) => StateOf<N>;
   readonly handlers: { readonly [K in keyof DemoGroups[N]]: Handler<DemoGroups[N][K], StateOf<N>, R> };
-  /** What does not hold in a state though each record has its shape: ids that name nothing, sums that are wrong. */
-  readonly problems: (state: StateOf<N>) => string[];
+  /** Inconsistencies that schemas can't find: ids of missing records, wrong sums. */
+  readonly findIssues: (state: StateOf<N>) => string[];
 }
 
-/** A group of which only the outside matters. */
+/** A group without its exact types, for code that handles all groups alike. */
 export interface AnyGroup {
   readonly name: GroupName;
   readonly reads?: readonly GroupName[];
   readonly seed: (seeding: Seeding) => unknown;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  readonly problems: (state: never) => string[];
+  readonly findIssues: (state: never) => string[];
 }
 
-/** A group as it is known before its code is loaded. */
+/** A group's entry before its code is loaded. */
 export interface LazyGroup {
   readonly name: GroupName;
-  /** Raised when the stored shape changes: a state of another version is replaced by a new one. */
+  /** Raised when the stored shape changes: a stored state of another version is replaced by a new initial state. */
   readonly version: number;
-  /** Where its calls lie, and all that lies below. */
+  /** Path prefixes of its calls. */
   readonly paths: readonly string[];
   readonly load: () => Promise<AnyGroup>;
 }
 
-export type AnyHandler = Manner &
+export type AnyHandler = HandlerOptions &
   (
-    | { readonly read: (state: unknown, asked: Asked<never>) => unknown }
-    | { readonly write: (draft: unknown, asked: Asked<never>) => unknown }
+    | { readonly read: (state: unknown, request: CallRequest<never>) => unknown }
+    | { readonly write: (draft: unknown, request: CallRequest<never>) => unknown }
   );

@@ -1,22 +1,22 @@
-/** A letter as a search takes it: without case, without accents, and with one i for Turkish’s two. */
+/** Folds a letter for searching: no case, no accents, and Turkish ı as i. */
 function fold(letter: string): string {
   const base = letter.normalize('NFD').charAt(0).toLowerCase();
   return base === 'ı' ? 'i' : base;
 }
 
-/** A text as a search takes it, letter for letter as long as it was. */
-function folded(text: string): string {
-  return Array.from({ length: text.length }, (_, place) => fold(text.charAt(place))).join('');
+/** Folds a text for searching; its length in UTF-16 units stays the same. */
+function foldText(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => fold(text.charAt(index))).join('');
 }
 
-/** Where a query occurs in a text, as [start, end) in UTF-16 units, in order and apart. */
-export function matches(text: string, query: string): [number, number][] {
-  const [within, wanted] = [folded(text), folded(query.trim())];
-  const found: [number, number][] = [];
-  if (wanted === '') return found;
-  for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + wanted.length))
-    found.push([at, at + wanted.length]);
-  return found;
+/** Non-overlapping matches of a query in a text, as [start, end) in UTF-16 units, in order. */
+export function findMatches(text: string, query: string): [number, number][] {
+  const [haystack, needle] = [foldText(text), foldText(query.trim())];
+  const results: [number, number][] = [];
+  if (needle === '') return results;
+  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length))
+    results.push([at, at + needle.length]);
+  return results;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,15 +26,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter]!);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter]!);
 
-/** The text as HTML, with each occurrence of the query in `<mark>`. */
-export function marked(text: string, query: string): string {
+/** The text as escaped HTML with each match in `<mark>`. */
+export function highlight(text: string, query: string): string {
   let html = '';
   let end = 0;
-  for (const [start, stop] of matches(text, query)) {
-    html += `${escaped(text.slice(end, start))}<mark>${escaped(text.slice(start, stop))}</mark>`;
+  for (const [start, stop] of findMatches(text, query)) {
+    html += `${escapeHtml(text.slice(end, start))}<mark>${escapeHtml(text.slice(start, stop))}</mark>`;
     end = stop;
   }
-  return html + escaped(text.slice(end));
+  return html + escapeHtml(text.slice(end));
 }

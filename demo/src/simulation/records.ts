@@ -1,4 +1,4 @@
-/** What the groups do alike to their lists of records. */
+/** Anything with an id. */
 interface Identified {
   readonly id: string;
 }
@@ -7,33 +7,37 @@ export function byIdIn<T extends Identified>(records: readonly T[], id: string):
   return records.find((record) => record.id === id) ?? null;
 }
 
-/** Takes a record out of its list; null where there is none. */
-export function take<T extends Identified>(records: T[], id: string): T | null {
-  const place = records.findIndex((record) => record.id === id);
-  return place < 0 ? null : records.splice(place, 1)[0]!;
+/** Removes a record from its list and returns it; null if there is none. */
+export function removeById<T extends Identified>(records: T[], id: string): T | null {
+  const index = records.findIndex((record) => record.id === id);
+  return index < 0 ? null : records.splice(index, 1)[0]!;
 }
 
-/** A line for each id that stands for more than one record. */
+/** One issue for each duplicate id. */
 export function duplicates(kind: string, records: readonly Identified[]): string[] {
   const seen = new Set<string>();
   return records.flatMap(({ id }) => (seen.size < seen.add(id).size ? [] : [`two ${kind}s are called ${id}`]));
 }
 
-/** A line for each id that a record names and that nothing bears. */
-export function dangling(what: string, named: readonly (string | null)[], records: readonly Identified[]): string[] {
+/** One issue for each id that refers to a missing record. */
+export function danglingReferences(
+  what: string,
+  named: readonly (string | null)[],
+  records: readonly Identified[],
+): string[] {
   const known = new Set(records.map(({ id }) => id));
   return named.flatMap((id) => (id === null || known.has(id) ? [] : [`${what} names ${id}, which is not there`]));
 }
 
-/** Details of a refusal: each id of a request that names nothing. */
+/** Error details for each id of a request that refers to a missing record. */
 export function unknownIds(field: string, named: readonly string[] | undefined, records: readonly Identified[]) {
   const known = new Set(records.map(({ id }) => id));
-  return (named ?? []).flatMap((id, place) =>
-    known.has(id) ? [] : [{ field: `${field}.${place}`, message: `Nothing is called ${id}` }],
+  return (named ?? []).flatMap((id, index) =>
+    known.has(id) ? [] : [{ field: `${field}.${index}`, message: `Nothing is called ${id}` }],
   );
 }
 
-/** The records by a text of theirs, as a language orders its letters. */
+/** Sorts records by a text with the collation of a language. */
 export function byTitle<T>(records: readonly T[], title: (record: T) => string, language: string): T[] {
   const { compare } = new Intl.Collator(language);
   return records.toSorted((one, other) => compare(title(one), title(other)));

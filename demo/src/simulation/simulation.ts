@@ -3,91 +3,99 @@ import type { DemoCallKey } from '@rise/contract/demo';
 import { checkInput } from './check-input.ts';
 import { createRandom } from './generate/random.ts';
 import { newId } from './generate/new-id.ts';
-import type { Asked, Delay, GroupName, LazyGroup } from './group.ts';
-import { refusal, Reply } from './group.ts';
+import type { CallContext, CallRequest, Delay, GroupName, LazyGroup } from './group.ts';
+import { invalidRequest, Reply } from './group.ts';
 import { createRouter } from './router.ts';
 import type { Store } from './store/store.ts';
-import { askedLanguage, tell, telling } from './text.ts';
+import { localize, localizer, preferredLanguage } from './text.ts';
 
 export interface SimulationOptions {
   readonly groups: readonly LazyGroup[];
   readonly store: Store;
-  /** Waits before an answer; tests look at how long it was asked to. */
+  /** Waits before a response; tests record the delays instead. */
   readonly wait?: (delay: Delay) => Promise<void>;
   readonly now?: () => Date;
   readonly id?: () => string;
 }
 
-export interface Simulation {
-  /** How long a call takes. */
-  delayOf(key: DemoCallKey): Promise<Delay>;
-  /** Answers a request by its method and by its path from `/api/` on, under whatever address the suite lies. */
-  answer(request: Request): Promise<Response>;
-}
-
 const NOT_FOUND = 'NOT FOUND';
-/** A header of every answer: tells them from a host's. */
-export const ANSWERED = 'x-simulated';
-const NOTHING = { query: undefined, body: undefined };
+/** A header of every response of ours, which a host's do not have. */
+export const SIMULATED_HEADER = 'x-simulated';
+const NO_INPUT = { query: undefined, body: undefined };
 
-/** The answer to what no call is declared for. */
+/** The response to anything that no call is declared for. */
 function notFound(): Response {
   return new Response(NOT_FOUND, {
     status: 404,
     statusText: NOT_FOUND,
-    headers: { 'content-type': 'text/plain', [ANSWERED]: '1' },
+    headers: { 'content-type': 'text/plain', [SIMULATED_HEADER]: '1' },
   });
 }
 
 const sleep = (delay: number) => new Promise<void>((resolve) => void setTimeout(resolve, delay));
 
-/** Answers the calls of the demo suite over a store. Knows nothing of how requests reach it. */
-export function createSimulation(options: SimulationOptions): Simulation {
-  const { store, wait = sleep, now = () => new Date(), id = newId } = options;
-  const match = createRouter(options.groups);
+/** Handles the demo's calls over a store, independently of how requests reach it. */
+export class Simulation {
+  readonly #store: Store;
+  readonly #wait: (delay: Delay) => Promise<void>;
+  readonly #now: () => Date;
+  readonly #id: () => string;
+  readonly #match: ReturnType<typeof createRouter>;
 
-  return {
-    async delayOf(key) {
-      const [method, path] = key.split(' ') as [string, string];
-      return (await match(method, path))?.handler.delay ?? 0;
-    },
-    async answer(request) {
-      const matched = await match(request.method, new URL(request.url).pathname);
-      if (!matched) return notFound();
-      const { key, group, handler, params } = matched;
-      const language = askedLanguage(request.headers.get('accept-language'));
-      const respond = (answer: unknown) => responseOf(answer, handler.inBothLanguages ? null : language);
-      const checked = handler.takesNothing ? NOTHING : await checkInput(group.name, key, request);
-      if (handler.delay) await wait(handler.delay);
-      if ('details' in checked) return respond(refusal(id(), checked.details));
-      const reads: readonly GroupName[] = group.reads ?? [];
-      await store.ready([group.name, ...reads]);
-      const asked = {
-        ...checked,
-        params,
-        language,
-        now: now(),
-        id,
-        random: (label: string) => createRandom(`${store.seed} ${label}`),
-        tell: (text) => tell(text, language),
-        others: Object.fromEntries(reads.map((name) => [name, store.state[name]])),
-      } as Asked<never>;
-      if ('read' in handler) return respond(await handler.read(store.state[group.name], asked));
-      return store.change(group.name, (draft, undo) => {
-        const answer = handler.write(draft, asked);
-        if (answer instanceof Reply) undo();
-        // Written out while the draft still stands.
-        return respond(answer);
-      });
-    },
-  };
+  constructor({ groups, store, wait = sleep, now = () => new Date(), id = newId }: SimulationOptions) {
+    this.#store = store;
+    this.#wait = wait;
+    this.#now = now;
+    this.#id = id;
+    this.#match = createRouter(groups);
+  }
+
+  /** How long a call takes, in milliseconds. */
+  async delayOf(key: DemoCallKey): Promise<Delay> {
+    const [method, path] = key.split(' ') as [string, string];
+    return (await this.#match(method, path))?.handler.delay ?? 0;
+  }
+
+  /** Handles a request by its method and its path from `/api/` on, in any folder of any host. */
+  async handle(request: Request): Promise<Response> {
+    const matched = await this.#match(request.method, new URL(request.url).pathname);
+    if (!matched) return notFound();
+    const { key, group, handler, params } = matched;
+    const language = preferredLanguage(request.headers.get('accept-language'));
+    const respond = (result: unknown) => responseOf(result, handler.inBothLanguages ? null : language);
+    const input = handler.withoutInput ? NO_INPUT : await checkInput(group.name, key, request);
+    if (handler.delay) await this.#wait(handler.delay);
+    if ('details' in input) return respond(invalidRequest(this.#id(), input.details));
+    const reads: readonly GroupName[] = group.reads ?? [];
+    await this.#store.ready([group.name, ...reads]);
+    const call = { ...input, params, ...this.#contextOf(language, reads) } as CallRequest<never>;
+    if ('read' in handler) return respond(await handler.read(this.#store.state[group.name], call));
+    return this.#store.change(group.name, (draft, undo) => {
+      const result = handler.write(draft, call);
+      if (result instanceof Reply) undo();
+      // Serialized while the draft is still valid.
+      return respond(result);
+    });
+  }
+
+  #contextOf(language: Language, reads: readonly GroupName[]): CallContext {
+    const { seed, state } = this.#store;
+    return {
+      language,
+      now: this.#now(),
+      id: this.#id,
+      random: (label) => createRandom(`${seed} ${label}`),
+      localize: (text) => localize(text, language),
+      others: Object.fromEntries(reads.map((name) => [name, state[name]])),
+    };
+  }
 }
 
-function responseOf(answer: unknown, language: Language | null): Response {
-  const { status, body } = answer instanceof Reply ? answer : { status: 200, body: answer };
-  const text = JSON.stringify(body ?? null, language === null ? undefined : telling(language));
+function responseOf(result: unknown, language: Language | null): Response {
+  const { status, body } = result instanceof Reply ? result : { status: 200, body: result };
+  const text = JSON.stringify(body ?? null, language === null ? undefined : localizer(language));
   return new Response(text, {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', [ANSWERED]: '1' },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', [SIMULATED_HEADER]: '1' },
   });
 }

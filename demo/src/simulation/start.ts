@@ -1,10 +1,10 @@
 import { newId } from './generate/new-id.ts';
 import { GROUPS } from './groups/index.ts';
 import type { Delay } from './group.ts';
-import { ANSWERED, createSimulation } from './simulation.ts';
-import { openKeptStore, type KeptStore } from './store/kept-store.ts';
+import { SIMULATED_HEADER, Simulation } from './simulation.ts';
+import { type DurableStore, PersistedStore } from './store/persisted-store.ts';
 import type { Channel } from './store/tabs.ts';
-import { type Answer, startWorker } from './worker.ts';
+import { type HandleRequest, startWorker } from './worker.ts';
 
 export interface StartOptions {
   /** Names the database and the channel between tabs. */
@@ -14,40 +14,40 @@ export interface StartOptions {
   readonly wait?: (delay: Delay) => Promise<void>;
 }
 
-export interface Started extends KeptStore {
-  /** Whether a service worker hands over what this page asks, or the page asks the simulation itself. */
+export interface StartedSimulation {
+  readonly store: DurableStore;
+  /** Whether requests go through the service worker or directly to the simulation. */
   readonly via: 'worker' | 'page';
-  /** Asks the API, whichever way there is. */
+  /** Calls the API either way. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Starts to answer this page's calls. The worker's script lies beside the page; its scope is that folder. Resolves
- * when the first call can be made.
+ * Starts the simulation for this page. Resolves when the first call can be made.
  */
-export async function startSimulation(options: StartOptions): Promise<Started> {
+export async function startSimulation(options: StartOptions): Promise<StartedSimulation> {
   const { name, seed, now = () => new Date(), wait } = options;
-  const opening = openKeptStore({ groups: GROUPS, seed, name, now, channel: between(name), tab: newId() });
-  const simulation = opening.then((store) => createSimulation({ groups: GROUPS, store, now, ...(wait && { wait }) }));
-  const answer: Answer = async (request) => (await simulation).answer(request);
-  const script = new URL('mockServiceWorker.js', document.baseURI).href;
-  const [store, worker] = await Promise.all([opening, startWorker(script, answer)]);
-  // What waits to be stored would be lost with the page.
-  addEventListener('pagehide', () => void store.flushed());
-  return Object.assign(store, {
+  const opening = PersistedStore.open({ groups: GROUPS, seed, name, now, channel: between(name), tab: newId() });
+  const simulation = opening.then((store) => new Simulation({ groups: GROUPS, store, now, ...(wait && { wait }) }));
+  const handle: HandleRequest = async (request) => (await simulation).handle(request);
+  const [store, worker] = await Promise.all([opening, startWorker(handle)]);
+  // Pending writes would be lost with the page.
+  addEventListener('pagehide', () => void store.flush());
+  return {
+    store,
     via: worker ? ('worker' as const) : ('page' as const),
-    fetch: asking(answer, worker ? globalThis.fetch.bind(globalThis) : null),
-  });
+    fetch: createFetch(handle, worker ? globalThis.fetch.bind(globalThis) : null),
+  };
 }
 
-/** A `fetch` that the simulation answers: over the network where a worker listens there, else at once. */
-export function asking(answer: Answer, network: typeof fetch | null): typeof fetch {
+/** A `fetch` handled by the simulation: through the service worker if `network` is given, directly otherwise. */
+export function createFetch(handle: HandleRequest, network: typeof fetch | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    if (!network) return unlessAborted(request.signal, answer(request));
+    if (!network) return unlessAborted(request.signal, handle(request));
     const response = await network(request.clone());
-    // The worker may have been ended meanwhile, and then the host answers, who knows nothing of the API.
-    return response.headers.has(ANSWERED) ? response : unlessAborted(request.signal, answer(request));
+    // The browser may have stopped the worker; the response then comes from the host, which has no API.
+    return response.headers.has(SIMULATED_HEADER) ? response : unlessAborted(request.signal, handle(request));
   };
 }
 

@@ -1,29 +1,29 @@
-import type { Circumstances } from './group.ts';
-import { byIdIn, take } from './records.ts';
+import type { CallContext } from './group.ts';
+import { byIdIn, removeById } from './records.ts';
 import type { Text } from './text.ts';
 
 interface Tag {
   id: string;
   title: Text;
 }
-type Given = { title: string };
+type TagInput = { title: string };
 
-/** What contacts, tasks and products do alike with their tags. */
-export function addTag(tags: Tag[], { body, id }: Circumstances & { body: { tag: Given } }): Tag {
+/** Tag operations shared by contacts, tasks and products. */
+export function addTag(tags: Tag[], { body, id }: CallContext & { body: { tag: TagInput } }): Tag {
   const tag = { id: id(), title: body.tag.title };
   tags.push(tag);
   return tag;
 }
 
-export function renameTag(tags: Tag[], { body }: { body: { id: string; tag: Given } }): Tag | null {
+export function renameTag(tags: Tag[], { body }: { body: { id: string; tag: TagInput } }): Tag | null {
   const tag = byIdIn(tags, body.id);
   if (tag) tag.title = body.tag.title;
   return tag;
 }
 
-/** Deletes a tag, and takes it from everything that carries it. */
+/** Deletes a tag and removes it from all records that have it; null if there is no such tag. */
 export function removeTag(tags: Tag[], id: string, carriers: readonly { tags: string[] }[]): true | null {
-  if (!take(tags, id)) return null;
+  if (!removeById(tags, id)) return null;
   for (const carrier of carriers) carrier.tags = carrier.tags.filter((tag) => tag !== id);
   return true;
 }

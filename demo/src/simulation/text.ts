@@ -1,10 +1,13 @@
-import type { Language, LocalizedText } from '@rise/contract';
+import type { Language, LocalizedText as PartlyLocalizedText } from '@rise/contract';
 
-/** A text as its writer put it, or one of ours in both languages. */
-export type Text = string | Required<LocalizedText>;
+/** In both languages. */
+export type LocalizedText = Required<PartlyLocalizedText>;
 
-/** Fields that people read: where one holds any text, it may hold one in both languages. */
-type Read =
+/** A user's text in one language, or a seeded text in both. */
+export type Text = string | LocalizedText;
+
+/** Names of fields with text for readers: their string values may be in both languages. */
+type ReadableField =
   | 'about'
   | 'answer'
   | 'content'
@@ -26,36 +29,40 @@ type Read =
   | 'type'
   | 'value';
 
-/** A stored record, or an answer before it is told in the asker's language: what people read may be in both. */
-export type Untold<T> = T extends readonly (infer E)[]
-  ? Untold<E>[]
+/** A stored record or a result before localization: readable texts may be in both languages. */
+export type Localizable<T> = T extends readonly (infer E)[]
+  ? Localizable<E>[]
   : T extends object
-    ? { [K in keyof T]: K extends Read ? Both<T[K]> : Untold<T[K]> }
+    ? { [K in keyof T]: K extends ReadableField ? LocalizableText<T[K]> : Localizable<T[K]> }
     : T;
-type Both<T> = string extends T ? T | Required<LocalizedText> : T extends readonly (infer E)[] ? Both<E>[] : Untold<T>;
+type LocalizableText<T> = string extends T
+  ? T | LocalizedText
+  : T extends readonly (infer E)[]
+    ? LocalizableText<E>[]
+    : Localizable<T>;
 
-/** Texts in both languages where only their place says that people read them; they are told like all others. */
-export function toBeTold(texts: readonly Text[]): string[] {
+/** Types texts as strings where no field name marks them as localizable; they are localized like all others. */
+export function localizableTexts(texts: readonly Text[]): string[] {
   return texts as string[];
 }
 
-export function tell(text: Text, language: Language): string {
+export function localize(text: Text, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }
 
-/** For `JSON.stringify`: each text in both languages becomes the one in this language. */
-export function telling(language: Language): (key: string, value: unknown) => unknown {
-  return (_key, value) => (isBoth(value) ? value[language] : value);
+/** A replacer for `JSON.stringify` that picks one language of each localized text. */
+export function localizer(language: Language): (key: string, value: unknown) => unknown {
+  return (_key, value) => (isLocalized(value) ? value[language] : value);
 }
 
-export function isBoth(value: unknown): value is Required<LocalizedText> {
+export function isLocalized(value: unknown): value is LocalizedText {
   if (typeof value !== 'object' || value === null) return false;
   const { en, tr, ...rest } = value as Partial<Record<string, unknown>>;
   return typeof en === 'string' && typeof tr === 'string' && Object.keys(rest).length === 0;
 }
 
-/** The language that a request asks for first; English where it asks for none of ours. */
-export function askedLanguage(header: string | null): Language {
+/** The first supported language of an `accept-language` header; English by default. */
+export function preferredLanguage(header: string | null): Language {
   const first = (header ?? '')
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase())
@@ -64,15 +71,15 @@ export function askedLanguage(header: string | null): Language {
 }
 
 /**
- * Writes what a request says over a stored record, whose id stays. A text of ours that comes back as it was told is left in both
- * languages: nobody wrote it anew.
+ * Overwrites a stored record with a request's fields, except its id. A seeded text that comes back unchanged keeps both
+ * languages.
  */
 export function merge<T extends object>(stored: T, change: object, language: Language): T {
   const fields = stored as Record<string, unknown>;
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || name === 'id') continue;
     const former = fields[name];
-    if (isBoth(former) && former[language] === value) continue;
+    if (isLocalized(former) && former[language] === value) continue;
     fields[name] = value;
   }
   return stored;

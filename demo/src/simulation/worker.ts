@@ -1,57 +1,77 @@
 /** Answers a request of this page's API. */
-export type Answer = (request: Request) => Promise<Response>;
+export type HandleRequest = (request: Request) => Promise<Response>;
 
+/** The number is that of the messages between page and worker: a page never speaks with a worker of another one. */
+const SCRIPT = 'service-worker.js?messages=1';
 /** How long a worker may take to come up before the page goes on without it. */
-const PATIENCE_MS = 3000;
-/** Browsers end a worker that hears nothing for half a minute, and it forgets then whom it works for. */
-const REMINDER_MS = 5000;
+const START_WITHIN_MS = 3000;
 
-/** What MSW's worker sends: a call of this page, to be answered over the port that comes with it. */
-interface Message {
-  readonly type: string;
-  readonly payload: RequestInit & { readonly url: string; readonly method: string };
+/** What the worker sends over the port of one call once the page has accepted it. */
+interface Call {
+  readonly type: 'call';
+  readonly url: string;
+  readonly method: string;
+  readonly headers: [string, string][];
+  readonly body: ArrayBuffer | null;
 }
 
+type Reply =
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: [string, string][];
+      /** Null also where the status allows no body. */
+      readonly body: ArrayBuffer | null;
+    }
+  | { readonly type: 'failure' };
+
 /**
- * Has MSW's service worker hand this page's calls to `answer`, and says whether it does. Speaks to the worker itself:
- * MSW's own client is larger than the rest of the simulation, reloads a page that was loaded past its worker, and
- * takes the worker away with the last page, so that each visit would begin with waiting for it.
+ * Has our service worker (`public/service-worker.js`, beside the page; its scope is that folder) hand this page's API
+ * calls to `answer`. Returns whether it does: not where workers are blocked, the host lacks the script, or the page was
+ * loaded past its worker, as by a hard reload.
  */
-export async function startWorker(script: string, answer: Answer): Promise<boolean> {
+export async function startWorker(handle: HandleRequest): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   const { serviceWorker } = navigator;
-  const controls = () => serviceWorker.controller?.scriptURL === script;
-  const remind = () => serviceWorker.controller?.postMessage('MOCK_ACTIVATE');
-  let enabled = () => {};
-  const active = new Promise<true>((resolve) => {
-    enabled = () => resolve(true);
-  });
-  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Message>) => {
-    if (data.type === 'MOCKING_ENABLED') enabled();
-    if (data.type === 'REQUEST') void hand(data.payload, ports[0]!, answer);
+  const script = new URL(SCRIPT, document.baseURI).href;
+  const isControlled = () => serviceWorker.controller?.scriptURL === script;
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ readonly type: string }>) => {
+    if (data.type === 'offer') acceptCall(ports[0]!, handle);
   });
   serviceWorker.startMessages();
   try {
+    const controlled = new Promise<true>((resolve) => {
+      serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve(true));
+    });
     const registration = await serviceWorker.register(script);
-    // Loaded past its worker, as by a hard reload: it stays so until the next load.
-    if (!controls() && registration.active) return false;
-    serviceWorker.addEventListener('controllerchange', remind);
-    setInterval(remind, REMINDER_MS);
-    remind();
-    return await Promise.race([active, new Promise<false>((end) => void setTimeout(() => end(false), PATIENCE_MS))]);
+    if (isControlled()) return true;
+    if (registration.active) return false;
+    return await Promise.race([controlled, new Promise<false>((end) => setTimeout(() => end(false), START_WITHIN_MS))]);
   } catch {
-    // Blocked, or the host has no such script.
     return false;
   }
 }
 
-async function hand({ url, body, ...init }: Message['payload'], port: MessagePort, answer: Answer): Promise<void> {
-  if (!new URL(url).pathname.includes('/api/')) return port.postMessage({ type: 'PASSTHROUGH' });
-  const bare = init.method === 'GET' || init.method === 'HEAD';
-  const response = await answer(new Request(url, { ...init, ...(!bare && { body: body ?? null }) })).catch(() =>
-    Response.error(),
-  );
+/** Accepts a call offered by the worker, which sends it only then: a page that is too slow never receives it. */
+function acceptCall(port: MessagePort, handle: HandleRequest): void {
+  port.addEventListener('message', ({ data }: MessageEvent<Call>) => void replyTo(data, port, handle), { once: true });
+  port.start();
+  port.postMessage({ type: 'accept' });
+}
+
+async function replyTo({ url, method, headers, body }: Call, port: MessagePort, handle: HandleRequest): Promise<void> {
+  let reply: Reply;
+  try {
+    reply = await serialize(await handle(new Request(url, { method, headers, body })));
+  } catch {
+    reply = { type: 'failure' };
+  }
+  port.postMessage(reply, reply.type === 'response' && reply.body ? [reply.body] : []);
+}
+
+async function serialize(response: Response): Promise<Reply> {
   const { status, statusText, headers } = response;
-  const data = { status, statusText, headers: [...headers], body: await response.arrayBuffer() };
-  port.postMessage({ type: 'MOCK_RESPONSE', data }, [data.body]);
+  const body = response.body === null ? null : await response.arrayBuffer();
+  return { type: 'response', status, statusText, headers: [...headers], body };
 }

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { simulationFiles } from '../../build/simulation-files.ts';
-import type { Received, Sent, SentForm, TestPage } from './page.ts';
+import type { TestResponse, TestCall, TestForm, TestPage } from './page.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const directory = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../../../.test/demo', import.meta.url));
 
 declare const page: TestPage;
 
 export interface TestBrowser {
-  ask(sent: Omit<Sent, 'form' | 'body'> & { body?: unknown }, as?: 'client'): Promise<Received>;
+  send(call: Omit<TestCall, 'form' | 'body'> & { body?: unknown }, as?: 'client'): Promise<TestResponse>;
   reset(): Promise<void>;
   reload(): Promise<void>;
   /** As with shift: past caches and workers. */
@@ -19,17 +18,17 @@ export interface TestBrowser {
   /** As browsers do with workers that are idle. */
   endWorkers(): Promise<void>;
   via(): Promise<string>;
-  /** What stood in the console so far, but for what the browser itself says of answers that are no 200. */
-  readonly said: readonly string[];
+  /** Console messages so far, without the browser's own about responses other than 200. */
+  readonly consoleMessages: readonly string[];
   state(): Promise<string>;
   notice(): Promise<unknown>;
-  /** The same page once more, in the same browser. */
+  /** Opens the same page in another tab of the browser. */
   openAnotherTab(): Promise<{ state(): Promise<string> }>;
-  flushed(): Promise<void>;
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function partsOf(form: FormData): Promise<SentForm> {
+async function partsOf(form: FormData): Promise<TestForm> {
   return Promise.all(
     [...form].map(async ([name, value]) =>
       typeof value === 'string'
@@ -43,19 +42,19 @@ async function partsOf(form: FormData): Promise<SentForm> {
   );
 }
 
-/** The production build of the simulation in a real browser, served from a folder as any static host would. */
+/** Opens the simulation's production build in a real browser, served from a folder like on a static host. */
 export async function openInBrowser({ workers = true } = {}): Promise<TestBrowser> {
   const base = '/some/folder/';
   await build({
-    root: here,
+    root: directory,
     base: './',
     configFile: false,
-    plugins: simulationFiles(),
+    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   });
   const server = await preview({
-    root: here,
+    root: directory,
     base,
     configFile: false,
     logLevel: 'error',
@@ -66,11 +65,11 @@ export async function openInBrowser({ workers = true } = {}): Promise<TestBrowse
   const executablePath = [process.env['RISE_BROWSER'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
   const context = await browser.newContext({ serviceWorkers: workers ? 'allow' : 'block' });
-  const said: string[] = [];
+  const text: string[] = [];
   const open = async (): Promise<Page> => {
     const tab = await context.newPage();
     tab.on('console', (message) => {
-      if (!message.text().startsWith('Failed to load resource')) said.push(message.text());
+      if (!message.text().startsWith('Failed to load resource')) text.push(message.text());
     });
     await tab.goto(`http://localhost:${port}${base}`);
     await tab.waitForFunction(() => 'page' in globalThis);
@@ -79,11 +78,11 @@ export async function openInBrowser({ workers = true } = {}): Promise<TestBrowse
   const tab = await open();
   const developerTools = await context.newCDPSession(tab);
   return {
-    said,
-    async ask({ body, ...rest }, as) {
+    consoleMessages: text,
+    async send({ body, ...rest }, as) {
       const form = body instanceof FormData ? await partsOf(body) : null;
-      const sent: Sent = { ...rest, form, body: form || body === undefined ? null : JSON.stringify(body) };
-      return tab.evaluate(([asked, as]) => page.ask(asked, as), [sent, as] as const);
+      const call: TestCall = { ...rest, form, body: form || body === undefined ? null : JSON.stringify(body) };
+      return tab.evaluate(([call, as]) => page.send(call, as), [call, as] as const);
     },
     reset: () => tab.evaluate(() => page.reset()),
     async reload() {
@@ -105,7 +104,7 @@ export async function openInBrowser({ workers = true } = {}): Promise<TestBrowse
       const other = await open();
       return { state: () => other.evaluate(() => page.state()) };
     },
-    flushed: () => tab.evaluate(() => page.flushed()),
+    flush: () => tab.evaluate(() => page.flush()),
     async close() {
       await browser.close();
       await server.close();

@@ -2,6 +2,9 @@ import 'fake-indexeddb/auto';
 import { MantineThemeProvider } from '@mantine/core';
 import type { Language } from '@rise/contract';
 import { RiseProvider } from '@rise/ui';
+import { LANGUAGES } from '@rise/shell/language';
+import { ShellProvider } from '@rise/shell/providers';
+import { changeLanguage } from '@rise/shell/texts';
 import { turkishTexts } from '@rise/ui/turkish';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -14,17 +17,27 @@ import {
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryCache } from '../client/queries.ts';
+import { switchLanguage } from '../i18n/language.ts';
 import { i18n, startTexts } from '../i18n/texts.ts';
-import { parseSearch, stringifySearch } from '@rise/ui/kernel';
+import { parseSearch, stringifySearch } from '@rise/ui/search-params';
 import { AppLink } from '../routing/link.tsx';
 
-/** Nothing is laid out in tests, so what opens a menu would count as scrolled out of sight, and its menu as hidden. */
-const SHOWN = { defaultProps: { hideDetached: false } };
-const TEST_THEME = { components: { Menu: SHOWN, Popover: SHOWN } };
+/** The test DOM has no layout, so a menu's target would count as scrolled out of view, and the menu as hidden. */
+const KEEP_VISIBLE = { defaultProps: { hideDetached: false } };
+const TEST_THEME = { components: { Menu: KEEP_VISIBLE, Popover: KEEP_VISIBLE } };
 
-/** Shows a page at its address over the simulation itself, and answers the address as it changes. */
+const SHELL = {
+  home: '/',
+  languages: LANGUAGES,
+  changeLanguage: switchLanguage,
+  configuredLayout: 'classic',
+  preferredLayout: null,
+  saveLayout: async () => {},
+} as const;
+
+/** Renders a page at its address over the simulation. Returns a getter of the current address. */
 export async function showPage(Page: () => ReactNode, address: string, language: Language = 'en') {
-  if (i18n.isInitialized) await i18n.changeLanguage(language);
+  if (i18n.isInitialized) await changeLanguage(i18n, language);
   else await startTexts(language);
   const history = createMemoryHistory({ initialEntries: [address] });
   const root = createRootRoute();
@@ -40,7 +53,9 @@ export async function showPage(Page: () => ReactNode, address: string, language:
         {...(language === 'tr' && { texts: turkishTexts })}
       >
         <MantineThemeProvider inherit theme={TEST_THEME}>
-          <RouterProvider router={router as never} />
+          <ShellProvider value={SHELL}>
+            <RouterProvider router={router as never} />
+          </ShellProvider>
         </MantineThemeProvider>
       </RiseProvider>
     </QueryClientProvider>,

@@ -1,43 +1,46 @@
 import { EngineBusy } from '../errors.ts';
 
-/** Somebody who waits for an answer. */
-export interface Waiting<T> {
-  /** Aborted when nobody wants it any more. */
+/** A result that a caller is waiting for. */
+export interface PendingResult<T> {
+  /** Aborted when the caller no longer waits. */
   signal: AbortSignal;
-  resolve(answer: T): void;
+  resolve(result: T): void;
   reject(error: Error): void;
 }
 
-export interface Runs<W, T> {
-  /** The answers of all members, in their order. */
+export interface BatchRunners<M, T> {
+  /** The results of all members, in order. */
   together(signal: AbortSignal): Promise<T[]>;
-  alone(member: W): Promise<T>;
+  alone(member: M): Promise<T>;
 }
 
 /**
- * Answers several from one run. Who leaves is let go while the run goes on for the others; it stops with the last one.
- * Where it fails, one of them may be at fault for all, and each is asked alone.
+ * Takes several results from one run. If a member aborts, the run goes on for the others; it stops when the last one
+ * does. If the run fails, any one member may be the cause, so each then runs alone.
  */
-export async function runBatch<T, W extends Waiting<T>>(members: readonly W[], runs: Runs<W, T>): Promise<void> {
-  const alone = (member: W) => runs.alone(member).then(member.resolve, member.reject);
+export async function runBatch<T, M extends PendingResult<T>>(
+  members: readonly M[],
+  runners: BatchRunners<M, T>,
+): Promise<void> {
+  const runAlone = (member: M) => runners.alone(member).then(member.resolve, member.reject);
   const stop = new AbortController();
-  const staying = new Set(members);
+  const remaining = new Set(members);
   for (const member of members) {
     const leave = () => {
-      staying.delete(member);
+      remaining.delete(member);
       member.reject(member.signal.reason as Error);
-      if (staying.size === 0) stop.abort(member.signal.reason);
+      if (remaining.size === 0) stop.abort(member.signal.reason);
     };
     if (member.signal.aborted) leave();
     else member.signal.addEventListener('abort', leave, { once: true });
   }
-  if (staying.size === 0) return;
+  if (remaining.size === 0) return;
   try {
-    const answers = await runs.together(stop.signal);
-    for (const [place, member] of members.entries()) member.resolve(answers[place]!);
+    const results = await runners.together(stop.signal);
+    for (const [index, member] of members.entries()) member.resolve(results[index]!);
   } catch (error) {
-    // With a queue that is full, more questions than one are no remedy.
-    if (error instanceof EngineBusy) for (const member of staying) member.reject(error);
-    else await Promise.all([...staying].map(alone));
+    // The queue is full: retrying each member alone would only add to it.
+    if (error instanceof EngineBusy) for (const member of remaining) member.reject(error);
+    else await Promise.all([...remaining].map(runAlone));
   }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANOTHER_AUTHORITY, AUTHORITY, SERVER } from '../../support/certificates.ts';
-import { openClickhouse } from '../../support/clickhouse.ts';
-import type { TestClickhouse } from '../../support/clickhouse.ts';
-import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../support/expression-cases.ts';
+import { ANOTHER_AUTHORITY, AUTHORITY, SERVER } from '../../tests/support/certificates.ts';
+import { openClickhouse } from '../../tests/support/test-clickhouse.ts';
+import type { TestClickhouse } from '../../tests/support/test-clickhouse.ts';
+import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../tests/support/expression-cases.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { WarehouseUnavailable } from '../index.ts';
 import type { ClickhouseSettings } from '../index.ts';
-import { expressionSql } from '../sql/expression.ts';
-import { createServerDriver } from '../warehouses/server-driver.ts';
-import type { ServerDriver } from '../warehouses/server-driver.ts';
+import { expressionSql } from '../sql/fragments/expression.ts';
+import { createServerDriver } from '../warehouses/servers/server-driver.ts';
+import type { ServerDriver } from '../warehouses/servers/server-driver.ts';
 import { clickhouse } from './clickhouse.ts';
 
 let server: TestClickhouse;
@@ -41,7 +41,7 @@ it.each([
   ['2025-03-09 06:59:59', 'America/New_York', '2025-03-09T01:59:59', '2025-03-09'],
   ['2025-03-09 07:00:00', 'America/New_York', '2025-03-09T03:00:00', '2025-03-09'],
   ['2025-12-31 21:30:00', 'Europe/Istanbul', '2026-01-01T00:30:00', '2026-01-01'],
-])('%s in UTC is on the clocks of %s %s', async (stored, zone, local, day) => {
+])('%s in UTC is local time in %s: %s', async (stored, zone, local, day) => {
   const time = clickhouse.localTime(clickhouse.cast(sql`${stored}`, 'timestamp'), sql`${zone}`);
   const { sql: text, parameters } = clickhouse.compile(sql`SELECT ${time}, ${clickhouse.startOf('day', time)}`);
   const [answer] = await driver.query([{ sql: text, parameters, types: ['timestamp', 'date'], limit: null }]);
@@ -53,7 +53,7 @@ it.each([
   ["O'Neil", 'card \\ "1"'],
   ['ZZ', null],
   [null, null],
-])('%s stands for %s in a list of pairs', async (text, means) => {
+])('looks up %s as %s in a list of pairs', async (text, means) => {
   const value = clickhouse.cast(text === null ? sql.raw('NULL') : sql`${text}`, 'string');
   const looked = clickhouse.lookUp(value, [
     ['AN', 'auto'],
@@ -64,8 +64,8 @@ it.each([
   expect(JSON.parse(answer!.rows)).toEqual([[means]]);
 });
 
-describe('a ClickHouse', () => {
-  it('is not written to, and its settings are refused for a user who could', async () => {
+describe('a ClickHouse driver', () => {
+  it('reports a user with write access, and a port that cannot be reached', async () => {
     expect(await driver.examine()).toEqual([
       { field: 'user', message: "'default' may change data in 'default'. Use a user that has SELECT on it only." },
     ]);
@@ -74,7 +74,7 @@ describe('a ClickHouse', () => {
     await nowhere.close();
   });
 
-  it('streams what it answers', async () => {
+  it('streams results', async () => {
     const format = { kind: 'ndjson' } as const;
     const sql = 'SELECT toInt64(number), toDecimal64(number, 2) / 4 FROM numbers(5000)';
     const parts = driver.stream({
@@ -92,22 +92,22 @@ describe('a ClickHouse', () => {
     expect(text).toContain('[3999,"999.75"]');
   });
 
-  it('says that it cannot be asked, and gives up when its asker leaves', async () => {
-    const asked = (sql: string, signal?: AbortSignal) =>
+  it('fails on an invalid statement, and cancels when the caller aborts', async () => {
+    const query = (sql: string, signal?: AbortSignal) =>
       driver.query([{ sql, parameters: [], types: ['integer'], limit: null }], signal);
-    await expect(asked('SELECT nothing')).rejects.toBeInstanceOf(WarehouseUnavailable);
+    await expect(query('SELECT nothing')).rejects.toBeInstanceOf(WarehouseUnavailable);
     const leave = new AbortController();
     const [before, left] = [await server.ran(), await server.left()];
-    const slow = asked('SELECT count() FROM numbers(300000000) WHERE sipHash64(number) = 1', leave.signal);
+    const slow = query('SELECT count() FROM numbers(300000000) WHERE sipHash64(number) = 1', leave.signal);
     await expect.poll(() => server.ran()).toBeGreaterThan(before);
     leave.abort(new Error('left'));
     await expect(slow).rejects.toThrow('left');
-    // The server sees that nobody waits any more, at which a ClickHouse ends the statement.
+    // The server notices the closed connection, upon which ClickHouse ends the statement.
     await expect.poll(() => server.left()).toBe(left + 1);
   });
 });
 
-describe('a ClickHouse that asks for TLS, user and password', () => {
+describe('a ClickHouse server with TLS, user and password', () => {
   let strict: TestClickhouse;
   beforeAll(async () => {
     strict = await openClickhouse({ ...SERVER, user: 'reader', password: 'first-secret: %äß' });
@@ -119,10 +119,10 @@ describe('a ClickHouse that asks for TLS, user and password', () => {
   };
   const seven = { sql: 'SELECT {p1:Int64} + 4', parameters: [3], types: ['integer' as const], limit: null };
 
-  it('answers whoever has them, and trusts the authority', async () => {
+  it('accepts the right credentials and a certificate from the given authority', async () => {
     const fine = opened({});
     expect((await fine.query([seven]))[0]!.rows).toBe('[[7]]');
-    expect((await fine.byHand!({ sql: 'SELECT 7 AS n', parameters: [], limit: 10 })).rows).toBe('[[7]]');
+    expect((await fine.runAdHoc!({ sql: 'SELECT 7 AS n', parameters: [], limit: 10 })).rows).toBe('[[7]]');
     await fine.close();
   });
 
@@ -142,7 +142,7 @@ describe('a ClickHouse that asks for TLS, user and password', () => {
       /certificate of 127\.0\.0\.1 cannot be trusted/,
     ],
     ['no TLS', { tls: null }, 'port', /Check port and TLS/],
-  ])('is not asked with %s', async (_, more, field, message) => {
+  ])('refuses %s', async (_, more, field, message) => {
     const driver = opened(more);
     expect(await driver.examine()).toEqual([{ field, message: expect.stringMatching(message) }]);
     await expect(driver.query([seven])).rejects.toBeInstanceOf(WarehouseUnavailable);

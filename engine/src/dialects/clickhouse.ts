@@ -9,7 +9,7 @@ import {
   standardCatalogue,
   standardConcatenate,
   standardPage,
-  standardStack,
+  standardUnpivot,
   tenTo,
 } from './standard-call.ts';
 
@@ -17,7 +17,7 @@ const TIME = `DateTime64(6, 'UTC')`;
 const TYPES = { string: 'String', integer: 'Int64', date: 'Date32', timestamp: TIME, boolean: 'Bool' } as const;
 const EXACT = `Decimal(38, ${EXACT_SCALE})`;
 
-/** The driver sets `cast_keep_nullable`, so a missing value stays missing. */
+/** The driver sets `cast_keep_nullable`, so null stays null. */
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const day = (value: Sql): Sql => as(value, 'Date32');
 const whole = (value: Sql): Sql => as(value, 'Int64');
@@ -28,7 +28,7 @@ const call = (name: string, ...values: Sql[]): Sql => sql`${sql.raw(name)}(${sql
 const folded = (value: Sql): Sql =>
   sql`replaceAll(replaceRegexpAll(normalizeUTF8NFD(lowerUTF8(${value})), '\\\\p{Mn}', ''), 'ı', 'i')`;
 
-/** Parameters carry their type: {p1:String}. */
+/** Parameters include their type: {p1:String}. */
 class Compiler extends PostgresQueryCompiler {
   #count = 0;
   protected override appendValue(value: unknown): void {
@@ -67,7 +67,7 @@ const ADD: Record<string, string> = {
   day: 'addDays',
 };
 const PARTS: Record<string, string> = { year: 'toYear', quarter: 'toQuarter', month: 'toMonth', day: 'toDayOfMonth' };
-/** Doubles round half to even here; as exact numbers they go away from zero, as everywhere. */
+/** ClickHouse rounds doubles half to even; as decimals they round half away from zero, as in the other engines. */
 const exactly = (value: Sql): Sql => as(value, 'Decimal(38, 10)');
 
 export const clickhouse: Dialect = {
@@ -78,34 +78,34 @@ export const clickhouse: Dialect = {
     const compiled = new Compiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
-  // A number with a point is a double here.
+  // A literal with a decimal point would be a double.
   number: (digits) =>
     digits.includes('.') ? sql.raw(`toDecimal128('${digits}', ${digits.split('.')[1]!.length})`) : sql.raw(digits),
   numbers: (count) => sql`(SELECT toInt64(number) AS "n" FROM numbers(${sql.raw(String(count))}))`,
-  stack: (stack) => standardStack(stack, clickhouse.numbers),
-  // Where nobody reads an aggregate, the row over everything is left out: here one is read.
+  unpivot: (stack) => standardUnpivot(stack, clickhouse.numbers),
+  // ClickHouse drops the grand total row if no aggregate is read, so one is read here.
   grouping: (columns) => sql`(GROUPING(${sql.join(columns)}) + least(COUNT(*), 0))`,
   page: standardPage,
   catalogue: standardCatalogue,
   cast: (value, type) => as(value, TYPES[type]),
   convert(value, type: CastType) {
-    const said = text(value);
+    const content = text(value);
     switch (type) {
       case 'string':
-        return said;
+        return content;
       case 'integer':
-        return sql`CAST(round(toDecimal128OrNull(trimBoth(${said}), 10)) AS Int64)`;
+        return sql`CAST(round(toDecimal128OrNull(trimBoth(${content}), 10)) AS Int64)`;
       case 'decimal':
-        return sql`round(toDecimal128OrNull(trimBoth(${said}), 10), ${sql.raw(String(EXACT_SCALE))})`;
+        return sql`round(toDecimal128OrNull(trimBoth(${content}), 10), ${sql.raw(String(EXACT_SCALE))})`;
       case 'number':
-        return sql`toFloat64OrNull(trimBoth(${said}))`;
+        return sql`toFloat64OrNull(trimBoth(${content}))`;
       case 'boolean':
-        return sql`CASE WHEN lower(${said}) IN ('true', 't', '1') THEN TRUE WHEN lower(${said}) IN ('false', 'f', '0') THEN FALSE END`;
+        return sql`CASE WHEN lower(${content}) IN ('true', 't', '1') THEN TRUE WHEN lower(${content}) IN ('false', 'f', '0') THEN FALSE END`;
       case 'date':
-        // A day that the calendar does not have is moved to one that it has: then it reads otherwise.
-        return sql`if(toString(toDate32OrNull(left(${said}, 10))) = left(${said}, 10), toDate32OrNull(left(${said}, 10)), NULL)`;
+        // ClickHouse moves invalid dates to valid ones: compare the text to detect that.
+        return sql`if(toString(toDate32OrNull(left(${content}, 10))) = left(${content}, 10), toDate32OrNull(left(${content}, 10)), NULL)`;
       case 'timestamp':
-        return sql`parseDateTime64BestEffortOrNull(${said}, 6, 'UTC')`;
+        return sql`parseDateTime64BestEffortOrNull(${content}, 6, 'UTC')`;
     }
   },
   concatenate: standardConcatenate,
@@ -118,7 +118,7 @@ export const clickhouse: Dialect = {
       case 'length':
         return whole(call('lengthUTF8', first));
       case 'substring':
-        return call('substringUTF8', first, ...[second, third].filter((each) => each !== undefined).map(whole));
+        return call('substringUTF8', first, ...[second, third].filter((item) => item !== undefined).map(whole));
       case 'concat':
         return sql`concat(${sql.join(values.map((value) => sql`ifNull(toString(${value}), '')`))})`;
       case 'contains':
@@ -138,7 +138,7 @@ export const clickhouse: Dialect = {
   },
   lookUp(value, pairs) {
     const [texts, meanings] = columnsOfPairs(pairs).map((json) => sql`JSONExtract(${json}, 'Array(String)')`);
-    // No text stands for nothing.
+    // No code maps to an empty text, so '' can mean null.
     return sql`nullIf(transform(ifNull(${value}, ''), ${texts!}, ${meanings!}, ''), '')`;
   },
   startOf: (grain, value) => (grain === 'day' ? day(value) : day(call(STARTS[grain]!, day(value)))),
@@ -147,7 +147,7 @@ export const clickhouse: Dialect = {
   addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
   timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
   toDouble: (value) => as(value, 'Float64'),
-  // A cast alone would cut digits off.
+  // A cast alone would truncate.
   toExact: (value) => as(call('round', value, sql.raw(String(EXACT_SCALE))), EXACT),
   quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
   quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),

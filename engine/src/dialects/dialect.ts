@@ -1,82 +1,84 @@
 import type { RawBuilder } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
 import type { PlanField } from '../plan/plan.ts';
-import type { Statement } from '../sql/statement.ts';
+import type { Statement } from './statement.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-export interface Stack {
-  /** Names with or without tables, as they are to stand in the rows. */
-  kept: readonly Sql[];
+export interface Unpivot {
+  /** Columns to repeat in each output row, with or without table names. */
+  carried: readonly Sql[];
   lists: readonly { name: string; values: readonly Sql[] }[];
-  /** What follows FROM. */
+  /** The FROM clause. */
   from: Sql;
 }
 
-/** Where engines differ. A new engine is one more object of this type; a capability it lacks does not compile. */
+/** Differences between engines. A new engine is one more object of this type; a missing capability does not compile. */
 export interface Dialect {
   readonly name: string;
-  /** The column of every table that says whose row it is; null where the whole warehouse is one tenant's. */
+  /** Tenant column of every table; null if the whole warehouse belongs to one tenant. */
   readonly tenantColumn: string | null;
-  /** What stands in that column for the tenant; null where it is the tenant's own id. */
+  /** The tenant's value in that column; null if it is the tenant's own id. */
   readonly tenantKey: string | null;
-  /** Text and bind parameters of a finished statement. */
+  /** Text and bind parameters of a complete statement. */
   compile(sql: Sql): Statement;
-  /** A number of the model, as it is written there: digits, perhaps with a point. Exact. */
+  /** An exact numeric literal from the model: digits, with an optional decimal point. */
   number(digits: string): Sql;
-  /** A table with the whole numbers from 0 in its column "n". */
+  /** A table with the integers from 0 in its column "n". */
   numbers(count: number): Sql;
   /**
-   * A SELECT that gives each row of "from" once for every place in the lists, which are equally long: what is kept of
-   * it, the place from 0 in "position", then each list's value at that place.
+   * A SELECT that returns each row of "from" once per list index: the carried columns, the index from 0 as "position",
+   * then each list's value at that index. All lists have the same length.
    */
-  stack(stack: Stack): Sql;
-  /** The last clause of a statement: at most `limit` rows, after `offset` of them. */
+  unpivot(stack: Unpivot): Sql;
+  /** The last clause of a statement: at most `limit` rows after the first `offset`. */
   page(limit: number, offset: number): Sql;
-  /** Lists tables, columns and their types in a schema, in the order of the columns. */
+  /** Lists tables, columns and types of a schema, in column order. */
   catalogue(schema: string): Sql;
-  /** Which of the columns a row of GROUPING SETS is not grouped by: a bit each, the last one's the least. */
+  /**
+   * SQL's GROUPING: a bit per column, 1 if the row is not grouped by it. The last column is the least significant bit.
+   */
   grouping(columns: Sql[]): Sql;
-  /** A value of the dimension's type, whatever the column's. */
+  /** The value in the dimension's type, regardless of the column's type. */
   cast(sql: Sql, type: PlanField['type']): Sql;
-  /** The value in another type; null where it cannot be one. */
+  /** The value in another type; null if it cannot be converted. */
   convert(value: Sql, type: CastType): Sql;
-  /** Two values as one text; null where one is missing. */
+  /** Two values as one text; null if either is null. */
   concatenate(left: Sql, right: Sql): Sql;
-  /** What is left of a whole division, with the sign of the dividend; null where the divisor is 0. */
+  /** Remainder, with the sign of the dividend; null if the divisor is 0. */
   remainder(value: Sql, by: Sql): Sql;
-  /** A function of the model's language; see the list of functions for what each gives. */
+  /** A function of the model's language; the list of functions defines its result. */
   call(name: string, values: Sql[]): Sql;
-  /** What a text stands for by a list of pairs, each text once in it; null where it is not, and for null. */
+  /** The value paired with a text; null if there is none, and for null. Each text occurs once. */
   lookUp(text: Sql, pairs: readonly (readonly [text: string, means: string])[]): Sql;
-  /** The first day of the period that a day lies in; weeks begin on Monday. */
+  /** First day of the period that contains a day; weeks start on Monday. */
   startOf(grain: string, day: Sql): Sql;
   startOfHour(time: Sql): Sql;
-  /** A time that is stored in UTC, as clocks in a zone show it. */
+  /** A time stored in UTC, as local time in a zone. */
   localTime(time: Sql, zone: Sql): Sql;
   addTime(day: Sql, count: Sql, unit: string): Sql;
-  /** How many beginnings of a unit lie between two days. */
+  /** Number of period boundaries between two days. */
   timeBetween(unit: string, from: Sql, to: Sql): Sql;
   toDouble(sql: Sql): Sql;
-  /** An exact decimal with at least 30 digits before the point and `EXACT_SCALE` after it. */
+  /** An exact decimal with at least 30 integer digits and `EXACT_SCALE` decimal places. */
   toExact(sql: Sql): Sql;
   /** Interpolated quantile of the values that are not null. */
   quantile(sql: Sql, share: number): Sql;
-  /** Several of them, of the same values. */
+  /** Several quantiles of the same values. */
   quantiles(sql: Sql, shares: readonly number[]): Sql[];
-  /** Whether the text has the other one in it (or at its start), without regard to case and accents. No wildcards. */
+  /** Whether the text contains (or starts with) the other, ignoring case and accents. No wildcards. */
   contains(text: Sql, part: Sql): Sql;
   startsWith(text: Sql, part: Sql): Sql;
   monthOf(day: Sql): Sql;
   /**
-   * Numerator ÷ denominator computed in whole numbers and cut toward zero after `digits`; both are exact decimals
-   * with up to `scale` digits. Null where the denominator is 0.
+   * Numerator ÷ denominator in integer arithmetic, truncated toward zero after `digits` decimal places. Both are exact
+   * decimals with up to `scale` decimal places. Null if the denominator is 0.
    */
   cutRatio(numerator: Sql, denominator: Sql, scale: number, digits: number): Sql;
 }
 
-/** Digits after the point that a sum keeps. */
+/** Decimal places of a sum. */
 export const EXACT_SCALE = 4;
 
-/** Every table that Rise loads itself starts with this column. */
+/** First column of every table that Rise loads itself. */
 export const TENANT_COLUMN = 'tenant_id';

@@ -2,10 +2,10 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../support/expression-cases.ts';
+import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../tests/support/expression-cases.ts';
 import { FUNCTIONS } from '../expression/functions.ts';
 import { parseExpression } from '../expression/parse.ts';
-import { expressionSql } from '../sql/expression.ts';
+import { expressionSql } from '../sql/fragments/expression.ts';
 import { duckdb } from './duckdb.ts';
 
 let connection: DuckDBConnection;
@@ -26,6 +26,6 @@ it.each(EXPRESSION_CASES)('%s gives %s', async (expression, value) => {
 
 it('every function of the language is among the cases', () => {
   const shown = EXPRESSION_CASES.map(([expression]) => expression.toLowerCase()).join(' ');
-  // What MAPPED gives is a tenant's: mappings.test.ts has its cases.
-  for (const name of Object.keys(FUNCTIONS).filter((each) => each !== 'mapped')) expect(shown).toContain(`${name}(`);
+  // MAPPED depends on a tenant's mappings: mappings.test.ts has its cases.
+  for (const name of Object.keys(FUNCTIONS).filter((item) => item !== 'mapped')) expect(shown).toContain(`${name}(`);
 });

@@ -29,17 +29,17 @@ const day = (value: Sql): Sql => sql`CAST(${value} AS DATE)`;
 /** Lower case without accents; the Turkish dotless ı counts as i, as people type it. */
 const folded = (text: Sql): Sql => sql`replace(strip_accents(lower(${text})), 'ı', 'i')`;
 
-/** DuckDB quotes and numbers its parameters as PostgreSQL does. */
+/** DuckDB quotes names and numbers parameters as PostgreSQL does. */
 export const duckdb: Dialect = {
   name: 'duckdb',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
-  stack({ kept, lists, from }) {
+  unpivot({ carried, lists, from }) {
     const places = { name: 'position', values: lists[0]!.values.map((_, place) => sql.raw(String(place))) };
     const columns = [places, ...lists].map(({ name, values }) => sql`unnest([${sql.join(values)}]) AS ${sql.id(name)}`);
-    return sql`SELECT ${sql.join([...kept, ...columns])}
+    return sql`SELECT ${sql.join([...carried, ...columns])}
   FROM ${from}`;
   },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
@@ -54,7 +54,7 @@ export const duckdb: Dialect = {
   concatenate: standardConcatenate,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call: (name, values) => standardCall(name, values),
-  // As a join inside: a text is found at once, however long the list is.
+  // DuckDB runs this as a hash join, so a look-up is fast however long the list is.
   lookUp(text, pairs) {
     const [texts, meanings] = columnsOfPairs(pairs);
     const list = (json: string) => sql`unnest(CAST(CAST(${json} AS JSON) AS VARCHAR[]))`;
@@ -74,7 +74,7 @@ export const duckdb: Dialect = {
   toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
   toExact: (value) => sql`CAST(${value} AS DECIMAL(38, ${sql.raw(String(EXACT_SCALE))}))`,
   quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,
-  // Aggregates that are written alike are worked out once.
+  // DuckDB computes identical aggregates once.
   quantiles: (value, shares) =>
     shares.map(
       (_, place) => sql`quantile_cont(${value}, [${sql.raw(shares.join(', '))}])[${sql.raw(String(place + 1))}]`,
@@ -86,7 +86,8 @@ export const duckdb: Dialect = {
     const whole = (value: Sql) => sql`CAST((${value}) * ${tenTo(scale)} AS HUGEINT)`;
     const [top, bottom] = [sql`${whole(numerator)} * ${tenTo(digits)}`, whole(denominator)];
     const short = (value: Sql) => sql`TRY_CAST(${value} AS BIGINT)`;
-    // DuckDB's // divides whole numbers exactly and cuts toward zero; those of 64 bits ten times as fast as longer ones.
+    // DuckDB's // divides integers exactly and truncates toward zero; 64-bit integers are ten times as fast as wider
+    // ones.
     const cut = sql`COALESCE(${short(top)} // NULLIF(${short(bottom)}, 0), ${top} // NULLIF(${bottom}, 0))`;
     return sql`CAST(${cut} AS DOUBLE) / ${tenTo(digits)}`;
   },

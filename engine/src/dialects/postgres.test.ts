@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { types } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../support/expression-cases.ts';
-import { openDatabase } from '../../support/test-postgres.ts';
-import type { TestDatabase } from '../../support/test-postgres.ts';
+import { EXPRESSION_CASES, EXPRESSION_ROW } from '../../tests/support/expression-cases.ts';
+import { openDatabase } from '../../tests/support/test-postgres.ts';
+import type { TestDatabase } from '../../tests/support/test-postgres.ts';
 import { parseExpression } from '../expression/parse.ts';
-import { expressionSql } from '../sql/expression.ts';
+import { expressionSql } from '../sql/fragments/expression.ts';
 import { postgres } from './postgres.ts';
 
 let database: TestDatabase;

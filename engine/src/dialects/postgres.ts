@@ -23,11 +23,11 @@ const CAST: Record<CastType, string> = {
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const day = (value: Sql): Sql => as(value, 'DATE');
 
-/** Lower case without accents, with nothing that a server may lack; the Turkish dotless ı counts as i. */
+/** Lower case without accents, without extensions that a server may lack; the Turkish dotless ı counts as i. */
 const folded = (text: Sql): Sql =>
   sql`replace(regexp_replace(normalize(lower(${text} COLLATE "und-x-icu"), NFD), '[\u0300-\u036f]', '', 'g'), 'ı', 'i')`;
 
-/** What a text looks like that a type can be read from. PostgreSQL has no cast that gives null. */
+/** Patterns of text that converts to each type. PostgreSQL has no cast that returns null. */
 const READABLE: Partial<Record<CastType, string>> = {
   integer: '^\\s*[-+]?[0-9]{1,18}(\\.[0-9]+)?\\s*$',
   decimal: '^\\s*[-+]?[0-9]{1,30}(\\.[0-9]+)?\\s*$',
@@ -35,7 +35,7 @@ const READABLE: Partial<Record<CastType, string>> = {
   boolean: '^(true|false|t|f|0|1)$',
 };
 
-/** The day that a text begins with, or null where the calendar has no such day: the cast would fail the whole query. */
+/** The day at the start of a text; null for an invalid date, on which a cast would fail the whole query. */
 const readDay = (text: Sql): Sql => {
   const month = sql`make_date(CAST(left(${text}, 4) AS INTEGER), CAST(substr(${text}, 6, 2) AS INTEGER), 1)`;
   const last = sql`EXTRACT(day FROM ${month} + INTERVAL '1 month -1 day')`;
@@ -53,12 +53,12 @@ export const postgres: Dialect = {
   tenantKey: null,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
-  stack({ kept, lists, from }) {
+  unpivot({ carried, lists, from }) {
     const rows = lists[0]!.values.map(
       (_, place) => sql`(${sql.join([sql.raw(String(place)), ...lists.map(({ values }) => values[place]!)])})`,
     );
     const names = ['position', ...lists.map(({ name }) => name)].map((name) => sql.id(name));
-    return sql`SELECT ${sql.join([...kept, sql`"stack".*`])}
+    return sql`SELECT ${sql.join([...carried, sql`"stack".*`])}
   FROM ${from}
   CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS "stack"(${sql.join(names)})`;
   },
@@ -69,7 +69,7 @@ export const postgres: Dialect = {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };
   },
-  // Texts compare and sort by their code points, as on every engine, whatever the database's own order is.
+  // Text compares and sorts by code point, as in the other engines, regardless of the database's collation.
   cast: (value, type) => (type === 'string' ? sql`(CAST(${value} AS TEXT) COLLATE "C")` : as(value, TYPES[type])),
   convert(value, type) {
     const text = as(value, 'TEXT');
@@ -82,11 +82,11 @@ export const postgres: Dialect = {
   concatenate: standardConcatenate,
   remainder: (value, by) => sql`MOD(${as(value, 'NUMERIC')}, NULLIF(${as(by, 'NUMERIC')}, 0))`,
   call(name, values) {
-    // Doubles round half to even here; as exact numbers they go away from zero, as everywhere.
+    // PostgreSQL rounds doubles half to even; as decimals they round half away from zero, as in the other engines.
     if (name === 'round' || name === 'trunc')
-      return standardCall(name, [as(values[0]!, 'NUMERIC'), ...values.slice(1).map((each) => as(each, 'INTEGER'))]);
+      return standardCall(name, [as(values[0]!, 'NUMERIC'), ...values.slice(1).map((value) => as(value, 'INTEGER'))]);
     if (name === 'substring')
-      return standardCall(name, [values[0]!, ...values.slice(1).map((each) => as(each, 'INTEGER'))]);
+      return standardCall(name, [values[0]!, ...values.slice(1).map((value) => as(value, 'INTEGER'))]);
     return standardCall(name, values);
   },
   lookUp: (text, pairs) => sql`(CAST(${JSON.stringify(Object.fromEntries(pairs))} AS jsonb) ->> ${text})`,
@@ -123,7 +123,7 @@ export const postgres: Dialect = {
   toExact: (value) => as(value, EXACT),
   quantile: (value, share) =>
     sql`percentile_cont(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')})`,
-  // Aggregates that are written alike are worked out once.
+  // PostgreSQL computes identical aggregates once.
   quantiles: (value, shares) =>
     shares.map(
       (_, place) =>

@@ -1,6 +1,6 @@
 import { createQueryId, PostgresQueryCompiler } from 'kysely';
 import type { PlanValue } from '../plan/plan.ts';
-import type { Statement } from '../sql/statement.ts';
+import type { Statement } from './statement.ts';
 import type { Sql } from './dialect.ts';
 
 class Compiler extends PostgresQueryCompiler {
@@ -9,7 +9,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** Names in double quotes, and a question mark for each parameter in its turn. */
+/** Names in double quotes, and a question mark per parameter, in order. */
 export function compileQuestionMarks(statement: Sql): Statement {
   const compiled = new Compiler().compileQuery(statement.toOperationNode(), createQueryId());
   return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

@@ -4,11 +4,11 @@ import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { compileQuestionMarks } from './question-marks.ts';
 import {
-  greatestThere,
+  greatestOfPresent,
   standardCall,
   standardConcatenate,
   standardPage,
-  standardStack,
+  standardUnpivot,
   tenTo,
   valuesTable,
   standardLookUp,
@@ -26,16 +26,16 @@ const EXACT = `DECIMAL(38, ${EXACT_SCALE})`;
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const day = (value: Sql): Sql => as(value, 'DATE');
 const text = (value: Sql): Sql => as(value, 'VARCHAR');
-/** A time with a zone of its own becomes what clocks in UTC show then: the session's zone is UTC. */
+/** Converts a time with a zone to UTC: the session's time zone is UTC. */
 const time = (value: Sql): Sql => as(as(value, 'TIMESTAMP_LTZ'), 'TIMESTAMP_NTZ');
-const readDay = (said: Sql): Sql => sql`TRY_TO_DATE(LEFT(${said}, 10), 'YYYY-MM-DD')`;
+const readDay = (content: Sql): Sql => sql`TRY_TO_DATE(LEFT(${content}, 10), 'YYYY-MM-DD')`;
 
-/** Texts compare without case and accents here; the Turkish dotless ı counts as i. */
+/** Lower case without accents; the Turkish dotless ı counts as i. */
 const folded = (value: Sql): Sql => sql`COLLATE(REPLACE(${text(value)}, 'ı', 'i'), 'en-ci-ai')`;
 
 /**
- * Words of Snowflake. The driver sets what they count on for each session: quoted names find tables whatever their case,
- * the zone is UTC, weeks begin on Monday, days and times are written as everywhere.
+ * Snowflake SQL. The driver sets these session parameters: quoted identifiers ignore case, the time zone is UTC, weeks
+ * start on Monday, dates and times use ISO formats.
  */
 export const snowflake: Dialect = {
   name: 'snowflake',
@@ -44,40 +44,40 @@ export const snowflake: Dialect = {
   compile: compileQuestionMarks,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
-  stack: (stack) => standardStack(stack),
+  unpivot: (stack) => standardUnpivot(stack),
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
-  // A whole number is one without digits after its point: the catalogue has one word for both.
+  // An integer is a NUMBER with scale 0: the catalog has one type name for both.
   catalogue: (
     schema,
   ) => sql`SELECT table_name, column_name, CASE WHEN data_type = 'NUMBER' AND numeric_scale = 0 THEN 'INTEGER' ELSE data_type END
 FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORDER BY table_name, ordinal_position`,
   cast: (value, type) => (type === 'timestamp' ? time(value) : as(value, TYPES[type])),
   convert(value, type: CastType) {
-    const said = text(value);
+    const content = text(value);
     switch (type) {
       case 'string':
-        return said;
+        return content;
       case 'integer':
-        return sql`TRY_CAST(TRIM(${said}) AS DECIMAL(38, 0))`;
+        return sql`TRY_CAST(TRIM(${content}) AS DECIMAL(38, 0))`;
       case 'decimal':
-        return sql`TRY_CAST(TRIM(${said}) AS ${sql.raw(EXACT)})`;
+        return sql`TRY_CAST(TRIM(${content}) AS ${sql.raw(EXACT)})`;
       case 'number':
-        return sql`TRY_CAST(TRIM(${said}) AS DOUBLE)`;
+        return sql`TRY_CAST(TRIM(${content}) AS DOUBLE)`;
       case 'boolean':
-        return sql`CASE WHEN LOWER(${said}) IN ('true', 't', '1') THEN TRUE WHEN LOWER(${said}) IN ('false', 'f', '0') THEN FALSE END`;
+        return sql`CASE WHEN LOWER(${content}) IN ('true', 't', '1') THEN TRUE WHEN LOWER(${content}) IN ('false', 'f', '0') THEN FALSE END`;
       case 'date':
-        return readDay(said);
+        return readDay(content);
       case 'timestamp':
-        // Left alone, digits without anything around them would be read as seconds.
-        return sql`CASE WHEN ${readDay(said)} IS NOT NULL THEN TRY_CAST(${said} AS TIMESTAMP_NTZ) END`;
+        // Snowflake would read a text of digits only as seconds.
+        return sql`CASE WHEN ${readDay(content)} IS NOT NULL THEN TRY_CAST(${content} AS TIMESTAMP_NTZ) END`;
     }
   },
   concatenate: standardConcatenate,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     if (name === 'starts_with') return sql`STARTSWITH(${sql.join(values)})`;
-    if (name === 'greatest' || name === 'least') return greatestThere(name, values);
+    if (name === 'greatest' || name === 'least') return greatestOfPresent(name, values);
     return standardCall(name, values);
   },
   lookUp: standardLookUp,
@@ -98,7 +98,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
     const whole = (value: Sql) => as(sql`(${value}) * ${tenTo(scale)}`, 'DECIMAL(38, 0)');
     const top = sql`(${whole(numerator)} * ${tenTo(digits)})`;
     const bottom = sql`NULLIF(${whole(denominator)}, 0)`;
-    // A division would round: without its remainder it comes out even.
+    // A division would round; without its remainder it is exact.
     return sql`CAST((${top} - ${top} % ${bottom}) / ${bottom} AS DOUBLE) / ${tenTo(digits)}`;
   },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sql, Stack } from './dialect.ts';
+import type { Sql, Unpivot } from './dialect.ts';
 
 const AS_IS = new Set([
   'upper',
@@ -16,55 +16,55 @@ const AS_IS = new Set([
 const DAY_PARTS = new Set(['year', 'quarter', 'month', 'day']);
 const text = (value: Sql): Sql => sql`CAST(${value} AS VARCHAR)`;
 
-/** Whole numbers as a list of rows. */
+/** Integers from 0 as a table. */
 export function valuesTable(count: number): Sql {
   const rows = Array.from({ length: count }, (_, index) => sql.raw(`(${index})`));
   return sql`(SELECT "n" FROM (VALUES ${sql.join(rows)}) AS "listed"("n"))`;
 }
 
-/** One row for each place, of which a list's value is picked by its number. */
-export function standardStack({ kept, lists, from }: Stack, numbers = valuesTable): Sql {
+/** A cross join with the indexes; CASE picks the list's value at each index. */
+export function standardUnpivot({ carried, lists, from }: Unpivot, numbers = valuesTable): Sql {
   const place = sql.id('places', 'n');
   const columns = lists.map(({ name, values }) => {
     const when = values.map((value, index) => sql`WHEN ${sql.raw(String(index))} THEN ${value}`);
     return sql`CASE ${place} ${sql.join(when, sql.raw(' '))} END AS ${sql.id(name)}`;
   });
-  return sql`SELECT ${sql.join([...kept, sql`${place} AS "position"`, ...columns])}
+  return sql`SELECT ${sql.join([...carried, sql`${place} AS "position"`, ...columns])}
   FROM ${from}
   CROSS JOIN ${numbers(lists[0]!.values.length)} AS "places"`;
 }
 
-/** At most so many rows, after so many of them. */
+/** LIMIT and OFFSET. */
 export const standardPage = (limit: number, offset: number): Sql =>
   sql.raw(`LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`);
 
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 
-/** Tables, columns and their types, in the order of the columns, from the standard's catalogue. */
+/** Tables, columns and types in column order, from the standard's information_schema. */
 export const standardCatalogue = (schema: string): Sql =>
   sql`SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = ${schema} AND table_name NOT LIKE 'rollup % %' ORDER BY table_name, ordinal_position`;
 
 export const tenTo = (power: number): Sql => sql.raw(`1${'0'.repeat(power)}`);
 
-/** The greatest or least of the values that are there, for engines to which one that is missing makes all of them so. */
-export function greatestThere(name: 'greatest' | 'least', values: Sql[]): Sql {
+/** GREATEST or LEAST that ignores nulls, for engines where one null makes the result null. */
+export function greatestOfPresent(name: 'greatest' | 'least', values: Sql[]): Sql {
   const there = values.map((value, index) => sql`COALESCE(${sql.join([value, ...values.toSpliced(index, 1)])})`);
   return sql`${sql.raw(name.toUpperCase())}(${sql.join(there)})`;
 }
 
-/** What a text stands for, pair by pair. */
+/** A CASE with one WHEN per pair. */
 export const standardLookUp = (text: Sql, pairs: readonly (readonly [text: string, means: string])[]): Sql =>
   sql`(CASE ${text} ${sql.join(
-    pairs.map(([each, means]) => sql`WHEN ${each} THEN ${means}`),
+    pairs.map(([item, means]) => sql`WHEN ${item} THEN ${means}`),
     sql.raw(' '),
   )} END)`;
 
-/** Texts and what they stand for, each as a list in JSON. */
+/** The texts and their values, each as a JSON array. */
 export function columnsOfPairs(pairs: readonly (readonly [text: string, means: string])[]): [string, string] {
   return [JSON.stringify(pairs.map(([text]) => text)), JSON.stringify(pairs.map(([, means]) => means))];
 }
 
-/** Functions in the words that DuckDB and PostgreSQL share; an engine that differs writes its own before it comes here. */
+/** Functions that DuckDB and PostgreSQL share; other engines handle their differences before calling this. */
 export function standardCall(name: string, values: Sql[]): Sql {
   const [first, second, third] = values as [Sql, Sql, Sql];
   if (AS_IS.has(name)) return sql`${sql.raw(name.toUpperCase())}(${sql.join(values)})`;

@@ -4,16 +4,16 @@ import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { compileQuestionMarks } from './question-marks.ts';
 import {
-  greatestThere,
+  greatestOfPresent,
   standardCall,
   standardCatalogue,
-  standardStack,
+  standardUnpivot,
   tenTo,
   valuesTable,
   standardLookUp,
 } from './standard-call.ts';
 
-/** Without a size a time would keep thousandths of a second only. */
+/** Without a precision, times would be cut to milliseconds. */
 const TIME = 'TIMESTAMP(6)';
 const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', timestamp: TIME, boolean: 'BOOLEAN' } as const;
 const EXACT = `DECIMAL(38, ${EXACT_SCALE})`;
@@ -32,40 +32,40 @@ const number = (unit: 'quarter' | 'month', value: Sql): Sql =>
     ? sql`(EXTRACT(YEAR FROM ${value}) * 12 + EXTRACT(MONTH FROM ${value}))`
     : sql`(EXTRACT(YEAR FROM ${value}) * 4 + EXTRACT(QUARTER FROM ${value}))`;
 
-/** Words of Trino, 418 or newer. */
+/** Trino SQL, version 418 or later. */
 export const trino: Dialect = {
   name: 'trino',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
   compile: compileQuestionMarks,
-  // Whole numbers are 64 bits wide unless they are said to be decimal.
+  // Integer literals are 64 bits wide unless they are decimals.
   number: (digits) => (!digits.includes('.') && digits.length > 18 ? sql`DECIMAL ${sql.lit(digits)}` : sql.raw(digits)),
   numbers: valuesTable,
-  stack: (stack) => standardStack(stack),
+  unpivot: (stack) => standardUnpivot(stack),
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: (limit, offset) => sql`${sql.raw(offset === 0 ? '' : `OFFSET ${offset} `)}LIMIT ${sql.raw(String(limit))}`,
   catalogue: standardCatalogue,
   cast: (value, type) => as(value, TYPES[type]),
   convert(value, type: CastType) {
-    const said = sql`TRIM(${text(value)})`;
+    const content = sql`TRIM(${text(value)})`;
     switch (type) {
       case 'string':
         return text(value);
       case 'integer':
-        return tried(sql`ROUND(${tried(said, 'DECIMAL(38, 10)')})`, 'BIGINT');
+        return tried(sql`ROUND(${tried(content, 'DECIMAL(38, 10)')})`, 'BIGINT');
       case 'decimal':
-        return tried(said, EXACT);
+        return tried(content, EXACT);
       case 'number':
-        return tried(said, 'DOUBLE');
+        return tried(content, 'DOUBLE');
       case 'boolean':
-        return tried(said, 'BOOLEAN');
+        return tried(content, 'BOOLEAN');
       case 'date':
-        return tried(sql`SUBSTRING(${said}, 1, 10)`, 'DATE');
+        return tried(sql`SUBSTRING(${content}, 1, 10)`, 'DATE');
       case 'timestamp':
-        return tried(sql`REGEXP_REPLACE(${said}, '^(.{10})T', '$1 ')`, TIME);
+        return tried(sql`REGEXP_REPLACE(${content}, '^(.{10})T', '$1 ')`, TIME);
     }
   },
-  // Only texts are put together here.
+  // `||` takes text only.
   concatenate: (left, right) => sql`(${text(left)} || ${text(right)})`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
@@ -73,11 +73,11 @@ export const trino: Dialect = {
     switch (name) {
       case 'greatest':
       case 'least':
-        return greatestThere(name, values);
+        return greatestOfPresent(name, values);
       case 'round':
         return sql`ROUND(${first}, ${second ? as(second, 'INTEGER') : sql.raw('0')})`;
       case 'trunc':
-        // Of doubles only whole numbers are cut here; as exact numbers digits are kept too.
+        // TRUNCATE takes decimal places for decimals only, not for doubles.
         return sql`TRUNCATE(${as(first, 'DECIMAL(38, 10)')}, ${second ? as(second, 'INTEGER') : sql.raw('0')})`;
       default:
         return standardCall(name, values);
@@ -88,7 +88,7 @@ export const trino: Dialect = {
   startOfHour: (value) => sql`DATE_TRUNC('hour', ${as(value, TIME)})`,
   localTime: (value, zone) => as(sql`AT_TIMEZONE(WITH_TIMEZONE(${as(value, TIME)}, 'UTC'), ${zone})`, TIME),
   addTime: (value, count, unit) => day(sql`DATE_ADD(${sql.lit(unit)}, ${as(count, 'BIGINT')}, ${day(value)})`),
-  // Trino's own count is of whole units that have passed.
+  // Trino's DATE_DIFF counts complete units.
   timeBetween(unit, from, to) {
     const [first, last] = [day(from), day(to)];
     switch (unit) {
@@ -104,7 +104,7 @@ export const trino: Dialect = {
   },
   toDouble: (value) => as(value, 'DOUBLE'),
   toExact: (value) => as(value, EXACT),
-  /** Trino's own quantiles are guesses. The values in order, and of the two around the place what lies between them. */
+  /** Trino's own quantiles are approximate. This sorts the values and interpolates between the two nearest ones. */
   quantile(value, share) {
     const ordered = sql`ARRAY_AGG(${as(value, 'DOUBLE')} ORDER BY ${as(value, 'DOUBLE')}) FILTER (WHERE ${value} IS NOT NULL)`;
     const place = sql`((CARDINALITY(v) - 1) * ${as(sql.raw(String(share)), 'DOUBLE')})`;
@@ -120,7 +120,7 @@ export const trino: Dialect = {
     const whole = (value: Sql) => as(sql`(${value}) * ${tenTo(scale)}`, 'DECIMAL(38, 0)');
     const top = sql`(${whole(numerator)} * ${tenTo(digits)})`;
     const bottom = sql`NULLIF(${whole(denominator)}, 0)`;
-    // A division would round: without its remainder it comes out even.
+    // A division would round; without its remainder it is exact.
     return sql`CAST((${top} - ${top} % ${bottom}) / ${bottom} AS DOUBLE) / ${tenTo(digits)}`;
   },
 };

@@ -3,10 +3,10 @@ import type { Expression } from './tree.ts';
 
 export type ParameterValue = string | number | boolean;
 
-/** What a parameter is worth to one question: a value, or a reader's attribute with any number of them. */
-export type ParameterWorth = { value: ParameterValue; type: string } | { values: readonly string[] };
+/** The value of a parameter in one query, or the values of a reader's attribute, of which there can be any number. */
+export type ParameterBinding = { value: ParameterValue; type: string } | { values: readonly string[] };
 
-/** What a parameter is worth, as it would be written. */
+/** A value as an expression. */
 function literal(value: ParameterValue, type: string, at: number): Expression {
   if (typeof value === 'boolean') return { kind: 'boolean', value, at };
   if (type === 'date') return { kind: 'day', value: String(value), at };
@@ -16,33 +16,33 @@ function literal(value: ParameterValue, type: string, at: number): Expression {
   return text.startsWith('-') ? { kind: 'negative', of: number, at } : number;
 }
 
-/** The expression with every parameter's value in its place. */
-export function bindParameters(expression: Expression, valueOf: (name: string) => ParameterWorth): Expression {
-  const bind = (each: Expression): Expression => {
-    if (each.kind === 'in') return { ...each, of: bind(each.of), list: listed(each.list, valueOf, bind) };
-    if (each.kind !== 'parameter') return mapParts(each, bind);
-    const worth = valueOf(each.name);
-    if ('value' in worth) return literal(worth.value, worth.type, each.at);
-    // Of several values no single one is meant: as with none, nothing equals it.
-    const [only, another] = worth.values;
-    return only === undefined || another !== undefined ? missing(each.at) : literal(only, 'string', each.at);
+/** Replaces every parameter by its value. */
+export function bindParameters(expression: Expression, valueOf: (name: string) => ParameterBinding): Expression {
+  const bind = (item: Expression): Expression => {
+    if (item.kind === 'in') return { ...item, of: bind(item.of), list: listed(item.list, valueOf, bind) };
+    if (item.kind !== 'parameter') return mapParts(item, bind);
+    const binding = valueOf(item.name);
+    if ('value' in binding) return literal(binding.value, binding.type, item.at);
+    // With several values none can be picked: null, as for no value, so nothing equals it.
+    const [only, another] = binding.values;
+    return only === undefined || another !== undefined ? missing(item.at) : literal(only, 'string', item.at);
   };
   return bind(expression);
 }
 
 const missing = (at: number): Expression => ({ kind: 'cast', of: { kind: 'null', at }, type: 'string', at });
 
-/** In a list an attribute stands for all its values. A list of nothing holds nothing, and is true for no row either way. */
+/** In a list, an attribute expands to all its values. IN an empty list is null, so no row matches, negated or not. */
 function listed(
   list: readonly Expression[],
-  valueOf: (name: string) => ParameterWorth,
-  inner: (each: Expression) => Expression,
+  valueOf: (name: string) => ParameterBinding,
+  inner: (item: Expression) => Expression,
 ): Expression[] {
-  return list.flatMap((each) => {
-    const worth = each.kind === 'parameter' ? valueOf(each.name) : null;
-    if (!worth || 'value' in worth) return [inner(each)];
-    return worth.values.length === 0
-      ? [missing(each.at)]
-      : worth.values.map((value) => literal(value, 'string', each.at));
+  return list.flatMap((item) => {
+    const binding = item.kind === 'parameter' ? valueOf(item.name) : null;
+    if (!binding || 'value' in binding) return [inner(item)];
+    return binding.values.length === 0
+      ? [missing(item.at)]
+      : binding.values.map((value) => literal(value, 'string', item.at));
   });
 }

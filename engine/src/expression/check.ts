@@ -1,21 +1,21 @@
-import { suggestName } from '../model/suggest-name.ts';
+import { suggestName } from './suggest-name.ts';
 import { signatureOf } from './functions.ts';
-import type { Signature, Wanted } from './functions.ts';
-import { ExpressionFault } from './tokens.ts';
+import type { Signature, ArgumentType } from './functions.ts';
+import { ExpressionError } from './tokens.ts';
 import type { BinaryOperator, Expression, ValueType } from './tree.ts';
 
-/** What names stand for where an expression is read. */
+/** Resolves the names of an expression to types. */
 export interface Names {
-  /** Type of a column, `unknown` where nobody has looked yet; throws `ExpressionFault` for a name that is none. */
+  /** Type of a column; `unknown` if no catalog has been read. Throws `ExpressionError` for an unknown name. */
   column(table: string | null, name: string, at: number): ValueType;
   parameter(name: string, at: number): ValueType;
 }
 
-/** From the narrowest to the widest. */
+/** From narrowest to widest. */
 export const NUMERIC: readonly ValueType[] = ['integer', 'decimal', 'number'];
 const DATED = new Set<ValueType>(['date', 'timestamp']);
-/** Each type as it is said in a sentence. */
-export const SAID: Record<ValueType, string> = {
+/** Each type as used in messages. */
+export const TYPE_PHRASES: Record<ValueType, string> = {
   boolean: 'true or false',
   integer: 'a whole number',
   decimal: 'an exact number',
@@ -29,7 +29,7 @@ export const SAID: Record<ValueType, string> = {
 const isNumeric = (type: ValueType) => type === 'unknown' || NUMERIC.includes(type);
 const isDated = (type: ValueType) => type === 'unknown' || DATED.has(type);
 
-/** The type that holds values of both, or null where none does. */
+/** The type that can hold values of both, or null if none can. */
 export function commonType(one: ValueType, other: ValueType): ValueType | null {
   if (one === other || other === 'unknown') return one;
   if (one === 'unknown') return other;
@@ -38,20 +38,25 @@ export function commonType(one: ValueType, other: ValueType): ValueType | null {
   return DATED.has(one) && DATED.has(other) ? 'timestamp' : null;
 }
 
-/** The type of an expression. Throws `ExpressionFault` at the first part that cannot be. */
+/** Type of an expression. Throws `ExpressionError` at the first invalid part. */
 export function typeOf(expression: Expression, names: Names): ValueType {
-  const inner = (each: Expression) => typeOf(each, names);
-  const need = (each: Expression, fits: (type: ValueType) => boolean, wanted: string): ValueType => {
-    const type = inner(each);
-    if (!fits(type)) throw new ExpressionFault(each.at, `Here stands ${SAID[type]}, where ${wanted} is needed.`);
+  const inner = (item: Expression) => typeOf(item, names);
+  const need = (item: Expression, fits: (type: ValueType) => boolean, expected: string): ValueType => {
+    const type = inner(item);
+    if (!fits(type))
+      throw new ExpressionError(item.at, `Here stands ${TYPE_PHRASES[type]}, where ${expected} is needed.`);
     return type;
   };
-  const truth = (each: Expression) => need(each, (type) => type === 'boolean' || type === 'unknown', 'a condition');
+  const truth = (item: Expression) => need(item, (type) => type === 'boolean' || type === 'unknown', 'a condition');
   const alike = (all: readonly Expression[]): ValueType =>
-    all.reduce<ValueType>((type, each) => {
-      const next = inner(each);
+    all.reduce<ValueType>((type, item) => {
+      const next = inner(item);
       const common = commonType(type, next);
-      if (!common) throw new ExpressionFault(each.at, `Here stands ${SAID[next]} beside ${SAID[type]}. CAST one to the other's type.`); // prettier-ignore
+      if (!common)
+        throw new ExpressionError(
+          item.at,
+          `Here stands ${TYPE_PHRASES[next]} beside ${TYPE_PHRASES[type]}. CAST one to the other's type.`,
+        );
       return common;
     }, 'unknown');
 
@@ -102,7 +107,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
 }
 
 interface Checks {
-  need(each: Expression, fits: (type: ValueType) => boolean, wanted: string): ValueType;
+  need(item: Expression, fits: (type: ValueType) => boolean, expected: string): ValueType;
   alike(all: readonly Expression[]): ValueType;
 }
 
@@ -110,7 +115,7 @@ function typeOfBinary(
   operator: BinaryOperator,
   left: Expression,
   right: Expression,
-  { need, truth, alike }: Checks & { truth(each: Expression): ValueType },
+  { need, truth, alike }: Checks & { truth(item: Expression): ValueType },
 ): ValueType {
   switch (operator) {
     case 'and':
@@ -134,18 +139,18 @@ function typeOfBinary(
     case '-':
     case '*':
     case '%': {
-      const numbers = [left, right].map((each) => need(each, isNumeric, 'a number'));
+      const numbers = [left, right].map((item) => need(item, isNumeric, 'a number'));
       return commonType(numbers[0]!, numbers[1]!) ?? 'number';
     }
     case '/':
-      for (const each of [left, right]) need(each, isNumeric, 'a number');
+      for (const entry of [left, right]) need(entry, isNumeric, 'a number');
       return 'number';
   }
 }
 
 function typeOfCall(
   call: Extract<Expression, { kind: 'call' }>,
-  { inner, need, alike }: Checks & { inner(each: Expression): ValueType },
+  { inner, need, alike }: Checks & { inner(item: Expression): ValueType },
 ): ValueType {
   const signature: Signature = signatureOf(call.function)!;
   const name = call.function.toUpperCase();
@@ -153,51 +158,53 @@ function typeOfCall(
   const least = most - (signature.optional ?? 0);
   const count = call.arguments.length;
   if (count < least || (count > most && !signature.more)) {
-    const wanted = signature.more ? `at least ${least}` : least === most ? `${most}` : `${least} to ${most}`;
-    throw new ExpressionFault(
+    const expected = signature.more ? `at least ${least}` : least === most ? `${most}` : `${least} to ${most}`;
+    throw new ExpressionError(
       call.at,
-      `${name} takes ${wanted} ${wanted === '1' ? 'value' : 'values'} and has ${count}.`,
+      `${name} takes ${expected} ${expected === '1' ? 'value' : 'values'} and has ${count}.`,
     );
   }
-  const wantedOf = (index: number): Wanted => signature.arguments[Math.min(index, most - 1)]!;
-  const types = call.arguments.map((each, index) => checkArgument(each, wantedOf(index), name, { inner, need }));
-  const same = call.arguments.filter((_, index) => wantedOf(index) === 'same');
+  const argumentTypeOf = (index: number): ArgumentType => signature.arguments[Math.min(index, most - 1)]!;
+  const types = call.arguments.map((argument, index) =>
+    checkArgument(argument, argumentTypeOf(index), name, { inner, need }),
+  );
+  const same = call.arguments.filter((_, index) => argumentTypeOf(index) === 'same');
   const common = same.length > 0 ? alike(same) : 'unknown';
   if (signature.gives === 'common') return common;
   return signature.gives === 'first' ? types[0]! : signature.gives;
 }
 
 function checkArgument(
-  each: Expression,
-  wanted: Wanted,
+  item: Expression,
+  expected: ArgumentType,
   name: string,
-  { inner, need }: Pick<Checks, 'need'> & { inner(each: Expression): ValueType },
+  { inner, need }: Pick<Checks, 'need'> & { inner(item: Expression): ValueType },
 ): ValueType {
-  if (typeof wanted === 'object') {
-    if (each.kind === 'text' && wanted.words.includes(each.value)) return 'string';
-    const near = each.kind === 'text' ? suggestName(each.value, wanted.words) : '';
-    throw new ExpressionFault(
-      each.at,
-      `${name} wants one of ${wanted.words.map((word) => `'${word}'`).join(', ')} here.${near}`,
+  if (typeof expected === 'object') {
+    if (item.kind === 'text' && expected.words.includes(item.value)) return 'string';
+    const near = item.kind === 'text' ? suggestName(item.value, expected.words) : '';
+    throw new ExpressionError(
+      item.at,
+      `${name} wants one of ${expected.words.map((word) => `'${word}'`).join(', ')} here.${near}`,
     );
   }
-  switch (wanted) {
+  switch (expected) {
     case 'same':
     case 'any':
-      return inner(each);
+      return inner(item);
     case 'numeric':
-      return need(each, isNumeric, 'a number');
+      return need(item, isNumeric, 'a number');
     case 'whole': {
-      if (each.kind === 'number' && !each.value.includes('.')) return 'integer';
-      if (each.kind === 'negative' && each.of.kind === 'number' && !each.of.value.includes('.')) return 'integer';
-      return need(each, (type) => type === 'integer' || type === 'unknown', 'a whole number');
+      if (item.kind === 'number' && !item.value.includes('.')) return 'integer';
+      if (item.kind === 'negative' && item.of.kind === 'number' && !item.of.value.includes('.')) return 'integer';
+      return need(item, (type) => type === 'integer' || type === 'unknown', 'a whole number');
     }
     case 'date':
-      return need(each, isDated, 'a day');
+      return need(item, isDated, 'a day');
     case 'code':
-      return need(each, (type) => ['string', 'integer', 'unknown'].includes(type), 'a code: a text or a whole number');
+      return need(item, (type) => ['string', 'integer', 'unknown'].includes(type), 'a code: a text or a whole number');
     case 'string':
     case 'boolean':
-      return need(each, (type) => type === wanted || type === 'unknown', SAID[wanted]);
+      return need(item, (type) => type === expected || type === 'unknown', TYPE_PHRASES[expected]);
   }
 }

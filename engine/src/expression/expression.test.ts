@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { typeOf } from './check.ts';
 import type { Names } from './check.ts';
 import { parseExpression } from './parse.ts';
-import { ExpressionFault } from './tokens.ts';
+import { ExpressionError } from './tokens.ts';
 import type { Expression, ValueType } from './tree.ts';
 import { writeExpression } from './write.ts';
 
@@ -19,22 +19,22 @@ const COLUMNS: Record<string, ValueType> = {
 const NAMES: Names = {
   column(_table, name, at) {
     const type = COLUMNS[name];
-    if (!type) throw new ExpressionFault(at, `There is no column '${name}'.`);
+    if (!type) throw new ExpressionError(at, `There is no column '${name}'.`);
     return type;
   },
   parameter: () => 'integer',
 };
 
-/** The tree without places, which is what two texts of one meaning share. */
+/** The tree without positions, which is equal for texts with the same meaning. */
 function shape(expression: Expression): unknown {
   return JSON.parse(JSON.stringify(expression, (key, value: unknown) => (key === 'at' ? undefined : value)));
 }
 function faultOf(source: string): string {
   try {
     typeOf(parseExpression(source), NAMES);
-  } catch (fault) {
-    if (fault instanceof ExpressionFault) return `${fault.at}: ${fault.message}`;
-    throw fault;
+  } catch (issue) {
+    if (issue instanceof ExpressionError) return `${issue.at}: ${issue.message}`;
+    throw issue;
   }
   return 'no fault';
 }
@@ -59,7 +59,7 @@ describe('an expression', () => {
     ['- -amount', 'decimal'],
     ['later + 1 > 0', 'boolean'],
     ["name = 'O''Hare' or (open and (open or not open))", 'boolean'],
-  ])('%s is %s, and its written form means the same', (source, type) => {
+  ])('%s is %s, and keeps its meaning when written and read again', (source, type) => {
     const read = parseExpression(source);
     expect(typeOf(read, NAMES)).toBe(type);
     const written = writeExpression(read);
@@ -108,9 +108,9 @@ describe('an expression', () => {
     ['nope', "0: There is no column 'nope'."],
     [':Big', "0: A parameter is written ':name'"],
     ['CASE open END', '10: A CASE has at least one WHEN … THEN ….'],
-  ])('%s is refused with place and remedy', (source, message) => expect(faultOf(source)).toContain(message));
+  ])('%s is refused with position and remedy', (source, message) => expect(faultOf(source)).toContain(message));
 
-  it('is refused where nobody could read it', () => {
+  it('is refused if it is too long or too deeply nested', () => {
     expect(faultOf(`${'('.repeat(70)}1${')'.repeat(70)}`)).toContain('nests deeper');
     expect(faultOf(`1${'+1'.repeat(3000)}`)).toContain('at most 4000 characters');
     expect(faultOf(`${'not '.repeat(900)}open`)).toBe('no fault');

@@ -1,7 +1,7 @@
 import type { ValueType } from './tree.ts';
 
-/** What an argument has to be: a type, a family of types, or a fixed word written as a text. */
-export type Wanted =
+/** What an argument has to be: a type, a family of types, or one of a set of fixed words in quotes. */
+export type ArgumentType =
   | 'string'
   | 'numeric'
   | 'whole'
@@ -12,13 +12,13 @@ export type Wanted =
   | 'any'
   | { words: readonly string[] };
 
-/** How a function of the language is called and what it gives. */
+/** Signature of a function in the language. */
 export interface Signature {
-  arguments: readonly Wanted[];
-  /** How many of the last arguments may be left out; `more` repeats the last one. */
+  arguments: readonly ArgumentType[];
+  /** How many of the last arguments are optional; `more`: the last one can repeat. */
   optional?: number;
   more?: boolean;
-  /** `first`: the type of the first argument; `common`: what all `same` arguments have in common. */
+  /** `first`: the type of the first argument; `common`: the common type of all `same` arguments. */
   gives: ValueType | 'first' | 'common';
 }
 
@@ -26,8 +26,8 @@ const GRAINS = ['year', 'quarter', 'month', 'week', 'day'] as const;
 const grain = { words: GRAINS } as const;
 
 /**
- * Every function there is. Each engine writes each of them in its own words (see the dialects), with the same result:
- * texts count from 1, a division by zero and a wrong argument's value give null, rounding goes away from zero at half.
+ * Every function of the language. Each dialect implements them with the same results: text positions start at 1, a
+ * division by zero or an invalid argument value returns null, and rounding is half away from zero.
  */
 export const FUNCTIONS = {
   upper: { arguments: ['string'], gives: 'string' },
@@ -56,7 +56,7 @@ export const FUNCTIONS = {
   date_trunc: { arguments: [grain, 'date'], gives: 'date' },
   date_add: { arguments: ['date', 'whole', grain], gives: 'date' },
   date_diff: { arguments: [grain, 'date', 'date'], gives: 'integer' },
-  /** What a source code means by one of the tenant's mappings, or an attribute that the mapping says of it. */
+  /** The label of a source code in one of the tenant's mappings, or an attribute of it. */
   mapped: { arguments: ['code', 'string', 'string'], optional: 1, gives: 'string' },
 } as const satisfies Record<string, Signature>;
 

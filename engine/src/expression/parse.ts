@@ -1,16 +1,31 @@
-import { suggestName } from '../model/suggest-name.ts';
+import { suggestName } from './suggest-name.ts';
 import { FUNCTIONS, signatureOf } from './functions.ts';
-import { ExpressionFault, tokenise } from './tokens.ts';
+import { ExpressionError, tokenize } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import { CAST_TYPES } from './tree.ts';
 import type { BinaryOperator, CastType, Expression } from './tree.ts';
 
-/** Longer or deeper text is nobody's formula. */
+/** Longer or deeper texts are not formulas that a person wrote. */
 const MAX_LENGTH = 4000;
 const MAX_DEPTH = 60;
-const RESERVED = new Set(
-  ['and', 'or', 'not', 'in', 'between', 'is', 'null', 'case', 'when', 'then', 'else', 'end', 'cast', 'as', 'true', 'false'], // prettier-ignore
-);
+const RESERVED = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'between',
+  'is',
+  'null',
+  'case',
+  'when',
+  'then',
+  'else',
+  'end',
+  'cast',
+  'as',
+  'true',
+  'false',
+]);
 const COMPARISONS: Record<string, BinaryOperator> = {
   '=': '=',
   '<>': '<>',
@@ -21,18 +36,18 @@ const COMPARISONS: Record<string, BinaryOperator> = {
   '>=': '>=',
 };
 
-/** Reads the text of an expression. Throws `ExpressionFault` with place and remedy. */
+/** Parses an expression. Throws `ExpressionError` with position and remedy. */
 export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH)
-    throw new ExpressionFault(
+    throw new ExpressionError(
       MAX_LENGTH,
       `Write at most ${MAX_LENGTH} characters, and name parts as measures of their own.`,
     );
-  const parser = new Parser(tokenise(source));
+  const parser = new Parser(tokenize(source));
   return parser.whole();
 }
 
-/** From the loosest binding to the tightest: or, and, not, comparison, + - ||, * / %, sign, the rest. */
+/** From lowest to highest precedence: or, and, not, comparison, + - ||, * / %, sign, primary. */
 class Parser {
   readonly #tokens: Token[];
   #next = 0;
@@ -44,17 +59,17 @@ class Parser {
 
   whole(): Expression {
     if (this.#peek().kind === 'end')
-      throw new ExpressionFault(0, 'The expression is empty. Name a column, or leave it out.');
+      throw new ExpressionError(0, 'The expression is empty. Name a column, or leave it out.');
     const expression = this.#or();
     const rest = this.#peek();
-    if (rest.kind !== 'end') throw new ExpressionFault(rest.at, `The expression should end before '${rest.text}'.`);
+    if (rest.kind !== 'end') throw new ExpressionError(rest.at, `The expression should end before '${rest.text}'.`);
     return expression;
   }
 
   #or(): Expression {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH)
-      throw new ExpressionFault(this.#peek().at, `The expression nests deeper than ${MAX_DEPTH} levels. Split it.`);
+      throw new ExpressionError(this.#peek().at, `The expression nests deeper than ${MAX_DEPTH} levels. Split it.`);
     let left = this.#and();
     while (this.#take('or')) left = binary('or', left, this.#and());
     this.#depth -= 1;
@@ -85,7 +100,7 @@ class Parser {
       const compared = binary(operator, left, this.#sum());
       const again = this.#peek();
       if (again.kind === 'sign' && COMPARISONS[again.text])
-        throw new ExpressionFault(again.at, 'Comparisons do not chain. Join them with AND.');
+        throw new ExpressionError(again.at, 'Comparisons do not chain. Join them with AND.');
       return compared;
     }
     if (this.#take('is')) {
@@ -147,9 +162,9 @@ class Parser {
           this.#close(token.at);
           return inner;
         }
-        throw new ExpressionFault(token.at, `A value is missing before '${token.text}'.`);
+        throw new ExpressionError(token.at, `A value is missing before '${token.text}'.`);
       case 'end':
-        throw new ExpressionFault(token.at, 'The expression ends where a value is missing.');
+        throw new ExpressionError(token.at, 'The expression ends where a value is missing.');
     }
   }
 
@@ -161,7 +176,7 @@ class Parser {
     if (word === 'case') return this.#case(at);
     if (word === 'cast') return this.#cast(at);
     if (word === 'date' && this.#peek().kind === 'text') return this.#day(at);
-    if (RESERVED.has(word)) throw new ExpressionFault(at, `A value is missing before ${token.text.toUpperCase()}.`);
+    if (RESERVED.has(word)) throw new ExpressionError(at, `A value is missing before ${token.text.toUpperCase()}.`);
     if (this.#isSign(this.#peek(), '(')) return this.#call(word, at);
     return this.#column(token);
   }
@@ -171,7 +186,7 @@ class Parser {
     this.#next += 1;
     const column = this.#peek();
     if (column.kind !== 'word' && column.kind !== 'quoted')
-      throw new ExpressionFault(column.at, `After '${token.text}.' comes a column's name.`);
+      throw new ExpressionError(column.at, `After '${token.text}.' comes a column's name.`);
     this.#next += 1;
     return { kind: 'name', table: token.text, name: column.text, at: token.at };
   }
@@ -179,14 +194,14 @@ class Parser {
   #call(name: string, at: number): Expression {
     if (!signatureOf(name)) {
       const known = suggestName(name, Object.keys(FUNCTIONS));
-      throw new ExpressionFault(at, `There is no function ${name.toUpperCase()}.${known}`);
+      throw new ExpressionError(at, `There is no function ${name.toUpperCase()}.${known}`);
     }
     return { kind: 'call', function: name, arguments: this.#list(name.toUpperCase()), at };
   }
 
   #list(what: string): Expression[] {
     const open = this.#peek();
-    if (!this.#sign('(')) throw new ExpressionFault(open.at, `After ${what} comes a list in brackets.`);
+    if (!this.#sign('(')) throw new ExpressionError(open.at, `After ${what} comes a list in brackets.`);
     const list = [this.#or()];
     while (this.#sign(',')) list.push(this.#or());
     this.#close(open.at);
@@ -201,7 +216,7 @@ class Parser {
       this.#need('then', 'Each WHEN of a CASE has its THEN.');
       when.push({ when: condition, value: this.#or() });
     }
-    if (when.length === 0) throw new ExpressionFault(this.#peek().at, 'A CASE has at least one WHEN … THEN ….');
+    if (when.length === 0) throw new ExpressionError(this.#peek().at, 'A CASE has at least one WHEN … THEN ….');
     const otherwise = this.#take('else') ? this.#or() : null;
     this.#need('end', 'A CASE ends with END.');
     return { kind: 'case', of, when, else: otherwise, at };
@@ -209,13 +224,13 @@ class Parser {
 
   #cast(at: number): Expression {
     const open = this.#peek();
-    if (!this.#sign('(')) throw new ExpressionFault(open.at, 'CAST is written CAST(value AS type).');
+    if (!this.#sign('(')) throw new ExpressionError(open.at, 'CAST is written CAST(value AS type).');
     const of = this.#or();
     this.#need('as', 'CAST is written CAST(value AS type).');
     const type = this.#peek();
     const name = type.text.toLowerCase();
     if (type.kind !== 'word' || !(CAST_TYPES as readonly string[]).includes(name))
-      throw new ExpressionFault(type.at, `'${type.text}' is not a type. The types are ${CAST_TYPES.join(', ')}.`);
+      throw new ExpressionError(type.at, `'${type.text}' is not a type. The types are ${CAST_TYPES.join(', ')}.`);
     this.#next += 1;
     this.#close(open.at);
     return { kind: 'cast', of, type: name as CastType, at };
@@ -226,14 +241,14 @@ class Parser {
     this.#next += 1;
     const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
     if (!day || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
-      throw new ExpressionFault(at, `'${text}' is not a day of the calendar. Write DATE 'YYYY-MM-DD'.`);
+      throw new ExpressionError(at, `'${text}' is not a day of the calendar. Write DATE 'YYYY-MM-DD'.`);
     return { kind: 'day', value: text, at };
   }
 
   #close(open: number): void {
     const token = this.#peek();
     if (!this.#sign(')'))
-      throw new ExpressionFault(token.at, `The bracket opened at character ${open + 1} is not closed here.`);
+      throw new ExpressionError(token.at, `The bracket opened at character ${open + 1} is not closed here.`);
   }
 
   #peek(ahead = 0): Token {
@@ -252,7 +267,7 @@ class Parser {
   }
   #need(word: string, message: string): void {
     const { at } = this.#peek();
-    if (!this.#take(word)) throw new ExpressionFault(at, message);
+    if (!this.#take(word)) throw new ExpressionError(at, message);
   }
   #sign(...signs: string[]): string | null {
     const token = this.#peek();

@@ -1,6 +1,6 @@
-/** A fault in the text of an expression: where it is and what to do about it. */
-export class ExpressionFault extends Error {
-  override readonly name = 'ExpressionFault';
+/** An error in an expression, with its position and remedy. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
   readonly at: number;
   constructor(at: number, message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class ExpressionFault extends Error {
 
 export interface Token {
   kind: 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'parameter' | 'end';
-  /** Words as written; quoted names and texts without their quotes, doubled quotes made single. */
+  /** Words as written; quoted names and texts without quotes, with doubled quotes unescaped. */
   text: string;
   at: number;
 }
@@ -29,8 +29,8 @@ function unquote(kind: 'text' | 'quoted', inner: string): string {
   return kind === 'text' ? inner.replaceAll("''", "'") : inner.replaceAll('""', '"');
 }
 
-/** Cuts an expression into tokens; the last one is the end. Throws `ExpressionFault`. */
-export function tokenise(source: string): Token[] {
+/** Splits an expression into tokens; the last one is the end. Throws `ExpressionError`. */
+export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   const match = (pattern: RegExp) => {
@@ -47,35 +47,35 @@ export function tokenise(source: string): Token[] {
       at += space[0].length;
       continue;
     }
-    const found = (['number', 'word', 'text', 'quoted', 'parameter'] as const)
+    const existing = (['number', 'word', 'text', 'quoted', 'parameter'] as const)
       .map((kind) => ({ kind, hit: match(PATTERNS[kind]) }))
       .find(({ hit }) => hit !== null);
-    if (found) {
-      const { kind, hit } = found;
+    if (existing) {
+      const { kind, hit } = existing;
       const inner = hit![1] ?? hit![0];
       push(kind, kind === 'text' || kind === 'quoted' ? unquote(kind, inner) : inner, hit![0].length);
       continue;
     }
     if (source.startsWith('--', at) || source.startsWith('/*', at))
-      throw new ExpressionFault(
+      throw new ExpressionError(
         at,
         'Comments have no place here: write them into the description. A double minus needs a space between.',
       );
-    const sign = SIGNS.find((each) => source.startsWith(each, at));
-    if (sign === undefined) throw strange(source, at);
+    const sign = SIGNS.find((item) => source.startsWith(item, at));
+    if (sign === undefined) throw unexpectedCharacter(source, at);
     push('sign', sign, sign.length);
   }
   return [...tokens, { kind: 'end', text: '', at: source.length }];
 }
 
-function strange(source: string, at: number): ExpressionFault {
+function unexpectedCharacter(source: string, at: number): ExpressionError {
   const char = String.fromCodePoint(source.codePointAt(at)!);
   if (char === "'")
-    return new ExpressionFault(at, 'A text begins here and does not end. Close it with a single quote.');
+    return new ExpressionError(at, 'A text begins here and does not end. Close it with a single quote.');
   if (char === '"')
-    return new ExpressionFault(at, 'A name begins here and does not end. Close it with a double quote.');
-  if (/\d/.test(char)) return new ExpressionFault(at, 'A number ends in a letter. Leave a space, or quote the name.');
+    return new ExpressionError(at, 'A name begins here and does not end. Close it with a double quote.');
+  if (/\d/.test(char)) return new ExpressionError(at, 'A number ends in a letter. Leave a space, or quote the name.');
   if (char === ':')
-    return new ExpressionFault(at, "A parameter is written ':name' in small letters, digits and underscores.");
-  return new ExpressionFault(at, `'${char}' has no meaning here. Take it out.`);
+    return new ExpressionError(at, "A parameter is written ':name' in small letters, digits and underscores.");
+  return new ExpressionError(at, `'${char}' has no meaning here. Take it out.`);
 }

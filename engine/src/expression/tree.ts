@@ -1,6 +1,6 @@
-/** What an expression of a model is once it is read. Plain data: it can be stored, compared and hashed. */
+/** The syntax tree of an expression. Plain data: it can be stored, compared and hashed. */
 
-/** The types of the language. `unknown` is what a column has while nobody has looked at the warehouse; it fits everywhere. */
+/** The types of the language. `unknown` is the type of a column while no catalog has been read; it fits everywhere. */
 export type ValueType = 'boolean' | 'integer' | 'decimal' | 'number' | 'string' | 'date' | 'timestamp' | 'unknown';
 
 export const CAST_TYPES = ['boolean', 'integer', 'decimal', 'number', 'string', 'date', 'timestamp'] as const;
@@ -8,16 +8,16 @@ export type CastType = (typeof CAST_TYPES)[number];
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 
-/** `at` is the place of the first character, counted from 0. */
+/** `at` is the 0-based position of the first character. */
 export type Expression = { at: number } & (
   | { kind: 'text'; value: string }
-  /** As written, so that 0.1 stays exactly that. */
+  /** As written, so that 0.1 stays exact. */
   | { kind: 'number'; value: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'null' }
   /** 'YYYY-MM-DD' */
   | { kind: 'day'; value: string }
-  /** A column, with its table where one is written. */
+  /** A column, with its table if it is written. */
   | { kind: 'name'; table: string | null; name: string }
   /** A parameter of the tenant, written ':name'. */
   | { kind: 'parameter'; name: string }
@@ -30,19 +30,19 @@ export type Expression = { at: number } & (
   | { kind: 'missing'; of: Expression; negated: boolean }
   | { kind: 'case'; of: Expression | null; when: { when: Expression; value: Expression }[]; else: Expression | null }
   | { kind: 'cast'; of: Expression; type: CastType }
-  /** What a text stands for by a list of pairs, each text once in it; null where it is not. Nobody can write it. */
+  /** Looks a text up in a list of pairs, each text once; null if it is not there. Has no syntax. */
   | { kind: 'lookup'; of: Expression; pairs: readonly (readonly [text: string, means: string])[] }
-  /** No value, of a column's type: what a reader finds in the place of a column they may not see. Nobody can write it. */
+  /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
   | { kind: 'nothing'; like: Expression }
 );
 
-/** Calls `visit` for the expression and all inside it, the outer one first. */
-export function walk(expression: Expression, visit: (each: Expression) => void): void {
+/** Calls `visit` for the expression and everything in it, outer ones first. */
+export function walk(expression: Expression, visit: (item: Expression) => void): void {
   visit(expression);
   for (const inner of partsOf(expression)) walk(inner, visit);
 }
 
-/** What stands directly inside an expression. */
+/** Direct children of an expression. */
 export function partsOf(expression: Expression): Expression[] {
   switch (expression.kind) {
     case 'call':
@@ -72,7 +72,7 @@ export function partsOf(expression: Expression): Expression[] {
   }
 }
 
-/** The expression with each part directly inside it mapped. */
+/** The expression with each direct child mapped. */
 export function mapParts(expression: Expression, map: (part: Expression) => Expression): Expression {
   switch (expression.kind) {
     case 'call':

@@ -40,10 +40,10 @@ const isWord = (name: string) =>
   /^(and|or|not|in|between|is|null|case|when|then|else|end|cast|as|true|false|date)$/i.test(name);
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** An expression as people write it, with no more brackets than it needs. Reading it again gives the same tree. */
+/** The text of an expression, with as few parentheses as possible. Parsing it returns the same tree. */
 export function writeExpression(expression: Expression): string {
-  const inside = (each: Expression, least: number) =>
-    strengthOf(each) < least ? `(${writeExpression(each)})` : writeExpression(each);
+  const inside = (item: Expression, least: number) =>
+    strengthOf(item) < least ? `(${writeExpression(item)})` : writeExpression(item);
   const list = (all: readonly Expression[]) => all.map(writeExpression).join(', ');
   switch (expression.kind) {
     case 'text':
@@ -71,7 +71,7 @@ export function writeExpression(expression: Expression): string {
       return `NOT ${inside(expression.of, 3)}`;
     case 'binary': {
       const strength = STRENGTH[expression.operator];
-      // Comparisons do not chain, so both sides bind tighter; elsewhere the right side does.
+      // Comparisons do not chain, so both sides bind tighter; for other operators the right side does.
       const left = inside(expression.left, strength === 4 ? 5 : strength);
       return `${left} ${expression.operator.toUpperCase()} ${inside(expression.right, strength + 1)}`;
     }
@@ -84,7 +84,7 @@ export function writeExpression(expression: Expression): string {
     case 'case': {
       const of = expression.of ? ` ${writeExpression(expression.of)}` : '';
       const when = expression.when.map(
-        (each) => ` WHEN ${writeExpression(each.when)} THEN ${writeExpression(each.value)}`,
+        (item) => ` WHEN ${writeExpression(item.when)} THEN ${writeExpression(item.value)}`,
       );
       const otherwise = expression.else ? ` ELSE ${writeExpression(expression.else)}` : '';
       return `CASE${of}${when.join('')}${otherwise} END`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fromSql } from '../sql/source.ts';
+import { fromSql } from '../sql/fragments/source.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
-import { isIdentifier } from './guess-joins.ts';
+import { isIdentifier } from './joins.ts';
 import { request } from './profile.ts';
 import type { TableProfile } from './profile.ts';
 
@@ -10,25 +10,25 @@ interface Accounts {
   readonly account: string;
   readonly title: string;
   readonly description: string;
-  /** Columns that it names. */
+  /** How many columns it names. */
   readonly named: number;
 }
 
-/** Tables of the warehouse that say what its columns are called. */
+/** Tables of the warehouse that have titles of its columns. */
 export interface CodeBooks {
-  /** Titles of columns by their names in lower case. */
+  /** Titles by column name in lower case. */
   readonly titles: ReadonlyMap<string, string>;
-  /** The one that names the most. */
+  /** The table that names the most columns. */
   readonly accounts: Accounts | null;
 }
 
-/** A book has at most so many rows, and names at least so many columns. */
+/** A code book has at most this many rows, and names at least this many columns. */
 const ROWS = 50_000;
 const NAMED = 10;
-/** What is longer is an explanation, no title. */
+/** Longer texts are descriptions, not titles. */
 const LONGEST = 100;
 
-/** Finds tables in which a column holds names of columns and the next ones say what they mean. */
+/** Finds tables in which one column has names of columns and the next ones have their titles. */
 export async function readCodeBooks(
   warehouse: Warehouse,
   tenant: string,
@@ -44,16 +44,16 @@ export async function readCodeBooks(
     if (!code || !title || !description || rows < NAMED || rows > ROWS || code.distinct < rows * 0.9) continue;
     if (!isIdentifier(table)) continue;
     const from = fromSql({ table, joins: [], tenant, rules: null }, [], dialect);
-    const wanted = [code, title].map(({ name }) => sql`${sql.id(table, name)}`);
-    const [answer] = await warehouse.query([request(dialect, wanted, from)]);
-    const found = (JSON.parse(answer!.rows) as [string | null, string | null][]).flatMap(([key, text]) =>
+    const named = [code, title].map(({ name }) => sql`${sql.id(table, name)}`);
+    const [answer] = await warehouse.query([request(dialect, named, from)]);
+    const result = (JSON.parse(answer!.rows) as [string | null, string | null][]).flatMap(([key, text]) =>
       key !== null && text !== null && known.has(key.toLowerCase()) ? [[key.toLowerCase(), tidied(text)] as const] : [],
     );
-    if (found.length < NAMED) continue;
-    for (const [key, text] of found)
+    if (result.length < NAMED) continue;
+    for (const [key, text] of result)
       if (text !== '' && text.length <= LONGEST && !titles.has(key)) titles.set(key, text);
-    if (found.length > (accounts?.named ?? 0))
-      accounts = { table, account: code.name, title: title.name, description: description.name, named: found.length };
+    if (result.length > (accounts?.named ?? 0))
+      accounts = { table, account: code.name, title: title.name, description: description.name, named: result.length };
   }
   return { titles, accounts };
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { ValueType } from '../expression/tree.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { fromSql } from '../sql/source.ts';
-import type { StatementRequest } from '../warehouses/messages.ts';
+import { fromSql } from '../sql/fragments/source.ts';
+import type { StatementRequest } from '../dialects/statement.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
 
-/** What a column holds in a tenant's rows. */
+/** Statistics of a column in a tenant's rows. */
 export interface ColumnProfile {
   readonly name: string;
   readonly type: ValueType;
-  /** Rows in which it is filled. */
+  /** Rows in which it is not null. */
   readonly filled: number;
-  /** Different values, empty ones not counted. */
+  /** Distinct values, without null. */
   readonly distinct: number;
-  /** The least and the greatest value as text; null where there is none or they mean nothing. */
+  /** Minimum and maximum as text; null if there are none or they have no meaning. */
   readonly least: string | null;
   readonly greatest: string | null;
 }
@@ -25,7 +25,7 @@ export interface TableProfile {
   readonly columns: readonly ColumnProfile[];
 }
 
-/** Two columns, one of which may hold keys of the other's table. */
+/** Two columns, the first of which may reference keys in the second. */
 export interface Link {
   readonly table: string;
   readonly column: string;
@@ -33,15 +33,15 @@ export interface Link {
   readonly key: string;
 }
 
-/** Columns told in one statement. */
+/** Columns profiled per statement. */
 const AT_ONCE = 20;
 
-/** A statement over a tenant's rows of a table, or of several, whose columns are texts. */
-export const request = (dialect: Dialect, wanted: readonly Sql[], from: Sql): StatementRequest => ({
+/** A statement over a tenant's rows of one or more tables; its columns are text. */
+export const request = (dialect: Dialect, columns: readonly Sql[], from: Sql): StatementRequest => ({
   ...dialect.compile(
-    sql`SELECT ${sql.join(wanted.map((each, index) => sql`${each} AS ${sql.id(`c${index}`)}`))}\n${from}`,
+    sql`SELECT ${sql.join(columns.map((column, index) => sql`${column} AS ${sql.id(`c${index}`)}`))}\n${from}`,
   ),
-  types: wanted.map(() => 'string'),
+  types: columns.map(() => 'string'),
   limit: null,
 });
 
@@ -50,7 +50,7 @@ async function firstRow(warehouse: Warehouse, statement: StatementRequest): Prom
   return (JSON.parse(answer!.rows) as (string | null)[][])[0]!;
 }
 
-/** Reads what the columns of a tenant's tables hold. Columns of types that the language has no word for are left out. */
+/** Profiles the columns of a tenant's tables, skipping types that the language lacks. */
 export async function profileTables(
   warehouse: Warehouse,
   catalogue: Catalogue,
@@ -66,17 +66,17 @@ export async function profileTables(
     let rows = 0;
     for (let start = 0; start < names.length; start += AT_ONCE) {
       const part = names.slice(start, start + AT_ONCE);
-      const wanted = part.flatMap(([name, type]) => {
+      const values = part.flatMap(([name, type]) => {
         const column = sql.id(table, name);
-        // Not every engine has a least truth value or identifier.
+        // Some engines have no MIN of booleans or UUIDs.
         const value = type === 'boolean' || type === 'string' ? text(column) : column;
         const ends = [sql`MIN(${value})`, sql`MAX(${value})`];
         return [sql`COUNT(${column})`, sql`COUNT(DISTINCT ${column})`, ...ends].map(text);
       });
-      const [all, ...found] = await firstRow(warehouse, request(dialect, [text(sql`COUNT(*)`), ...wanted], from));
+      const [all, ...result] = await firstRow(warehouse, request(dialect, [text(sql`COUNT(*)`), ...values], from));
       rows = Number(all);
       for (const [index, [name, type]] of part.entries()) {
-        const [filled, distinct, least, greatest] = found.slice(index * 4, index * 4 + 4);
+        const [filled, distinct, least, greatest] = result.slice(index * 4, index * 4 + 4);
         const ends = { least: least ?? null, greatest: greatest ?? null };
         columns.push({ name, type, filled: Number(filled), distinct: Number(distinct), ...ends });
       }
@@ -86,7 +86,7 @@ export async function profileTables(
   return tables;
 }
 
-/** How many of a column's different values are keys in another table. */
+/** How many distinct values of a column are keys in another table. */
 export async function keysFound(warehouse: Warehouse, tenant: string, link: Link): Promise<number> {
   const { dialect } = warehouse;
   const { table, column, to, key } = link;

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@rise/contract';
 
-/** Short forms in names of columns, written out. */
+/** Abbreviations in column names, expanded. */
 const WRITTEN_OUT: Record<string, string> = {
   acct: 'account',
   acc: 'account',
@@ -32,7 +32,7 @@ const WRITTEN_OUT: Record<string, string> = {
   zip: 'ZIP',
 };
 
-/** Whole names in Turkish: words put together one by one would be no Turkish. */
+/** Complete names in Turkish: translated word by word they would not be Turkish. */
 const TURKISH: Record<string, string> = {
   account: 'Hesap',
   'account ID': 'Hesap kimliği',
@@ -122,7 +122,7 @@ const TURKISH: Record<string, string> = {
   'ZIP code': 'Posta kodu',
 };
 
-/** A name of a column in words: `LoanAmt` and `loan_amt` are 'loan amount'. */
+/** A column name as words: `LoanAmt` and `loan_amt` become 'loan amount'. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -131,14 +131,14 @@ export function wordsOf(name: string): string[] {
     .flatMap((word) => (WRITTEN_OUT[word.toLowerCase()] ?? word.toLowerCase()).split(' '));
 }
 
-/** A title guessed from a name, in Turkish too where the field's words are known. */
+/** A title derived from a name, in Turkish too if the phrase is known. */
 export function titleOf(name: string): LocalizedText {
   const words = wordsOf(name).join(' ') || name;
   const tr = TURKISH[words];
   return { en: `${words.charAt(0).toUpperCase()}${words.slice(1)}`, ...(tr !== undefined && { tr }) };
 }
 
-/** A name for the model from a name of the warehouse: lower-case letters, digits and _, a letter first. */
+/** A model name derived from a warehouse name: lower-case letters, digits and _, starting with a letter. */
 export function nameFrom(name: string): string {
   const plain = name
     .normalize('NFKD')

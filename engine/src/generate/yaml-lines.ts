@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@rise/contract';
 
-/** A text in YAML, whatever is in it: every text in JSON is one. */
+/** Quotes a text for YAML: every JSON string is valid YAML. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
 export const localized = ({ en, tr }: LocalizedText): string =>
@@ -8,7 +8,7 @@ export const localized = ({ en, tr }: LocalizedText): string =>
 
 const WIDTH = 118;
 
-/** A long comment in lines that can be read; `lead` begins with the indentation and '#'. */
+/** Wraps a long comment; `lead` is the indentation and '#'. */
 export function wrapped(lead: string, text: string): string[] {
   const indent = `${lead.slice(0, lead.indexOf('#'))}#   `;
   const lines: string[] = [];

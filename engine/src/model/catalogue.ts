@@ -1,9 +1,9 @@
 import type { ValueType } from '../expression/tree.ts';
 
-/** The tables of a warehouse version and their columns in order, names as the warehouse writes them, with their types. */
+/** Tables of a warehouse version and their columns in order, named as in the warehouse, with their types. */
 export type Catalogue = Record<string, Readonly<Record<string, ValueType>>>;
 
-/** Names of types as the engines list them, without their sizes. */
+/** Type names as the engines list them, without sizes. */
 const TYPES: Record<string, ValueType> = {
   boolean: 'boolean',
   bool: 'boolean',
@@ -57,19 +57,19 @@ const TYPES: Record<string, ValueType> = {
   'timestamp without time zone': 'timestamp',
 };
 
-/** The type that the language knows a column of the warehouse by; `unknown` for what it has no word for. */
+/** The language's type for a warehouse column; `unknown` for types that the language lacks. */
 export function columnType(native: string): ValueType {
-  // ClickHouse says of a type that it may be missing, and how it is kept, around it.
+  // ClickHouse wraps types in Nullable and LowCardinality.
   const bare = native.toLowerCase().replace(/^(?:(?:nullable|lowcardinality)\()+/, '');
   return TYPES[bare.replace(/[()].*$/, '')] ?? 'unknown';
 }
 
-/** A catalogue in which names are found without regard to case. */
+/** A catalog with case-insensitive names. */
 export interface CatalogueIndex {
   readonly tables: readonly string[];
-  /** Columns of a table, or undefined where there is none. */
+  /** Columns of a table, or undefined if it does not exist. */
   columns(table: string): ReadonlyMap<string, ValueType> | undefined;
-  /** Type of a column; `unknown` where there is none. */
+  /** Type of a column; `unknown` if it does not exist. */
   typeOf(table: string, column: string): ValueType;
 }
 

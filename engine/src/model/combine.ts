@@ -1,37 +1,35 @@
 import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
-import type { ProblemPath } from './parse-yaml.ts';
+import type { IssuePath, ReportIssue } from '../errors.ts';
 import { readExpressions, readMeasures } from './read-expressions.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
-import { suggestName } from './suggest-name.ts';
-
-type Report = (path: ProblemPath, message: string) => void;
+import { suggestName } from '../expression/suggest-name.ts';
 
 interface Part {
   dataset: Dataset;
-  /** By the names of the combined dataset. */
+  /** Keyed by the names in the combined dataset. */
   expressions: DatasetExpressions;
-  /** The measures that are this fact's. */
+  /** Names of this fact's measures. */
   names: string[];
 }
 
-/** Datasets brought together: what the names of a combined dataset stand for in each of its facts. */
+/** A combined dataset: its names, resolved in each of its facts. */
 interface Combination {
   facts: Part[];
   dimensions: Map<string, Dimension>;
   unshared: Map<string, string>;
   measures: Map<string, Measure>;
-  /** What its own derived measures compute. */
+  /** Expressions of its own derived measures. */
   values: Map<string, Expression>;
 }
 
-/** How the measures of each fact are called: as they are, or with the fact's name before theirs where two have the same. */
+/** Names of each fact's measures in the combined dataset, prefixed with the fact's name where two clash. */
 function measureNames(combined: CombinedDataset, facts: readonly Dataset[]): Map<string, string>[] {
   const taken = [
     ...facts.flatMap((fact) => fact.measures.map(({ name }) => name)),
     ...combined.measures.map(({ name }) => name),
-    ...combined.shared.map((each) => (typeof each === 'string' ? each : each.name)),
+    ...combined.shared.map((item) => (typeof item === 'string' ? item : item.name)),
   ];
   const times = new Map<string, number>();
   for (const name of taken) times.set(name, (times.get(name) ?? 0) + 1);
@@ -50,16 +48,16 @@ function renamed(measure: Measure, names: ReadonlyMap<string, string>): Measure 
   return { ...measure, name, numerator: all(measure.numerator), denominator: all(measure.denominator) };
 }
 
-/** A derived measure's formula with the names that its parts have in the combined dataset. */
+/** A derived measure's formula with its names replaced by those in the combined dataset. */
 function withNames(expression: Expression, names: ReadonlyMap<string, string>): Expression {
-  const map = (each: Expression): Expression =>
-    each.kind === 'name' && each.table === null
-      ? { ...each, name: names.get(each.name) ?? each.name }
-      : mapParts(each, map);
+  const map = (item: Expression): Expression =>
+    item.kind === 'name' && item.table === null
+      ? { ...item, name: names.get(item.name) ?? item.name }
+      : mapParts(item, map);
   return map(expression);
 }
 
-function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], at: ProblemPath, report: Report) {
+function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], at: IssuePath, report: ReportIssue) {
   return combined.shared.flatMap((shared, index) => {
     const path = [...at, 'shared', index];
     const name = typeof shared === 'string' ? shared : shared.name;
@@ -71,35 +69,35 @@ function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], 
           `'${key}' is not a fact of '${combined.name}'.${suggestName(key, combined.facts)}`,
         );
     }
-    const found = facts.map((fact) => {
-      const wanted = typeof shared === 'string' ? shared : of[fact.name];
-      const dimension = fact.dimensions.find((each) => each.name === wanted);
+    const match = facts.map((fact) => {
+      const source = typeof shared === 'string' ? shared : of[fact.name];
+      const dimension = fact.dimensions.find((dimension) => dimension.name === source);
       if (!dimension) {
-        const known = fact.dimensions.map((each) => each.name);
+        const known = fact.dimensions.map((dimension) => dimension.name);
         report(
-          wanted === undefined ? path : typeof shared === 'string' ? path : [...path, 'of', fact.name],
-          wanted === undefined
+          source === undefined ? path : typeof shared === 'string' ? path : [...path, 'of', fact.name],
+          source === undefined
             ? `Name the dimension of '${fact.name}' that '${name}' stands for.`
-            : `There is no dimension '${wanted}' in '${fact.name}'.${suggestName(wanted, known)} A shared dimension is one that every fact has.`,
+            : `There is no dimension '${source}' in '${fact.name}'.${suggestName(source, known)} A shared dimension is one that every fact has.`,
         );
       }
       return dimension;
     });
-    const [first, ...others] = found.filter((each) => each !== undefined);
-    if (!first || found.includes(undefined)) return [];
-    const cut = (each: Dimension) => JSON.stringify(each.bands?.map(({ value, from }) => [value, from]) ?? null);
+    const [first, ...others] = match.filter((item) => item !== undefined);
+    if (!first || match.includes(undefined)) return [];
+    const cut = (item: Dimension) => JSON.stringify(item.bands?.map(({ value, from }) => [value, from]) ?? null);
     for (const other of others) {
       if (other.type !== first.type)
         report(path, `'${name}' is ${first.type} in one fact and ${other.type} in another. Give them one type.`);
       if (cut(other) !== cut(first)) report(path, `The bands of '${name}' differ. Cut them alike in every fact.`);
     }
     const title = typeof shared === 'string' ? undefined : shared.title;
-    return [{ dimension: { ...first, name, title: title ?? first.title }, of: found.map((each) => each!.name) }];
+    return [{ dimension: { ...first, name, title: title ?? first.title }, of: match.map((item) => item!.name) }];
   });
 }
 
-/** Brings the datasets of a combined one together; what does not fit goes to `report`, and is left out. */
-export function combine(model: Model, combined: CombinedDataset, report: Report, at: ProblemPath = []): Combination {
+/** Combines datasets; `report` receives what does not match, which is left out. */
+export function combine(model: Model, combined: CombinedDataset, report: ReportIssue, at: IssuePath = []): Combination {
   const facts = combined.facts.flatMap((name) => model.datasets.filter((dataset) => dataset.name === name).slice(0, 1));
   const names = measureNames(combined, facts);
   const shared = sharedDimensions(combined, facts, at, report);

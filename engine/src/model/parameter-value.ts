@@ -1,7 +1,7 @@
 import type { ModelParameter } from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
 
-export const PARAMETER_SAID = {
+export const PARAMETER_PHRASES = {
   string: 'a text',
   integer: 'a whole number',
   number: 'a number such as 0.5',
@@ -9,14 +9,14 @@ export const PARAMETER_SAID = {
   boolean: 'true or false',
 } as const;
 
-/** A day of the calendar as 'YYYY-MM-DD'. */
+/** Whether a text is a valid date 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The value in the parameter's own type, or null where it cannot be one. Numbers stay as they are written. */
+/** The value in the parameter's type; null if it is not valid. Numbers stay as written. */
 export function parameterValue(parameter: Pick<ModelParameter, 'type'>, value: ParameterValue): ParameterValue | null {
   switch (parameter.type) {
     case 'string':
@@ -32,10 +32,10 @@ export function parameterValue(parameter: Pick<ModelParameter, 'type'>, value: P
   }
 }
 
-/** What is wrong with a value for a parameter, with the remedy; null where it can be one. */
-export function parameterFault(
+/** The issue with a value for a parameter, with the remedy; null if it is valid. */
+export function parameterIssue(
   { name, type }: Pick<ModelParameter, 'name' | 'type'>,
   value: ParameterValue,
 ): string | null {
-  return parameterValue({ type }, value) === null ? `'${name}' takes ${PARAMETER_SAID[type]}.` : null;
+  return parameterValue({ type }, value) === null ? `'${name}' takes ${PARAMETER_PHRASES[type]}.` : null;
 }

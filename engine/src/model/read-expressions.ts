@@ -1,23 +1,21 @@
 import type { Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { typeOf } from '../expression/check.ts';
 import { parseExpression } from '../expression/parse.ts';
-import { ExpressionFault } from '../expression/tokens.ts';
+import { ExpressionError } from '../expression/tokens.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
-import { checkMapped, mappingsIn, meant } from './check-mappings.ts';
-import type { ProblemPath } from './parse-yaml.ts';
-import { suggestName } from './suggest-name.ts';
+import { checkMapped, mappingsIn, mappedLabel } from './mappings.ts';
+import type { IssuePath, ReportIssue } from '../errors.ts';
+import { suggestName } from '../expression/suggest-name.ts';
 
-/** How the names of a reader's attributes begin where they stand as parameters. */
+/** Prefix of parameters that are attributes of the reader. */
 export const READER = 'user_';
 
-type Report = (path: ProblemPath, message: string) => void;
-
-/** The expressions of a dataset, read: what a dimension or measure computes, and which rows a measure takes. */
+/** Parsed expressions of a dataset's fields, and conditions of its measures. */
 export interface DatasetExpressions {
   values: Map<string, Expression>;
   conditions: Map<string, Expression>;
-  /** By the rule's name. */
+  /** Keyed by rule name. */
   rules: Map<string, Expression>;
 }
 
@@ -34,15 +32,15 @@ function fromColumns(columns: readonly { table: string; column: string }[]): Exp
     : { kind: 'call', function: 'coalesce', arguments: columns.map(column), at: 0 };
 }
 
-/** Names get their table; what is not written with one is the dataset's own. */
-function placed(expression: Expression, tables: ReadonlySet<string>, own: string): Expression {
-  walk(expression, (each) => {
-    if (each.kind !== 'name') return;
-    each.table ??= own;
-    if (!tables.has(each.table)) {
-      throw new ExpressionFault(
-        each.at,
-        `The table '${each.table}' is not part of this dataset. Add it under joins.${suggestName(each.table, tables)}`,
+/** Adds tables to names; without one a name is a column of the dataset's own table. */
+function qualified(expression: Expression, tables: ReadonlySet<string>, own: string): Expression {
+  walk(expression, (item) => {
+    if (item.kind !== 'name') return;
+    item.table ??= own;
+    if (!tables.has(item.table)) {
+      throw new ExpressionError(
+        item.at,
+        `The table '${item.table}' is not part of this dataset. Add it under joins.${suggestName(item.table, tables)}`,
       );
     }
   });
@@ -50,44 +48,44 @@ function placed(expression: Expression, tables: ReadonlySet<string>, own: string
 }
 
 function oneOf(field: { column?: unknown; columns?: unknown; expression?: string | undefined }): boolean {
-  return [field.column, field.columns, field.expression].filter((each) => each !== undefined).length === 1;
+  return [field.column, field.columns, field.expression].filter((item) => item !== undefined).length === 1;
 }
 
-/** The type of a parameter by its name. */
+/** Types of parameters by name. */
 function parametersOf(model: Model): (name: string, at: number) => ValueType {
-  const parameters = new Map(model.parameters.map((each) => [each.name, each.type]));
+  const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
   return (name, place) => {
     const type = parameters.get(name);
     if (type) return type;
-    throw new ExpressionFault(
+    throw new ExpressionError(
       place,
       `There is no parameter '${name}'. Add it under parameters.${suggestName(name, parameters.keys())}`,
     );
   };
 }
 
-/** Runs what may find a fault, which is reported with its place in the text. */
-function guardedBy(report: Report) {
-  return (path: ProblemPath, read: () => void): void => {
+/** Runs a function and reports an `ExpressionError` with its position in the text. */
+function issueGuard(report: ReportIssue) {
+  return (path: IssuePath, read: () => void): void => {
     try {
       read();
-    } catch (fault) {
-      if (!(fault instanceof ExpressionFault)) throw fault;
-      report(path, `At character ${fault.at + 1}: ${fault.message}`);
+    } catch (issue) {
+      if (!(issue instanceof ExpressionError)) throw issue;
+      report(path, `At character ${issue.at + 1}: ${issue.message}`);
     }
   };
 }
 
-/** Reads what derived measures compute of other measures, whose names are known; what is wrong goes to `report`. */
+/** Parses the expressions of derived measures, whose names are known; issues go to `report`. */
 export function readMeasures(
   model: Model,
   measures: readonly Measure[],
   known: ReadonlySet<string>,
-  at: ProblemPath,
-  report: Report,
+  at: IssuePath,
+  report: ReportIssue,
 ): Map<string, Expression> {
   const values = new Map<string, Expression>();
-  const guarded = guardedBy(report);
+  const guarded = issueGuard(report);
   for (const [index, measure] of measures.entries()) {
     if (measure.kind !== 'derived') continue;
     guarded([...at, 'measures', index, 'expression'], () =>
@@ -97,27 +95,32 @@ export function readMeasures(
   return values;
 }
 
-/** Reads the expressions of a dataset; what is wrong with them goes to `report`, and is left out. */
-export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath, report: Report): DatasetExpressions {
+/** Parses the expressions of a dataset; `report` receives issues, and invalid ones are left out. */
+export function readExpressions(
+  model: Model,
+  dataset: Dataset,
+  at: IssuePath,
+  report: ReportIssue,
+): DatasetExpressions {
   const values = new Map<string, Expression>();
   const conditions = new Map<string, Expression>();
   const rules = new Map<string, Expression>();
   const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
   const parameter = parametersOf(model);
-  const guarded = guardedBy(report);
+  const guarded = issueGuard(report);
   const names = new Set(dataset.measures.map((measure) => measure.name));
-  const ofRows = (text: string, wanted: 'value' | 'condition', known = parameter): Expression => {
-    const expression = placed(parseExpression(text), tables, dataset.table);
+  const ofRows = (text: string, expected: 'value' | 'condition', known = parameter): Expression => {
+    const expression = qualified(parseExpression(text), tables, dataset.table);
     const type = typeOf(expression, { column: () => 'unknown', parameter: known });
     checkMapped(expression, model);
-    if (wanted === 'condition' && type !== 'boolean' && type !== 'unknown')
-      throw new ExpressionFault(0, 'A condition is needed here, such as `amount > 0`.');
+    if (expected === 'condition' && type !== 'boolean' && type !== 'unknown')
+      throw new ExpressionError(0, 'A condition is needed here, such as `amount > 0`.');
     return expression;
   };
 
-  const readDimension = (field: Dimension, path: ProblemPath) => {
+  const readDimension = (field: Dimension, path: IssuePath) => {
     const set = (value: Expression) =>
-      values.set(field.name, field.mapping === undefined ? value : meant(value, field.mapping));
+      values.set(field.name, field.mapping === undefined ? value : mappedLabel(value, field.mapping));
     if (!oneOf(field)) {
       report(path, `Give '${field.name}' either a column or an expression.`);
     } else if (field.column) {
@@ -126,7 +129,7 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
       guarded([...path, 'expression'], () => set(ofRows(field.expression!, 'value')));
     }
   };
-  const readMeasure = (field: Measure, path: ProblemPath) => {
+  const readMeasure = (field: Measure, path: IssuePath) => {
     if (field.kind === 'combine' || field.kind === 'ratio') return;
     if (field.kind === 'derived') {
       guarded([...path, 'expression'], () => values.set(field.name, ofMeasures(field.expression, names, parameter)));
@@ -162,7 +165,7 @@ export function readExpressions(model: Model, dataset: Dataset, at: ProblemPath,
   return { values, conditions, rules };
 }
 
-/** A derived measure: arithmetic over names of other measures. */
+/** Parses a derived measure: arithmetic over names of other measures. */
 function ofMeasures(
   text: string,
   known: ReadonlySet<string>,
@@ -173,21 +176,21 @@ function ofMeasures(
     parameter,
     column(table, name, at) {
       if (table !== null)
-        throw new ExpressionFault(at, 'A derived measure is made of measures; name them without a table.');
-      if (!known.has(name)) throw new ExpressionFault(at, `There is no measure '${name}'.${suggestName(name, known)}`);
+        throw new ExpressionError(at, 'A derived measure is made of measures; name them without a table.');
+      if (!known.has(name)) throw new ExpressionError(at, `There is no measure '${name}'.${suggestName(name, known)}`);
       return 'number';
     },
   });
   if (mappingsIn(expression).length > 0)
-    throw new ExpressionFault(0, 'MAPPED takes codes of rows. Use it in the measures that this one is made of.');
+    throw new ExpressionError(0, 'MAPPED takes codes of rows. Use it in the measures that this one is made of.');
   return expression;
 }
 
-/** The measures that a derived measure names. */
+/** Measures that a derived measure refers to. */
 export function measuresIn(expression: Expression): string[] {
   const names = new Set<string>();
-  walk(expression, (each) => {
-    if (each.kind === 'name') names.add(each.name);
+  walk(expression, (item) => {
+    if (item.kind === 'name') names.add(item.name);
   });
   return [...names];
 }

@@ -21,7 +21,7 @@ describe('a calendar', () => {
     ['fiscal_quarter', { ...OWN, fiscalYearStart: 2 }, '2025-01-31', '2024-11-01'],
     ['fiscal_quarter', { ...OWN, fiscalYearStart: 2 }, '2025-02-01', '2025-02-01'],
     ['fiscal_year', PLAIN_CALENDAR, '2025-05-14', '2025-01-01'],
-  ] as const)('begins the %s (%j) of %s on %s', (grain, calendar, day, start) =>
+  ] as const)('starts the %s (%j) of %s on %s', (grain, calendar, day, start) =>
     expect(startOfPeriod(day, grain, calendar)).toBe(start),
   );
 
@@ -36,21 +36,26 @@ describe('a calendar', () => {
     [{ until: '2025-01-01' }, null, '2025-01-01'],
   ] as const)('%j is from %s to %s', (period, from, to) => expect(daysOf(period, moment)).toEqual({ from, to }));
 
-  it('counts from today where nobody knows how old the data is', () =>
+  it('counts from today if the data has no as-of date', () =>
     expect(daysOf({ current: 'month', from: 'data' }, { ...moment, asOf: null })).toEqual({
       from: '2026-01-01',
       to: '2026-01-02',
     }));
 
-  it('knows the first period that the data does not cover', () => {
+  it('returns the first period that the data does not fully cover', () => {
     expect(firstIncomplete('2025-05-14', 'month', PLAIN_CALENDAR)).toBe('2025-05-01');
     expect(firstIncomplete('2025-05-31', 'month', PLAIN_CALENDAR)).toBe('2025-06-01');
     expect(firstIncomplete('2025-09-30', 'fiscal_year', OWN)).toBe('2025-10-01');
     expect(firstIncomplete(null, 'month', OWN)).toBeNull();
   });
 
-  it('walks over short months and leap days', () => {
-    expect(periodsBetween('2024-01-01', '2024-04-01', 'month')).toEqual(['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01']); // prettier-ignore
+  it('handles short months and leap days', () => {
+    expect(periodsBetween('2024-01-01', '2024-04-01', 'month')).toEqual([
+      '2024-01-01',
+      '2024-02-01',
+      '2024-03-01',
+      '2024-04-01',
+    ]);
     expect(addPeriods('2024-02-01', 4, 'quarter')).toBe('2025-02-01');
     expect(periodsBetween('2025-02-27', '2025-03-01', 'day')).toEqual(['2025-02-27', '2025-02-28', '2025-03-01']);
     expect(periodsBetween('2024-12-29', '2025-01-12', 'week')).toEqual(['2024-12-29', '2025-01-05', '2025-01-12']);

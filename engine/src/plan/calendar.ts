@@ -1,19 +1,19 @@
 import type { Period, TimeGrain } from '@rise/contract';
 import type { Expression } from '../expression/tree.ts';
 
-/** How a tenant counts time. */
+/** A tenant's calendar settings. */
 export interface Calendar {
-  /** A zone of the IANA database, for example 'America/Chicago'. */
+  /** IANA time zone, for example 'America/Chicago'. */
   timeZone: string;
-  /** 1 is Monday, 7 Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekStart: number;
-  /** The month in which the fiscal year begins, 1 to 12; its name is the year in which it begins. */
+  /** First month of the fiscal year, 1 to 12. A fiscal year is named after the calendar year it starts in. */
   fiscalYearStart: number;
 }
 
 export const PLAIN_CALENDAR: Calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };
 
-/** A day as 'YYYY-MM-DD', and arithmetic on it without any time zone. */
+/** Days as 'YYYY-MM-DD', with arithmetic that involves no time zone. */
 type Day = string;
 const DAY_MS = 86_400_000;
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`);
@@ -23,14 +23,14 @@ export function addDays(day: Day, count: number): Day {
   return toDay(new Date(toDate(day).getTime() + count * DAY_MS));
 }
 
-/** Months on, at the last day of the month where the month is too short. */
+/** Adds months; clamped to the last day of a shorter month. */
 function addMonths(day: Day, count: number): Day {
   const date = toDate(day);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + count);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(dayOfMonth, last));
   return toDay(date);
 }
 
@@ -43,7 +43,7 @@ const MONTHS: Partial<Record<TimeGrain, number>> = {
 };
 const isFiscal = (grain: TimeGrain) => grain === 'fiscal_quarter' || grain === 'fiscal_year';
 
-/** The first day of the period in which a day lies. An hour's period is its day. */
+/** First day of the period that contains a day. For hours, that is the day. */
 export function startOfPeriod(day: Day, grain: TimeGrain, calendar: Calendar): Day {
   const date = toDate(day);
   const months = MONTHS[grain];
@@ -57,13 +57,13 @@ export function startOfPeriod(day: Day, grain: TimeGrain, calendar: Calendar): D
   return toDay(new Date(Date.UTC(Math.floor(start / 12), start % 12, 1)));
 }
 
-/** The first day of the period `count` periods after the one that begins on `start`. */
+/** First day of the period `count` periods after the one that starts on `start`. */
 export function addPeriods(start: Day, count: number, grain: TimeGrain): Day {
   const months = MONTHS[grain];
   return months === undefined ? addDays(start, count * (grain === 'week' ? 7 : 1)) : addMonths(start, count * months);
 }
 
-/** The days of a period, both included; null where it is open. */
+/** First and last day of a period, both inclusive; null if open. */
 export function daysOf(
   period: Period,
   { asOf, today, calendar }: { asOf: Day | null; today: Day; calendar: Calendar },
@@ -77,13 +77,13 @@ export function daysOf(
   return { from, to: period.including ? anchor : addDays(current, -1) };
 }
 
-/** The first period that data until `asOf` does not cover to its end; null where nobody knows. */
+/** First period that data up to `asOf` does not fully cover; null if `asOf` is unknown. */
 export function firstIncomplete(asOf: Day | null, grain: TimeGrain, calendar: Calendar): Day | null {
   if (asOf === null) return null;
   return startOfPeriod(addDays(asOf, 1), grain, calendar);
 }
 
-/** Every first day of a period from one to another, both included. */
+/** First day of every period in a range, both ends inclusive. */
 export function periodsBetween(from: Day, to: Day, grain: TimeGrain): Day[] {
   const days: Day[] = [];
   for (let day = from; day <= to; day = addPeriods(day, 1, grain)) days.push(day);
@@ -102,7 +102,10 @@ const whole = (value: number): Expression => {
   return value < 0 ? { kind: 'negative', of: number, at: 0 } : number;
 };
 
-/** The period in which a day lies, as an expression over it: the calendar's own weeks and years by moving the day there and back. */
+/**
+ * Truncates a day to its period, as an expression. Custom week and year starts shift the day before truncating and
+ * shift it back after.
+ */
 export function periodExpression(day: Expression, grain: TimeGrain, calendar: Calendar): Expression {
   const moved = (count: number, unit: 'day' | 'month', of: string) =>
     count === 0

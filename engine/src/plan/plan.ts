@@ -1,21 +1,18 @@
 import type { AggregateQuery, LocalizedText, ResultColumn, TimeGrain } from '@rise/contract';
+import type { TableColumn } from '../expression/columns.ts';
 import type { Expression } from '../expression/tree.ts';
+import type { TableJoin } from '../model/joins.ts';
 
-/** Plain data from here to the SQL: a plan can be stored, compared and hashed. */
+/** From here to the SQL a plan is plain data: it can be stored, compared and hashed. */
 
 export type PlanValue = string | number | boolean;
-export interface PlanColumn {
-  table: string;
-  column: string;
-}
-
 /**
- * A value computed of a row: every name in it is a column with its table, and no parameter is left.
- * In a derived measure names are other measures.
+ * An expression over one row: every name is a column with its table, and parameters are bound. In a derived measure,
+ * names are other measures.
  */
 export type PlanExpression = Expression;
 
-/** A dimension as the plan carries it. With `bands` its key is the band's place in the list, else the typed value. */
+/** A planned dimension. With `bands`, its key is the index of the bucket; otherwise the typed value. */
 export interface PlanField {
   name: string;
   type: 'string' | 'integer' | 'date' | 'timestamp' | 'boolean';
@@ -31,70 +28,66 @@ export type PlanPredicate =
   | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith'; value: string }
   | { kind: 'range'; value: PlanExpression; from: number | null; to: number | null }
   | { kind: 'null'; field: PlanField }
-  /** Rows for which a condition of the model is true. */
+  /** Rows that satisfy a condition of the model. */
   | { kind: 'holds'; condition: PlanExpression };
 
 /**
- * What is aggregated from rows, once, whatever is computed of it later. `months` is null where rows of several days mix.
- * Its expressions may name columns of a clock: see `PlanClock`.
+ * Aggregated from rows once; measures are computed from it. `months` is null if rows of several dates mix. Its
+ * expressions may refer to columns of the snapshot dates: see `SnapshotDates`.
  */
-export type PlanAtom = { name: string } & (
-  | { kind: 'months'; column: PlanColumn }
-  /** Rows, of which `where` leaves those for which it is true. */
+export type BaseAggregate = { name: string } & (
+  | { kind: 'months'; column: TableColumn }
+  /** Counts rows that satisfy `where`. */
   | { kind: 'count'; where: PlanExpression | null }
-  /** `filled` counts values that are there, `distinct` the different ones of them. */
+  /** `filled` counts values that are not null, `distinct` the distinct ones. */
   | { kind: 'sum' | 'filled' | 'distinct' | 'min' | 'max'; value: PlanExpression; where: PlanExpression | null }
-  /** Counts that were made before, of which `where` leaves some, added up: of none it is 0. */
+  /** Sums counts from a rollup that satisfy `where`; 0 for no rows, as a count is. */
   | { kind: 'added'; value: PlanExpression; where: PlanExpression | null }
   | { kind: 'quantile'; value: PlanExpression; share: number; where: PlanExpression | null }
-  /** Aggregated for each day of a clock first, then over these. */
-  | { kind: 'daily'; clock: string; take: 'min' | 'max' | 'sum'; of: PlanAtom }
+  /** Aggregated per snapshot date first, then over the dates. */
+  | { kind: 'daily'; dates: string; take: 'min' | 'max' | 'sum'; of: BaseAggregate }
 );
 
 export interface PlanTerm {
-  atom: string;
+  aggregate: string;
   /** An exact decimal, for example '-1' or '0.5'. */
   factor: string;
 }
 
-/** What is computed of the atoms, at every level alike. */
+/** Computed from the aggregates, the same way at every rollup level. */
 export type PlanMeasure =
   | { name: string; kind: 'linear'; terms: PlanTerm[] }
-  /** One atom as it is: a quantile, a count of different values, a least or greatest value. */
-  | { name: string; kind: 'plain'; atom: string }
-  /** Names in `value` are those of `of`. */
+  /** One aggregate unchanged: a quantile, distinct count, minimum or maximum. */
+  | { name: string; kind: 'plain'; aggregate: string }
+  /** Names in `value` refer to the measures in `of`. */
   | { name: string; kind: 'derived'; value: PlanExpression; of: PlanMeasure[] }
   | {
       name: string;
       kind: 'ratio';
       numerator: PlanTerm[];
       denominator: PlanTerm[];
-      /** The atom with the months of the numerator's income, for a year of it; null where it is taken as it is. */
+      /**
+       * The aggregate with the number of months the numerator's income covers, used to annualize it; null if not
+       * annualized.
+       */
       months: string | null;
-      /** Digits of the fraction that are kept, the rest cut off toward zero; null where nothing is cut. */
+      /** Decimal places kept; the rest is truncated toward zero. Null if not truncated. */
       cutAt: number | null;
     };
 
-/** A table joined to the facts or to one joined before it; at most one row for a row of that. */
-export interface PlanJoin {
-  table: string;
-  to: string;
-  on: { column: string; key: string }[];
-}
-
 export interface PlanSource {
   table: string;
-  /** The file that has the table, where it is not the version's own. */
+  /** Alias of the file that has the table, if it is not the version's own. */
   beside?: string;
-  /** Only the tables the plan reads. */
-  joins: PlanJoin[];
-  /** Bound as `tenant_id = ?` to each of the tables above. */
+  /** Only tables that the plan reads. */
+  joins: TableJoin[];
+  /** Bound as `tenant_id = ?` for each of these tables. */
   tenant: string;
-  /** The reader's row rules; applied on every path, a member's own value included. */
+  /** The reader's row rules. They apply to every read, including a member's own value. */
   rules: PlanPredicate | null;
 }
 
-/** A column computed of grouped rows. In its expressions the name 'period' is the row's own period. */
+/** Computed over grouped rows. In its expressions, 'period' is the row's own period. */
 export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'share'; within: string[] }
   | { kind: 'rank'; within: string[]; best: 'greatest' | 'least' }
@@ -102,57 +95,61 @@ export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'accumulate'; from: PlanExpression }
 );
 
-/** Days that figures stand on, found in the rows that pass tenant, rules and conditions on the date alone. */
-export interface PlanClock {
-  /** The table of its columns `first`, `last` (days) and `days` (how many have data). Not a name a model can use. */
+/**
+ * Snapshot dates of semi-additive measures, found in rows that pass the tenant, the rules and the conditions on the
+ * date alone.
+ */
+export interface SnapshotDates {
+  /**
+   * Alias of the table with the columns `first`, `last` (days) and `days` (number with data). Not a valid name in a
+   * model.
+   */
   name: string;
   day: PlanExpression;
-  /**
-   * The fields within whose values it counts, by their names. Where `total` each has a value wherever the date has one.
-   */
+  /** Fields by which snapshot dates are grouped. `total`: the field is never null where the date is not. */
   within: { field: string; total: boolean }[];
   source: PlanSource;
   filter: PlanPredicate | null;
   around: PlanPredicate | null;
 }
 
-/** What is read of one table of facts, alone: facts are aggregated before they meet. */
+/** One fact table, read by itself: facts are aggregated before they are combined. */
 export interface PlanFact {
   dataset: string;
   source: PlanSource;
-  /** What its rows are grouped by; names, types and bands are alike in every fact of a plan. */
+  /** Group keys. Names, types and buckets are the same in every fact of a plan. */
   fields: PlanField[];
   filter: PlanPredicate | null;
   /** The filter without its conditions on the date whose other periods are looked up. */
   around: PlanPredicate | null;
-  /** What picks the rows of one member, where a query compares one with others. */
+  /** Selects the rows of the subject, where a query compares one member with others. */
   member: PlanPredicate | null;
-  atoms: PlanAtom[];
-  clocks: PlanClock[];
-  /** Where it is read from a rollup, which one, and how many rows that has. */
+  aggregates: BaseAggregate[];
+  snapshotDates: SnapshotDates[];
+  /** The rollup it is read from, if any, and the rollup's number of rows. */
   rollup?: { name: string; rows: number };
 }
 
-/** The members kept of one field: those with the best values of a measure, over the rows that the query takes. */
+/** Keeps a field's top members by a measure, over all rows of the query. */
 export interface PlanTop {
   field: string;
-  /** Fields of which each combination has members of its own. */
+  /** Each combination of these fields has its own top members. */
   within: string[];
   measure: PlanMeasure;
   n: number;
   best: 'greatest' | 'least';
-  /** Whether the row over all other members is shown. */
+  /** Whether to return a row for all other members. */
   other: boolean;
 }
 
-/** Fields whose members stand beside each other as columns. */
+/** Fields whose members become columns. */
 export interface PlanPivot {
   columns: string[];
   limit: number;
   totals: boolean;
-  /** The kinds of rows that are listed, as in `sets` without the columns' fields. */
+  /** Grouping sets of the rows: as `sets`, without the column fields. */
   rows: number[][];
-  /** What the members of each field are called, in the order of the fields. */
+  /** Titles of each field's members, in the order of the fields. */
   titles: { value: PlanValue; title: LocalizedText }[][];
 }
 
@@ -167,16 +164,16 @@ export interface AggregatePlan extends PlanCommon {
   fields: PlanField[];
   measures: PlanMeasure[];
   calculations: PlanCalculation[];
-  /** Where calculations look into other periods: the field whose periods these are, whatever days the query asks for. */
+  /** Set if calculations look up other periods: the field of these periods, regardless of the query's date range. */
   around: { time: string } | null;
   order: AggregateQuery['order'];
   limit: number;
   offset: number;
   totals: boolean;
-  /** The column whose periods without rows are added, by its place. */
+  /** Index of the column whose missing periods are filled in. */
   fill: { column: number; grain: TimeGrain } | null;
   top: PlanTop | null;
-  /** Places of the fields that rows keep, one list for each kind of row, all fields first; null where there are no others. */
+  /** Grouping sets as field indexes, all fields first; null if there is only that one. */
   sets: number[][] | null;
   pivot: PlanPivot | null;
 }
@@ -194,35 +191,35 @@ export interface DistributionPlan extends PlanCommon {
   measure: PlanMeasure;
   buckets: number;
 }
-/** How many rows there are, and how many of them pass each predicate: the predicates of each fact, in one order. */
-export interface UnlabelledPlan extends PlanCommon {
-  kind: 'unlabelled';
-  unlabelled: PlanPredicate[][];
-  /** Measures that add up, of which is told how much those rows make of them; of one fact only. */
+/** The number of rows, and of those that match each predicate. The inner lists are per fact, in the same order. */
+export interface UnmappedPlan extends PlanCommon {
+  kind: 'unmapped';
+  unmapped: PlanPredicate[][];
+  /** Additive measures, also computed over the unmapped rows; single-fact plans only. */
   figures: (PlanMeasure & { kind: 'linear' })[];
 }
-/** The rows of one fact that a measure is made of in one cell of an aggregate. */
+/** The rows of one fact that contribute to a measure in one cell of an aggregate. */
 export interface RowsPlan extends PlanCommon {
   kind: 'rows';
-  /** The aggregate, whose fields are followed by those that are shown besides. */
+  /** The aggregate. Its fields are followed by the extra fields to show. */
   of: AggregatePlan;
-  /** Place of the fact. */
+  /** Index of the fact. */
   fact: number;
-  /** What picks the cell. */
+  /** Predicates that select the cell. */
   cell: PlanPredicate[];
-  /** Fields that the cell has one value of: within them days are counted. */
+  /** Fields with a single value in the cell; snapshot dates are grouped by them. */
   settled: string[];
   /** Whether the cell is that of all members outside the top. */
   outside: boolean;
-  /** The fields to show, by their places, and what the row gives to each atom that the measure is made of. */
+  /** Indexes of the fields to show, and what a row contributes to each aggregate of the measure. */
   shown: number[];
-  parts: { atom: PlanAtom; type: ResultColumn['type'] }[];
-  /** What the measure needs besides, which no row gives: months of income, numbers of days. */
-  beside: PlanAtom[];
-  sources: PlanColumn[];
+  parts: { aggregate: BaseAggregate; type: ResultColumn['type'] }[];
+  /** Other inputs of the measure that no row contributes to: months of income, numbers of days. */
+  beside: BaseAggregate[];
+  sources: TableColumn[];
   measure: PlanMeasure;
   valueType: ResultColumn['type'];
   limit: number;
   offset: number;
 }
-export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnlabelledPlan | RowsPlan;
+export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnmappedPlan | RowsPlan;

@@ -1,14 +1,14 @@
 import type { Filter } from '@rise/contract';
 import type { Calendar } from './calendar.ts';
-import type { Mappings } from './mapped.ts';
+import type { Mappings } from './mappings.ts';
 
-/** A row rule of the reader: rows of `dataset` that do not pass are not there for them. */
+/** A row rule for the reader: rows of `dataset` that do not satisfy it are invisible to them. */
 export interface RowRule {
   dataset: string;
   filter: Filter;
 }
 
-/** What a model's rules may ask of the person who reads. */
+/** Attributes of the reader that the model's rules can use. */
 export interface ReaderOf {
   roles: readonly string[];
   groups: readonly string[];
@@ -16,24 +16,24 @@ export interface ReaderOf {
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** On whose behalf a query runs. `policyHash` changes whenever `predicates` or the rights behind them do. */
+/** The tenant and reader a query runs for. */
 export interface Scope {
   tenant: string;
-  policyHash: string;
-  predicates: readonly RowRule[];
+  /** Row rules of the host, in addition to the model's. */
+  predicates?: readonly RowRule[];
   /**
-   * Whom the model's own row rules and column masks are about. Left out, it is nobody in particular, to whom all of
-   * them apply; to the system, which looks after the data itself, none do.
+   * The reader that the model's row rules and column masks apply to. If undefined, an unnamed reader to whom all of
+   * them apply; none apply to 'system', which maintains the data itself.
    */
   reader?: ReaderOf | 'system';
-  /** Who looks through the reader's eyes: what they themselves may not see stays hidden from them. */
+  /** The person viewing as `reader`. What they cannot see themselves stays hidden from them. */
   onBehalfOf?: ReaderOf;
-  /** What the tenant has set of the model's parameters; the others have their defaults. */
+  /** The tenant's parameter values; others use their defaults. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** What the tenant's source codes mean; where it is left out, nobody has said it of any. */
+  /** The tenant's mappings. Undefined: all codes are unmapped. */
   mappings?: Mappings;
-  /** How the tenant counts time; Monday weeks, calendar years and UTC where it says nothing. */
+  /** The tenant's calendar. Defaults to weeks from Monday, calendar years and UTC. */
   calendar?: Calendar;
-  /** The day it is where the tenant is, 'YYYY-MM-DD'; in UTC where it is left out. */
+  /** Today in the tenant's time zone, 'YYYY-MM-DD'. Defaults to today in UTC. */
   today?: string;
 }

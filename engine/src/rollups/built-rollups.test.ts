@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { semanticQuery } from '@rise/contract';
 import type { QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileModel, createEngine, parseModel, toQueryResult } from '../index.ts';
+import { compileModel, Engine, parseModel, toQueryResult } from '../index.ts';
 import type { CompiledModel, LoadedVersion, Scope, WarehouseVersion } from '../index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rise-rollups-'));
-const engine = createEngine();
+const engine = new Engine();
 const ROLLUPS = `
       - { name: by_branch_month, dimensions: [branch, { field: day, grain: month }], measures: [rows, amount, mean, least, big, weight] }
       - { name: by_hour, dimensions: [{ field: at, grain: hour }], measures: [rows] }
@@ -52,7 +52,7 @@ const TENANT = "al'der";
 let loaded: LoadedVersion;
 let version: WarehouseVersion & { file: string };
 beforeAll(async () => {
-  loaded = await engine.load({
+  loaded = await engine.versions.load({
     sourceDir: folder,
     tables: [
       {
@@ -66,10 +66,10 @@ beforeAll(async () => {
     ],
     tenant: TENANT,
     sortKey: 'day',
-    rollups: engine.rollupsToLoad(model, { tenant: TENANT }),
+    rollups: engine.rollups.toLoad(model, { tenant: TENANT }),
     target: join(folder, '1.duckdb'),
   });
-  const rollups = loaded.rollups.filter((each) => 'hash' in each);
+  const rollups = loaded.rollups.filter((rollup) => 'hash' in rollup);
   version = { file: loaded.file, number: 1, asOf: '2025-10-27', rollups };
 });
 afterAll(async () => {
@@ -77,38 +77,52 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Asked {
+interface QueryOptions {
   query: object;
   of?: CompiledModel;
   scope?: Partial<Scope>;
 }
-/** The answers with and without the version's rollups, and those that were read. */
-async function ask({ query, of = model, scope = {} }: Asked) {
+/** Runs a query with and without the version's rollups and compares; returns the rollups that were read. */
+async function ask({ query, of = model, scope = {} }: QueryOptions) {
   const question = semanticQuery.parse({ dataset: 'till', ...query });
-  const own = { tenant: TENANT, policyHash: '', predicates: [], ...scope };
+  const own = { tenant: TENANT, ...scope };
   const { rollups: _, ...bare } = version as { file: string; number: number; asOf: string; rollups: unknown };
-  const answerOf = async (asked: WarehouseVersion): Promise<QueryResult> => {
-    const answer = await engine.answer({ model: of, version: asked, scope: own, query: question });
+  const answerOf = async (version: WarehouseVersion): Promise<QueryResult> => {
+    const answer = await engine.queries.run({ model: of, version, scope: own, query: question });
     return toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] });
   };
   const measure = 'measures' in question ? question.measures[0]! : question.measure;
-  const { tables, sql } = await engine.explain({ model: of, version, scope: own, query: question, measure });
+  const { tables, sql } = await engine.explanations.explain({
+    model: of,
+    version,
+    scope: own,
+    query: question,
+    measure,
+  });
   const [{ rows, totals }, plain] = [await answerOf(version), await answerOf(bare)];
   expect({ rows, totals }).toEqual({ rows: plain.rows, totals: plain.totals });
   return { used: tables.map(({ rollup }) => rollup?.name ?? null), rows, sql };
 }
-const used = async (query: object, more: Omit<Asked, 'query'> = {}) => (await ask({ query, ...more })).used[0];
+const used = async (query: object, more: Omit<QueryOptions, 'query'> = {}) => (await ask({ query, ...more })).used[0];
 
 describe('a version’s rollups', () => {
-  it('are built with it, and are none of the tables that people find', async () => {
-    const counted = loaded.rollups.map((each) => ('rows' in each ? [each.name, each.rows, each.inexact] : each));
-    // By 7 branches and 10 months; by hours of 20,000 × 13 minutes; by 300 days of 7 branches and 5 kinds.
-    expect(counted).toEqual([['by_branch_month', 70, ['weight']], ['by_hour', 4334, []], ['by_day', 2100, []]]); // prettier-ignore
-    expect(Object.keys(await engine.catalogue(version))).toEqual(['booking']);
+  it('are built with it, and are not listed as tables', async () => {
+    const counted = loaded.rollups.map((rollup) =>
+      'rows' in rollup ? [rollup.name, rollup.rows, rollup.inexact] : rollup,
+    );
+    // 7 branches × 10 months; hours of 20,000 × 13 minutes; combinations of 300 days, 7 branches and 5 kinds.
+    expect(counted).toEqual([
+      ['by_branch_month', 70, ['weight']],
+      ['by_hour', 4334, []],
+      ['by_day', 2100, []],
+    ]);
+    expect(Object.keys(await engine.catalogs.read(version))).toEqual(['booking']);
   });
 
-  it('answer what they hold, the smallest first, and say so', async () => {
-    const { used: first, sql } = await ask({ query: { dimensions: ['branch'], measures: ['amount', 'mean', 'least', 'rows'], totals: true } }); // prettier-ignore
+  it('serve queries they cover, the smallest rollup first, and are named in the explanation', async () => {
+    const { used: first, sql } = await ask({
+      query: { dimensions: ['branch'], measures: ['amount', 'mean', 'least', 'rows'], totals: true },
+    });
     expect(first).toEqual(['by_branch_month']);
     expect(sql).toContain('"rollup till by_branch_month"');
     expect(await used({ dimensions: ['kind'], measures: ['amount'] })).toBe('by_day');
@@ -119,17 +133,23 @@ describe('a version’s rollups', () => {
     expect(await used({ dimensions: ['kind'], measures: ['branches'] })).toBe('by_day');
   });
 
-  it('answer nothing that they do not hold: single values, sums of limited precision, other fields, days of months', async () => {
+  it('do not serve quantiles, floating-point sums, other fields, or partial months', async () => {
     const over = (field: string, since: string) => ({ filter: { field, during: { since } } });
     expect(await used({ dimensions: ['branch'], measures: ['middle'] })).toBe(null);
     expect(await used({ dimensions: ['branch'], measures: ['weight'] })).toBe(null);
-    expect(await used({ dimensions: ['branch'], measures: ['big'], filter: { field: 'kind', op: 'in', values: [1] } })).toBe(null); // prettier-ignore
+    expect(
+      await used({ dimensions: ['branch'], measures: ['big'], filter: { field: 'kind', op: 'in', values: [1] } }),
+    ).toBe(null);
     expect(await used({ dimensions: ['branch'], measures: ['least'], ...over('day', '2025-03-02') })).toBe(null);
-    expect(await used({ dimensions: ['branch'], measures: ['least'], ...over('day', '2025-03-01') })).toBe('by_branch_month'); // prettier-ignore
-    expect(await used({ dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'], ...over('at', '2025-03-02') })).toBe('by_hour'); // prettier-ignore
+    expect(await used({ dimensions: ['branch'], measures: ['least'], ...over('day', '2025-03-01') })).toBe(
+      'by_branch_month',
+    );
+    expect(
+      await used({ dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'], ...over('at', '2025-03-02') }),
+    ).toBe('by_hour');
   });
 
-  it('are used only where parameters, zone, calendar and model are those that they were built with', async () => {
+  it('are used only if parameters, time zone, calendar and model are the same as when built', async () => {
     const big = { dimensions: ['branch'], measures: ['big'] };
     expect(await used(big)).toBe('by_branch_month');
     expect(await used(big, { scope: { parameters: { limit: 500 } } })).toBe(null);
@@ -137,10 +157,15 @@ describe('a version’s rollups', () => {
     const hours = { dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'] };
     const calendar = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 };
     expect(await used(hours, { scope: { calendar } })).toBe(null);
-    expect(await used({ dimensions: [{ field: 'day', grain: 'fiscal_year' }], measures: ['amount'] }, { scope: { calendar } })).toBe('by_branch_month'); // prettier-ignore
+    expect(
+      await used(
+        { dimensions: [{ field: 'day', grain: 'fiscal_year' }], measures: ['amount'] },
+        { scope: { calendar } },
+      ),
+    ).toBe('by_branch_month');
   });
 
-  it('give nobody more rows than their rights', async () => {
+  it('apply row rules', async () => {
     const rules = (where: string) => {
       const { model: plain } = modelWith(ROLLUPS);
       const [till] = plain.datasets;

@@ -1,55 +1,57 @@
 import type { Measure, Rollup } from '@rise/contract';
-import type { CompiledModel } from '../model/compile-model.ts';
-import { bindDataset } from '../plan/bound-dataset.ts';
-import type { BoundDataset, BoundFact } from '../plan/bound-dataset.ts';
-import { planField, planPeriods } from '../plan/plan-filter.ts';
-import { atomsBehind, planMeasure } from '../plan/plan-measure.ts';
-import { planSource, tablesOfAtom } from '../plan/plan-source.ts';
-import type { PlanAtom, PlanField } from '../plan/plan.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
+import { bindDataset } from '../planner/binding/bound-dataset.ts';
+import type { BoundDataset, BoundFact } from '../planner/binding/bound-dataset.ts';
+import { planField, planPeriods } from '../planner/binding/fields.ts';
+import { planMeasure } from '../planner/measures/measure.ts';
+import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
+import { planSource } from '../planner/sources/source.ts';
+import type { BaseAggregate, PlanField } from '../plan/plan.ts';
 import { rewriterOf } from './rewrite.ts';
-import type { Rewriter } from './rewrite.ts';
+import type { RollupRewriter } from './rewrite.ts';
 import { allOf, conjuncts, rollupTable, textOf } from './rollup.ts';
-import type { CountedFor, RollupKey, RollupPart, RollupPlan } from './rollup.ts';
+import type { RollupScope, RollupKey, RollupPart, RollupPlan } from './rollup.ts';
 
-/** Told what of a rollup cannot be, with its place in it. */
+/** Receives each validation error of a rollup and its path. */
 type Report = (path: (string | number)[], message: string) => void;
 
-/** The columns that keep a rollup's rows apart. Dimensions that there are not are another check's. */
+/** Key columns of a rollup. Unknown dimensions are reported by another check. */
 function keysOf(fact: BoundFact, rollup: Rollup): RollupKey[] {
   return rollup.dimensions.flatMap((request): RollupKey[] => {
     const name = typeof request === 'string' ? request : request.field;
     const dimension = fact.from.dimensions.get(name);
     if (!dimension) return [];
     const plain = planField(fact, dimension);
-    const said = ({ name: column, type, value, bands }: PlanField) => ({ column, type, value, bands });
-    if (typeof request === 'string') return [{ ...said(plain), period: null }];
+    const keyOf = ({ name: column, type, value, bands }: PlanField) => ({ column, type, value, bands });
+    if (typeof request === 'string') return [{ ...keyOf(plain), period: null }];
     const cut = planPeriods(fact, dimension, request.grain);
-    return [{ ...said(cut), period: { of: plain.value, grain: request.grain } }];
+    return [{ ...keyOf(cut), period: { of: plain.value, grain: request.grain } }];
   });
 }
 
-/** The dates that an atom stands on which the keys do not tell. */
-function daysMissing(fact: BoundFact, atom: PlanAtom, rewriter: Rewriter): string[] {
-  const tables = new Set([...tablesOfAtom(atom), ...(atom.kind === 'daily' ? [atom.clock] : [])]);
-  const missing = fact.clocks.list.filter(({ name, day }) => tables.has(name) && !rewriter.expression(day));
+/** Dates that an aggregate depends on and that the keys do not include. */
+function daysMissing(fact: BoundFact, aggregate: BaseAggregate, rewriter: RollupRewriter): string[] {
+  const tables = new Set([...tablesOfAggregate(aggregate), ...(aggregate.kind === 'daily' ? [aggregate.dates] : [])]);
+  const missing = fact.snapshotDates.list.filter(({ name, day }) => tables.has(name) && !rewriter.expression(day));
   return missing.map(({ time }) => time);
 }
 
-/** The part of its kind that has to be stored for an atom; null where the keys alone tell it. */
-function partFor(atom: PlanAtom, rewriter: Rewriter): RollupPart | null {
-  if (atom.kind === 'daily') return partFor({ ...atom.of, name: atom.name }, rewriter);
-  if (atom.kind === 'months' || atom.kind === 'quantile') return null;
-  const { name } = atom;
-  const where = allOf(conjuncts(atom.where).filter((each) => !rewriter.expression(each)));
-  if (atom.kind === 'count') return { name, kind: 'count', where };
-  if (atom.kind === 'distinct' || atom.kind === 'added') return null;
-  if ((atom.kind === 'min' || atom.kind === 'max') && !where && rewriter.expression(atom.value)) return null;
-  return { name, kind: atom.kind, value: atom.value, where };
+/** The part to store for an aggregate; null if it can be computed from the keys. */
+function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart | null {
+  if (aggregate.kind === 'daily') return partFor({ ...aggregate.of, name: aggregate.name }, rewriter);
+  if (aggregate.kind === 'months' || aggregate.kind === 'quantile') return null;
+  const { name } = aggregate;
+  const where = allOf(conjuncts(aggregate.where).filter((conjunct) => !rewriter.expression(conjunct)));
+  if (aggregate.kind === 'count') return { name, kind: 'count', where };
+  if (aggregate.kind === 'distinct' || aggregate.kind === 'added') return null;
+  if ((aggregate.kind === 'min' || aggregate.kind === 'max') && !where && rewriter.expression(aggregate.value))
+    return null;
+  return { name, kind: aggregate.kind, value: aggregate.value, where };
 }
 
-/** Why an atom cannot be answered from parts, in words; null where it can. */
-function problemOf(fact: BoundFact, measure: Measure, atom: PlanAtom, rewriter: Rewriter): string | null {
-  const of = atom.kind === 'daily' ? atom.of : atom;
+/** Why an aggregate cannot be computed from parts; null if it can. */
+function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
+  const of = aggregate.kind === 'daily' ? aggregate.of : aggregate;
   const { name } = measure;
   if (of.kind === 'quantile')
     return `'${name}' is computed of single values, which a rollup does not keep. Leave it out of the rollup.`;
@@ -58,56 +60,51 @@ function problemOf(fact: BoundFact, measure: Measure, atom: PlanAtom, rewriter: 
     !rewriter.expression({ kind: 'name', table: of.column.table, name: of.column.column, at: 0 })
   )
     return `'${name}' takes its months from '${of.column.column}'. Add the dimension of that column to the rollup, without a grain.`;
-  const [day] = daysMissing(fact, atom, rewriter);
+  const [day] = daysMissing(fact, aggregate, rewriter);
   if (day !== undefined)
     return `'${name}' stands on days. Add '${day}' to the rollup's dimensions, by day or without a grain.`;
   if (of.kind === 'distinct') {
-    const told = [of.value, ...conjuncts(of.where)].every((each) => rewriter.expression(each));
-    if (!told)
+    const derivable = [of.value, ...conjuncts(of.where)].every((item) => rewriter.expression(item));
+    if (!derivable)
       return `'${name}' counts different values, which do not add up. Add the dimension with these values to the rollup, or leave '${name}' out of it.`;
   }
   return null;
 }
 
-/** Of parts that are alike one is enough; each has a column of its own. */
+/** Stores identical parts once, each in a column of its own. */
 function distinctParts(keys: readonly RollupKey[], parts: readonly RollupPart[]): RollupPart[] {
   const taken = new Set(keys.map(({ column }) => column));
-  const kept = new Map<string, RollupPart>();
+  const distinct = new Map<string, RollupPart>();
   for (const part of parts) {
     const key = partText(part);
-    if (kept.has(key)) continue;
+    if (distinct.has(key)) continue;
     let name = part.name;
     while (taken.has(name)) name += ' part';
     taken.add(name);
-    kept.set(key, { ...part, name });
+    distinct.set(key, { ...part, name });
   }
-  return [...kept.values()];
+  return [...distinct.values()];
 }
 
-/** What tells a part from every other: its kind, what it takes of a row, and which rows. */
+/** Identifies a part: its kind, value and conditions. */
 export function partText(part: RollupPart): string {
   const conditions = conjuncts(part.where).map(textOf).toSorted();
   return JSON.stringify([part.kind, part.kind === 'count' ? null : textOf(part.value), conditions]);
 }
 
 /**
- * What a rollup has to hold for its measures in data of a day. What cannot be goes to `report` with its place in the rollup, and is left
- * out.
+ * Plans the keys and parts of a rollup, for data with this as-of date. `report` receives measures that cannot be
+ * stored, with their path; they are left out.
  */
 export function planRollup(
   model: CompiledModel,
-  scope: CountedFor,
+  scope: RollupScope,
   { dataset, rollup, asOf = null }: { dataset: string; rollup: Rollup; asOf?: string | null },
   report: Report = () => {},
 ): RollupPlan {
   const from = model.datasets.get(dataset)!;
-  // Rows are added up as they are; who may see which of them is a question's own matter.
-  const bound: BoundDataset = bindDataset(
-    model,
-    from,
-    { ...scope, policyHash: '', predicates: [], reader: 'system' },
-    asOf,
-  );
+  // Rollups ignore row rules; they are applied when a query reads the rollup.
+  const bound: BoundDataset = bindDataset(model, from, { ...scope, reader: 'system' }, asOf);
   const fact = bound.facts[0]!;
   const { calendar } = fact;
   const table = rollupTable(dataset, rollup.name);
@@ -115,19 +112,19 @@ export function planRollup(
   const parts = rollup.measures.flatMap((name, index): RollupPart[] => {
     const measure = from.measures.get(name);
     if (!measure) return [];
-    const atoms = new Set(atomsBehind(planMeasure(bound, measure)));
-    const rewriter = rewriterOf({ table, keys, calendar }, new Set(fact.clocks.list.map((clock) => clock.name)));
-    const own = fact.atoms.list.filter((atom) => atoms.has(atom.name));
-    const problem = own.map((atom) => problemOf(fact, measure, atom, rewriter)).find((each) => each !== null);
-    if (problem !== undefined) {
-      report(['measures', index], problem);
+    const aggregates = new Set(aggregatesBehind(planMeasure(bound, measure)));
+    const rewriter = rewriterOf({ table, keys, calendar }, new Set(fact.snapshotDates.list.map((dates) => dates.name)));
+    const own = fact.aggregates.list.filter((aggregate) => aggregates.has(aggregate.name));
+    const issue = own.map((aggregate) => issueOf(fact, measure, aggregate, rewriter)).find((item) => item !== null);
+    if (issue !== undefined) {
+      report(['measures', index], issue);
       return [];
     }
-    return own.map((atom) => partFor(atom, rewriter)).filter((part) => part !== null);
+    return own.map((aggregate) => partFor(aggregate, rewriter)).filter((part) => part !== null);
   });
-  const kept = distinctParts(keys, parts);
+  const distinct = distinctParts(keys, parts);
   const fields = keys.map(({ column: name, type, value, bands }): PlanField => ({ name, type, value, bands }));
-  const read = { fields, atoms: kept, filters: [], values: [], rules: [] };
+  const read = { fields, aggregates: distinct, filters: [], values: [], rules: [] };
   const source = planSource(from.facts[0]!.dataset, scope.tenant, read);
-  return { dataset, name: rollup.name, table, source, keys, parts: kept, calendar };
+  return { dataset, name: rollup.name, table, source, keys, parts: distinct, calendar };
 }

@@ -7,8 +7,8 @@ import type { PlanExpression, PlanField, PlanPredicate } from '../plan/plan.ts';
 import { textOf } from './rollup.ts';
 import type { RollupKey, RollupPlan } from './rollup.ts';
 
-/** Says over a rollup's columns what is said over rows; each answers null for what these columns do not tell. */
-export interface Rewriter {
+/** Rewrites expressions over rows into expressions over a rollup's columns; null where the columns do not suffice. */
+export interface RollupRewriter {
   expression(of: PlanExpression): PlanExpression | null;
   field(of: PlanField): PlanField | null;
   predicate(of: PlanPredicate): PlanPredicate | null;
@@ -25,13 +25,16 @@ export const LONGER: Record<TimeGrain, readonly TimeGrain[]> = {
   fiscal_year: [],
 };
 
-/** The periods that these lie in whole. Where fiscal years begin with a quarter, fiscal quarters are quarters. */
+/**
+ * Longer periods that contain each of these. If the fiscal year starts with a calendar quarter, fiscal and calendar
+ * quarters coincide.
+ */
 function longerThan(grain: TimeGrain, { fiscalYearStart }: Calendar): readonly TimeGrain[] {
   const together = (fiscalYearStart - 1) % 3 === 0 && (grain === 'quarter' || grain === 'fiscal_quarter');
   return together ? ['quarter', 'fiscal_quarter', 'year', 'fiscal_year'] : LONGER[grain];
 }
 
-/** Numbers of a date that periods of it tell. */
+/** Date parts that can be computed from a period. */
 const PARTS_OF_DATES: Partial<Record<TimeGrain, readonly string[]>> = {
   hour: ['day', 'month', 'quarter', 'year'],
   day: ['day', 'month', 'quarter', 'year'],
@@ -43,8 +46,8 @@ const PARTS_OF_DATES: Partial<Record<TimeGrain, readonly string[]>> = {
 const call = (name: string, of: Expression): Expression => ({ kind: 'call', function: name, arguments: [of], at: 0 });
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** All that is known of a key besides itself: longer periods, and their numbers. */
-function toldBy({ period }: RollupKey, column: Expression, calendar: Calendar): [string, Expression][] {
+/** Everything that can be derived from a key: longer periods and date parts. */
+function derivedFrom({ period }: RollupKey, column: Expression, calendar: Calendar): [string, Expression][] {
   if (!period) return [];
   const longer = longerThan(period.grain, calendar).map((grain): [string, Expression] => [
     textOf(periodExpression(period.of, grain, calendar)),
@@ -57,27 +60,27 @@ function toldBy({ period }: RollupKey, column: Expression, calendar: Calendar): 
   return [...longer, ...parts];
 }
 
-/** `clocks` are tables that are computed of the rollup's own rows, whose columns stay what they are. */
+/** `snapshotDates` are tables computed from the rollup's own rows; their columns need no rewriting. */
 export function rewriterOf(
   { table, keys, calendar }: Pick<RollupPlan, 'table' | 'keys' | 'calendar'>,
-  clocks: ReadonlySet<string>,
-): Rewriter {
+  snapshotDates: ReadonlySet<string>,
+): RollupRewriter {
   const columnOf = ({ column }: RollupKey): Expression => ({ kind: 'name', table, name: column, at: 0 });
   const known = new Map<string, Expression>();
-  for (const key of keys) for (const [text, value] of toldBy(key, columnOf(key), calendar)) known.set(text, value);
+  for (const key of keys) for (const [text, value] of derivedFrom(key, columnOf(key), calendar)) known.set(text, value);
   for (const key of keys) if (!key.bands) known.set(textOf(key.value), columnOf(key));
 
   const expression = (of: PlanExpression): PlanExpression | null => {
     let whole = true;
-    const map = (each: Expression): Expression => {
-      const told = known.get(textOf(each));
-      if (told) return told;
-      if (each.kind === 'name') whole &&= each.table !== null && clocks.has(each.table);
-      if (each.kind === 'nothing') return { ...each, like: map(each.like) };
-      return mapParts(each, map);
+    const map = (item: Expression): Expression => {
+      const replacement = known.get(textOf(item));
+      if (replacement) return replacement;
+      if (item.kind === 'name') whole &&= item.table !== null && snapshotDates.has(item.table);
+      if (item.kind === 'nothing') return { ...item, like: map(item.like) };
+      return mapParts(item, map);
     };
-    const made = map(of);
-    return whole ? made : null;
+    const rewritten = map(of);
+    return whole ? rewritten : null;
   };
 
   const banded = (value: PlanExpression) => keys.filter((key) => key.bands && textOf(key.value) === textOf(value));
@@ -88,16 +91,16 @@ export function rewriterOf(
     if (of.bands) {
       const key = banded(of.value).find(({ bands }) => JSON.stringify(bands) === JSON.stringify(of.bands));
       if (!key) return null;
-      // The column has the band's place: cut at the places, it is the same band again.
+      // The column has the bucket's index, so buckets of these indexes are the same buckets.
       const bands = of.bands.map((band, index) => ({ value: band.value, from: index === 0 ? null : index }));
       return { ...of, value: columnOf(key), bands };
     }
-    // A date is its day, however it is stored.
+    // A date equals its day, however it is stored.
     const day = of.type === 'date' ? expression(periodExpression(of.value, 'day', calendar)) : null;
     return day && { ...of, value: day };
   };
 
-  /** From one band to another, in places. */
+  /** A range of buckets, by index. */
   const range = (of: PlanPredicate & { kind: 'range' }): PlanPredicate | null => {
     const value = expression(of.value);
     if (value) return { ...of, value };
@@ -111,7 +114,7 @@ export function rewriterOf(
     return null;
   };
 
-  /** A comparison with a day that begins a period holds for whole periods. */
+  /** A comparison with the first day of a period selects whole periods. */
   const aligned = ({ field: of, op, value }: PlanPredicate & { kind: 'compare' }): PlanPredicate | null => {
     if (!isDay(value) || (of.type !== 'date' && of.type !== 'timestamp')) return null;
     const after = op === 'gt' || op === 'lte';
@@ -131,7 +134,7 @@ export function rewriterOf(
       case 'all':
       case 'any': {
         const inner = of.of.map(predicate);
-        return inner.every((each) => each !== null) ? { kind: of.kind, of: inner } : null;
+        return inner.every((item) => item !== null) ? { kind: of.kind, of: inner } : null;
       }
       case 'not': {
         const inner = predicate(of.of);

@@ -1,24 +1,27 @@
 import type { TimeGrain } from '@rise/contract';
 import type { Expression } from '../expression/tree.ts';
 import type { Calendar } from '../plan/calendar.ts';
-import type { PlanExpression, PlanField, PlanSource } from '../plan/plan.ts';
+import type { PlanExpression, PlanField, PlanSource, PlanValue } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 
-/** Whose rows are added up, by their parameters, what their codes mean, and their calendar. Who reads them is no matter here. */
-export type CountedFor = Pick<Scope, 'tenant' | 'parameters' | 'mappings' | 'calendar'>;
+/** Whose rows are aggregated, with their parameters, mappings and calendar. Independent of the reader. */
+export type RollupScope = Pick<Scope, 'tenant' | 'parameters' | 'mappings' | 'calendar'>;
 
-/** What a rollup's rows are told apart by, and the column that has it. */
+/** A group key of a rollup, and its column. */
 export interface RollupKey {
   column: string;
   type: PlanField['type'];
-  /** The value as rows of the dataset have it. With bands the column has the band's place, else this value. */
+  /**
+   * The value as an expression over the dataset's rows. With bands the column has the bucket's index, otherwise this
+   * value.
+   */
   value: PlanExpression;
   bands: PlanField['bands'];
-  /** Where the value is a date cut to periods: the date. */
+  /** For a date truncated to periods: the date before truncation. */
   period: { of: PlanExpression; grain: TimeGrain } | null;
 }
 
-/** A part that rows are added up to; its name is its column. */
+/** A stored partial aggregate; its name is its column. */
 export type RollupPart = { name: string } & (
   | { kind: 'count'; where: PlanExpression | null }
   | { kind: 'sum' | 'filled' | 'min' | 'max'; value: PlanExpression; where: PlanExpression | null }
@@ -28,7 +31,7 @@ export type RollupPart = { name: string } & (
 export interface RollupPlan {
   dataset: string;
   name: string;
-  /** Its table in a version. No model can name it. */
+  /** Its table in a version. Not a valid name in a model. */
   table: string;
   source: PlanSource;
   keys: RollupKey[];
@@ -36,19 +39,32 @@ export interface RollupPlan {
   calendar: Calendar;
 }
 
-/** How a version knows a rollup that it has. Beside `hash`, which stands for all that its rows depend on, nothing is believed. */
+/** A rollup to build next to the tables: a statement that selects its rows, with `tenant_id` as the first column. */
+export interface LoadRollup {
+  dataset: string;
+  name: string;
+  table: string;
+  hash: string;
+  statement: { sql: string; parameters: PlanValue[] };
+  /** Columns that are sums. */
+  sums: string[];
+}
+
+/**
+ * A rollup as recorded in a version. It is trusted only if `hash`, which covers everything its rows depend on, matches.
+ */
 export interface BuiltRollup {
   dataset: string;
   name: string;
   hash: string;
   rows: number;
-  /** Columns that add up numbers of limited precision: their sum depends on the order, so they answer nothing. */
+  /** Sums of floating-point columns: they depend on the order of rows, so they are never used. */
   inexact: string[];
-  /** The file beside the version's own that has it, where it was built later. */
+  /** Alias of the file that has it, if it was built after the version. */
   beside?: string;
 }
 
-/** A rollup that a version has and the model in force declares alike. */
+/** A rollup that a version has and that the active model declares identically. */
 export interface ReadyRollup {
   plan: RollupPlan;
   rows: number;
@@ -58,11 +74,11 @@ export interface ReadyRollup {
 
 export const rollupTable = (dataset: string, name: string) => `rollup ${dataset} ${name}`;
 
-/** What an expression says, wherever it stood in its text. */
+/** An expression as text, without positions. */
 export const textOf = (expression: Expression): string =>
   JSON.stringify(expression, (key, value: unknown) => (key === 'at' ? undefined : value));
 
-/** Conditions that have to hold together, one by one. */
+/** Splits a condition at AND. */
 export function conjuncts(condition: Expression | null): Expression[] {
   if (!condition) return [];
   if (condition.kind !== 'binary' || condition.operator !== 'and') return [condition];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { checkRollups } from '../../support/worlds/check-rollups.ts';
+import { checkRollups } from '../../tests/property-models/check-rollups.ts';
 
-/** `RISE_SEED` makes a run again; without it every run asks what none has asked before. */
+/** `RISE_SEED` repeats a run; by default every run uses a new seed. */
 const seed = Number(process.env['RISE_SEED'] ?? Date.now() % 2 ** 31);
 const cases = Number(process.env['RISE_QUESTIONS'] ?? 10_000);
 
-it(`${cases} questions are answered by rollups as they are by rows (seed ${seed})`, async () => {
+it(`${cases} queries return the same results from rollups as from rows (seed ${seed})`, async () => {
   const { answered } = await checkRollups({ cases, seed });
   expect(answered).toBeGreaterThan(cases / 5);
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { AggregatePlan, BenchmarkPlan, Plan } from '../plan/plan.ts';
-import { benchmarkLinesSql } from './benchmark.ts';
-import { kindOf, KIND } from './levels.ts';
-import { columnsSql, tablesSql } from './one-pass.ts';
-import type { OnePass } from './one-pass.ts';
-import type { Cut } from './statement.ts';
+import { benchmarkLinesSql } from './peers/benchmark.ts';
+import { kindOf, KIND } from './grouping/levels.ts';
+import { columnsSql, tablesSql } from './aggregates/one-pass.ts';
+import type { OnePass } from './aggregates/one-pass.ts';
+import type { ResultSlice } from '../dialects/statement.ts';
 
 const PLACE = 'place in kind';
 const list = sql.raw(', ');
@@ -15,10 +15,12 @@ const setOf = (plan: AggregatePlan, { fields }: AggregatePlan): number[] =>
 
 const distinct = (sets: number[][]): number[][] => [...new Map(sets.map((set) => [set.join(), set])).values()];
 
-/** Rows grouped in every way that a member is, each way in the order of its dimensions and no longer than the longest asks for. */
+/**
+ * All grouping sets of the members in one pass, each sorted by its dimensions, up to the largest limit of any member.
+ */
 function aggregates(plan: AggregatePlan, members: readonly AggregatePlan[], dialect: Dialect): OnePass {
   const placeOf = new Map(plan.columns.map(({ name }, place) => [name, place + 1]));
-  const cuts = members.flatMap((member): Cut[] => {
+  const slices = members.flatMap((member): ResultSlice[] => {
     const columns = member.columns.map(({ name }) => placeOf.get(name)!);
     const rows = { kinds: [kindOf(plan, setOf(plan, member))], columns, limit: member.limit };
     return member.totals ? [rows, { kinds: [kindOf(plan, [])], columns, limit: null }] : [rows];
@@ -29,7 +31,7 @@ function aggregates(plan: AggregatePlan, members: readonly AggregatePlan[], dial
   const columns = columnsSql(grouped, dialect);
   if (plan.fields.length === 0) {
     const only = sql`${tablesSql(grouped, dialect)}\nSELECT\n    ${sql.join(columns, list)}\nFROM "parts"`;
-    return { statement: dialect.compile(only), types, cuts };
+    return { statement: dialect.compile(only), types, slices };
   }
   const keys = plan.fields.map(({ name }) => sql`${sql.id('parts', name)} ASC NULLS LAST`);
   const place = sql`ROW_NUMBER() OVER (PARTITION BY ${sql.id('parts', KIND)} ORDER BY ${sql.join(keys, list)}) AS ${sql.id(PLACE)}`;
@@ -44,17 +46,17 @@ SELECT ${sql.join(shown, list)}
 FROM "placed"
 WHERE ${sql.id('placed', PLACE)} <= ${sql.raw(String(most))}
 ORDER BY ${sql.id('placed', KIND)}, ${sql.id('placed', PLACE)}`);
-  return { statement, types, cuts };
+  return { statement, types, slices };
 }
 
-/** One line for each measure that a member has; each takes its own. */
+/** One row per measure of any member; each member's slice has its own measures. */
 function benchmarks(plan: BenchmarkPlan, members: readonly BenchmarkPlan[], dialect: Dialect): OnePass {
   const placeOf = new Map(plan.measures.map(({ name }, place) => [name, place]));
   const columns = plan.columns.map((_, place) => place + 1);
   return {
     statement: benchmarkLinesSql(plan, dialect),
     types: ['integer', ...plan.columns.map(({ type }) => type)],
-    cuts: members.map(({ measures }) => ({
+    slices: members.map(({ measures }) => ({
       kinds: measures.map(({ name }) => placeOf.get(name)!),
       columns,
       limit: null,
@@ -62,7 +64,7 @@ function benchmarks(plan: BenchmarkPlan, members: readonly BenchmarkPlan[], dial
   };
 }
 
-/** A plan's rows, of which each member's answer is cut: its rows, then its totals where it has some. */
+/** One statement for a batch, with a slice for each member's rows and one for its totals, if any. */
 export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect): OnePass {
   switch (plan.kind) {
     case 'aggregate':
@@ -71,7 +73,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect)
       return benchmarks(plan, members as BenchmarkPlan[], dialect);
     case 'distribution':
     case 'rows':
-    case 'unlabelled':
+    case 'unmapped':
       throw new TypeError(`'${plan.kind}' is asked alone`);
   }
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { JoinKey } from '../model/check-joins.ts';
-import type { StatementRequest } from '../warehouses/messages.ts';
-import { fromSql } from './source.ts';
+import type { JoinKey } from '../model/joins.ts';
+import type { StatementRequest } from '../dialects/statement.ts';
+import { fromSql } from './fragments/source.ts';
 
-/** One row for each key, with its place and how many of its values stand in several of a tenant's rows. Nothing joins to an empty value. */
+/**
+ * One row per join key: its index, and how many of its values occur in several of a tenant's rows. Null keys never join
+ * and are ignored.
+ */
 export function repeatedKeysSql(keys: readonly JoinKey[], tenant: string, dialect: Dialect): StatementRequest {
   const counts = keys.map(({ table, columns }, place) => {
     const source = { table, joins: [], tenant, rules: null };

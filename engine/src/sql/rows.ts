@@ -1,40 +1,44 @@
 import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { PlanAtom, RowsPlan } from '../plan/plan.ts';
-import { tablesOfAtom } from '../plan/plan-source.ts';
-import { clockJoin } from './clock.ts';
-import { keySql, shownSql } from './field.ts';
-import { topJoin, topTable } from './levelled-parts.ts';
-import { shownMeasureSql } from './measure.ts';
-import { columnSql } from './predicate.ts';
-import { aggregateOf, fromSql, inputOf } from './source.ts';
-import type { Statement } from './statement.ts';
+import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
+import { tablesOfAggregate } from '../plan/references.ts';
+import { snapshotDatesJoin } from './fragments/snapshot-dates.ts';
+import { keySql, shownSql } from './fragments/field.ts';
+import { topJoin, topTable } from './grouping/grouping-sets.ts';
+import { shownMeasureSql } from './fragments/measure.ts';
+import { columnSql } from './fragments/predicate.ts';
+import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
+import type { Statement } from '../dialects/statement.ts';
 
 const comma = sql.raw(',\n    ');
 const shownName = (place: number) => `shown ${place}`;
 const sourceName = (place: number) => `source ${place}`;
-/** What a row gives, be it to a day's figure. */
-const ofRow = (atom: PlanAtom): PlanAtom => (atom.kind === 'daily' ? { ...atom.of, name: atom.name } : atom);
+/** A row's contribution, for daily aggregates too. */
+const ofRow = (aggregate: BaseAggregate): BaseAggregate =>
+  aggregate.kind === 'daily' ? { ...aggregate.of, name: aggregate.name } : aggregate;
 
-const takenOf = ({ parts, beside }: RowsPlan): PlanAtom[] => [...parts.map(({ atom }) => atom), ...beside];
+const takenOf = ({ parts, beside }: RowsPlan): BaseAggregate[] => [
+  ...parts.map(({ aggregate }) => aggregate),
+  ...beside,
+];
 
-/** Table "rows": all rows of the cell, with what is shown of them and what each gives to every atom. */
+/** Table "rows": all rows of the cell, with the displayed columns and the contribution to every aggregate. */
 function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
   const fact = plan.facts[plan.fact]!;
   const used = takenOf(plan);
-  const tables = new Set(used.flatMap(tablesOfAtom));
+  const tables = new Set(used.flatMap(tablesOfAggregate));
   const settled = new Set(plan.settled);
-  const beside = fact.clocks
+  const beside = fact.snapshotDates
     .filter(({ name }) => tables.has(name))
-    .map((clock) => clockJoin(clock, fact, settled, 'filter', dialect));
+    .map((dates) => snapshotDatesJoin(dates, fact, settled, 'filter', dialect));
   const columns = [
     ...fact.fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`),
     ...plan.shown.map((place, index) => {
       const field = fact.fields[place]!;
       return sql`${shownSql(field, keySql(field, dialect), dialect)} AS ${sql.id(shownName(index))}`;
     }),
-    ...used.map((atom) => sql`${inputOf(ofRow(atom), dialect)} AS ${sql.id(`for ${atom.name}`)}`),
+    ...used.map((aggregate) => sql`${inputOf(ofRow(aggregate), dialect)} AS ${sql.id(`for ${aggregate.name}`)}`),
     ...plan.sources.map(
       (column, index) => sql`${dialect.cast(columnSql(column), 'string')} AS ${sql.id(sourceName(index))}`,
     ),
@@ -55,12 +59,12 @@ function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
   ];
 }
 
-const given = (atom: PlanAtom): Sql => sql.id('rows', `for ${atom.name}`);
+const contributionOf = (aggregate: BaseAggregate): Sql => sql.id('rows', `for ${aggregate.name}`);
 
-/** Rows that give the measure nothing are not behind it. */
+/** Rows that contribute nothing to the measure are left out. */
 const gives = ({ parts }: RowsPlan): Sql =>
   sql.join(
-    parts.map(({ atom }) => sql`${given(atom)} IS NOT NULL`),
+    parts.map(({ aggregate }) => sql`${contributionOf(aggregate)} IS NOT NULL`),
     sql.raw(' OR '),
   );
 
@@ -70,11 +74,11 @@ function typed(value: Sql, type: ResultColumn['type'], dialect: Dialect): Sql {
   return type === 'string' ? dialect.cast(value, 'string') : value;
 }
 
-/** A page of rows, ordered by all that is shown of them: those that are equal in all of it cannot be told apart anyway. */
+/** A page of rows, ordered by every displayed column; rows equal in all of them are indistinguishable. */
 export function rowsSql(plan: RowsPlan, dialect: Dialect): Statement {
   const columns = [
     ...plan.shown.map((_, index) => sql.id('rows', shownName(index))),
-    ...plan.parts.map(({ atom, type }) => typed(given(atom), type, dialect)),
+    ...plan.parts.map(({ aggregate, type }) => typed(contributionOf(aggregate), type, dialect)),
     ...plan.sources.map((_, index) => sql.id('rows', sourceName(index))),
   ].map((value, index) => sql`${value} AS ${sql.id(`column ${index}`)}`);
   const order = columns.map((_, index) => sql`${sql.raw(String(index + 1))} ASC NULLS LAST`);
@@ -87,22 +91,24 @@ ORDER BY ${sql.join(order)}
 ${dialect.page(plan.limit + 1, plan.offset)}`);
 }
 
-/** How many rows there are, the measure made of them, and each part over all of them. */
+/** The number of rows, the measure over them, and each part over all of them. */
 export function rowsTotalsSql(
   plan: RowsPlan,
   dialect: Dialect,
 ): { statement: Statement; types: ResultColumn['type'][] } {
-  const atoms = takenOf(plan).filter((atom) => atom.kind !== 'daily');
-  const aggregates = atoms.map((atom) => sql`${aggregateOf(atom, given(atom), dialect)} AS ${sql.id(atom.name)}`);
-  const ofDays = plan.parts.some(({ atom }) => atom.kind === 'daily');
-  const typeOf = ({ atom, type }: RowsPlan['parts'][number]): ResultColumn['type'] =>
-    atom.kind === 'distinct' || atom.kind === 'filled' ? 'integer' : type;
+  const aggregates = takenOf(plan).filter((aggregate) => aggregate.kind !== 'daily');
+  const aggregateColumns = aggregates.map(
+    (aggregate) => sql`${aggregateOf(aggregate, contributionOf(aggregate), dialect)} AS ${sql.id(aggregate.name)}`,
+  );
+  const ofDays = plan.parts.some(({ aggregate }) => aggregate.kind === 'daily');
+  const typeOf = ({ aggregate, type }: RowsPlan['parts'][number]): ResultColumn['type'] =>
+    aggregate.kind === 'distinct' || aggregate.kind === 'filled' ? 'integer' : type;
   const value = ofDays ? sql.raw('NULL') : shownMeasureSql(plan.measure, 'parts', dialect, plan.valueType);
   const none = sql.raw('NULL');
   const columns = [
     ...plan.shown.map(() => none),
     ...plan.parts.map((part) =>
-      part.atom.kind === 'daily' ? none : typed(sql.id('parts', part.atom.name), typeOf(part), dialect),
+      part.aggregate.kind === 'daily' ? none : typed(sql.id('parts', part.aggregate.name), typeOf(part), dialect),
     ),
     ...plan.sources.map(() => none),
   ].map((cell, index) => sql`${cell} AS ${sql.id(`column ${index}`)}`);
@@ -114,7 +120,7 @@ export function rowsTotalsSql(
   return {
     statement: dialect.compile(sql`WITH ${sql.join(rowsTable(plan, dialect))}, "parts" AS (
   SELECT
-    ${sql.join([sql`COUNT(CASE WHEN ${gives(plan)} THEN 1 END) AS "rows behind"`, ...aggregates], comma)}
+    ${sql.join([sql`COUNT(CASE WHEN ${gives(plan)} THEN 1 END) AS "rows behind"`, ...aggregateColumns], comma)}
   FROM "rows"
 )
 SELECT

@@ -1,25 +1,25 @@
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Plan } from '../plan/plan.ts';
-import { aggregateSql, totalsSql } from './aggregate.ts';
-import { benchmarkSql } from './benchmark.ts';
-import { distributionSql } from './distribution.ts';
+import { aggregateSql, totalsSql } from './aggregates/aggregate.ts';
+import { benchmarkSql } from './peers/benchmark.ts';
+import { distributionSql } from './peers/distribution.ts';
 import { rowsSql, rowsTotalsSql } from './rows.ts';
-import { totalsInOnePass, withTotalsSql } from './one-pass.ts';
-import type { Cut, Statement } from './statement.ts';
-import { unlabelledSql } from './unlabelled.ts';
+import { totalsInOnePass, withTotalsSql } from './aggregates/one-pass.ts';
+import type { ResultSlice, Statement } from '../dialects/statement.ts';
+import { unmappedSql } from './unmapped.ts';
 
-/** What an engine has to run for a plan. */
+/** The statements of a plan. */
 export interface PlanStatements {
   rows: Statement;
-  /** Null where there are none, and where the rows hold them. */
+  /** Null if there are no totals, or if `rows` includes them. */
   totals: Statement | null;
-  /** Where the rows hold the totals: both, in this order. */
-  cuts?: Cut[];
-  /** Rows beyond this many are cut off; the statement asks for one more, so that the cut is noticed. */
+  /** If `rows` includes the totals: the slices of rows and totals, in this order. */
+  slices?: ResultSlice[];
+  /** Rows beyond this are dropped; the statement selects one more, so that truncation is detected. */
   limit: number | null;
   types: ResultColumn['type'][];
-  /** Where the totals have columns of their own. */
+  /** Types of the totals, if they differ. */
   totalsTypes?: ResultColumn['type'][];
 }
 
@@ -28,7 +28,7 @@ export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
   const types = plan.columns.map((column) => column.type);
   switch (plan.kind) {
     case 'aggregate':
-      // A pivot's cells come with the places of their row and column, all that fit in it.
+      // A pivot's cells have row and column numbers first, and are limited by them.
       if (plan.pivot)
         return {
           rows: aggregateSql(plan, dialect),
@@ -45,8 +45,8 @@ export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
       return { rows: benchmarkSql(plan, dialect), totals: null, limit: null, types };
     case 'distribution':
       return { rows: distributionSql(plan, dialect), totals: null, limit: null, types };
-    case 'unlabelled':
-      return { rows: unlabelledSql(plan, dialect), totals: null, limit: null, types };
+    case 'unmapped':
+      return { rows: unmappedSql(plan, dialect), totals: null, limit: null, types };
     case 'rows': {
       const { statement, types: totalsTypes } = rowsTotalsSql(plan, dialect);
       return { rows: rowsSql(plan, dialect), totals: statement, limit: plan.limit, types, totalsTypes };

@@ -8,7 +8,7 @@ type Write = (value: DuckDBValue) => string | null;
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** As `formatDecimal`, without big integers where the digits fit a number. */
+/** Same as `formatDecimal`, without BigInt if the digits fit a number. */
 export function decimalText(digits: bigint, scale: number): string {
   if (digits > SAFE || digits < -SAFE) return formatDecimal({ digits, scale });
   let number = Number(digits);
@@ -25,7 +25,7 @@ export function decimalText(digits: bigint, scale: number): string {
 const finite = (number: number): string | null => (Number.isFinite(number) ? String(number) : null);
 const timeText = (text: string) => text.slice(0, 19).replace(' ', 'T');
 
-/** Days come again and again; there are not many of them. */
+/** The same few days recur, so their texts are cached. */
 function dayWriter(): Write {
   const known = new Map<number, string>();
   return (value) => {
@@ -56,14 +56,14 @@ function writerOf(type: ResultColumn['type']): Write {
 
 const exactText = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? formatDecimal(parseDecimal(text)) : null);
 
-/** DuckDB's values → plain text, a writer for each column. */
+/** Converts DuckDB's values to plain text; one writer per column. */
 export function columnWriters(types: readonly ResultColumn['type'][]) {
   const writers = types.map(writerOf);
   return (columns: readonly (readonly DuckDBValue[])[]): TextColumn[] =>
     columns.map((column, index) => column.map((value) => (value === null ? null : writers[index]!(value))));
 }
 
-/** A cell as a server writes it → plain text. */
+/** Converts a server's cell to plain text. */
 export function serverText(text: string, type: ResultColumn['type']): string | null {
   switch (type) {
     case 'string':

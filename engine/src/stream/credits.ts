@@ -1,7 +1,7 @@
-/** Parts of a stream that may wait, unread, between the process that reads and the one that sends. */
+/** Maximum unread chunks between the process that reads and the one that sends. */
 export const UNREAD_PARTS = 3;
 
-/** Allowances that are given one by one, and waited for where there is none left. */
+/** Flow control: credits are given one by one; `take` waits while there are none. */
 export class Credits {
   #left: number;
   #refused: Error | null = null;
@@ -18,14 +18,14 @@ export class Credits {
     else this.#left += 1;
   }
 
-  /** Who waits, and whoever asks from now on, gets the error. */
+  /** Rejects the waiting `take` and all later ones with this error. */
   refuse(error: Error): void {
     this.#refused = error;
     this.#waiting?.reject(error);
     this.#waiting = null;
   }
 
-  /** Uses one up. One at a time may wait. */
+  /** Uses one credit. Only one caller may wait at a time. */
   async take(): Promise<void> {
     if (this.#refused) throw this.#refused;
     if (this.#left > 0) {

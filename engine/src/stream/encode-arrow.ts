@@ -37,17 +37,17 @@ const COLUMNS: Record<ResultColumn['type'], { type: () => DataType; value: (text
   },
 };
 
-/** Arrow's mark for the end of a stream. */
+/** Arrow's end-of-stream marker. */
 const END = new Uint8Array([255, 255, 255, 255, 0, 0, 0, 0]);
 
 /**
- * The library writes whole streams: the schema, the record batches, the end. Each batch is written as a stream of its own
- * and loses both, which are the same bytes every time.
+ * The library writes complete streams: schema, record batches, end marker. Each batch is written as a stream of its
+ * own, and its schema and end marker, which are always the same bytes, are removed.
  */
 export function createArrowEncoder({ names, types }: StreamRequest): RowsEncoder {
   const streamOf = (columns: readonly TextColumn[], count: number): Uint8Array => {
-    const built = types.map((each, index) => {
-      const { type, value } = COLUMNS[each];
+    const built = types.map((item, index) => {
+      const { type, value } = COLUMNS[item];
       const values = Array.from<unknown>({ length: count });
       for (let row = 0; row < count; row++) {
         const text = columns[index]![row]!;
@@ -61,7 +61,7 @@ export function createArrowEncoder({ names, types }: StreamRequest): RowsEncoder
     types.map(() => []),
     0,
   );
-  // Even without rows there is one batch, which stands after the schema.
+  // With no rows there is still one empty batch after the schema.
   const schema = none.subarray(0, schemaLength(none));
   return {
     head: () => schema,
@@ -70,7 +70,7 @@ export function createArrowEncoder({ names, types }: StreamRequest): RowsEncoder
   };
 }
 
-/** A message is its mark, the length of its head, and the head; a schema has no body. */
+/** A message is a marker, the length of the metadata, and the metadata; a schema has no body. */
 function schemaLength(stream: Uint8Array): number {
   return 8 + new DataView(stream.buffer, stream.byteOffset).getInt32(4, true);
 }

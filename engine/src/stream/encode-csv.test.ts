@@ -21,26 +21,31 @@ function csv(texts: (string | null)[], amounts: (string | null)[], format: Parti
   return [...parts, encoder.tail({ rowCount: texts.length, truncated: true })].join('');
 }
 
-it('quotes what needs it, and leaves what is missing empty', () => {
+it('quotes where necessary and writes null as empty', () => {
   expect(csv(['a "b"', 'c,d', 'e\nf', null], ['1', null, '2.50', '-3.5'])).toBe(
     'Name,"Amount, net"\r\n"a ""b""",1\r\n"c,d",\r\n"e\nf",2.50\r\n,-3.5\r\n',
   );
 });
 
-it('takes the harm out of formulas and leaves numbers alone, negative ones too', () => {
+it('neutralizes formulas and leaves numbers unchanged, including negative ones', () => {
   const texts = ['=1+1', '+cmd', '@x', '\tx', '-2+3', '＝1', '-12', '-12.5', '-', 'a=b'];
-  const lines = csv(texts, texts.map(() => '-7.25')).split('\r\n').slice(1, -1); // prettier-ignore
+  const lines = csv(
+    texts,
+    texts.map(() => '-7.25'),
+  )
+    .split('\r\n')
+    .slice(1, -1);
   expect(lines).toEqual(
     ["'=1+1", "'+cmd", "'@x", "'\tx", "'-2+3", "'＝1", '-12', '-12.5', "'-", 'a=b'].map((text) => `${text},-7.25`),
   );
 });
 
-it('writes as a Turkish spreadsheet reads: semicolons, decimal commas, a byte order mark', () => {
+it('supports Turkish spreadsheets: semicolons, decimal commas, a byte order mark', () => {
   const turkish = { delimiter: ';', decimalComma: true, bom: true } as const;
   expect(csv(['a;b', 'c,d'], ['-1.5', '2'], turkish)).toBe('\uFEFFName;Amount, net\r\n"a;b";-1,5\r\nc,d;2\r\n');
 });
 
-it('says in its last line that it was cut', () => {
+it('reports truncation in its last line', () => {
   expect(csv(['a'], ['1'], { cutNote: 'Cut after 1 row, and more.' })).toMatch(/\r\n"Cut after 1 row, and more."\r\n$/);
 });
 

@@ -1,7 +1,7 @@
 import type { CsvFormat, RowsEncoder, StreamRequest } from './stream-request.ts';
 
 const LINE_END = '\r\n';
-/** What makes a spreadsheet take text for a formula when it stands at its beginning, full-width forms included. */
+/** First characters that make a spreadsheet treat text as a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -9,7 +9,7 @@ function quoted(text: string, special: RegExp): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A plain negative number in a text column is no formula, and stays as it is. */
+/** A plain negative number in a text column is not a formula and stays unchanged. */
 function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

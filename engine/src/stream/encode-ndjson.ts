@@ -1,6 +1,6 @@
 import type { RowsEncoder, StreamRequest } from './stream-request.ts';
 
-/** One line a row. What stands before and after the rows is the host's to say. */
+/** One line per row. The host writes anything before and after the rows. */
 export function createNdjsonEncoder({ types }: StreamRequest): RowsEncoder {
   const writers = types.map((type) => {
     if (type === 'string') return JSON.stringify;

@@ -15,16 +15,16 @@ export function createEncoder(request: StreamRequest): RowsEncoder {
   }
 }
 
-/** A part is sent when it has grown to this; a batch may carry it beyond. */
+/** A chunk is sent once it reaches this size; one batch may exceed it. */
 const PART_BYTES = 128 * 1024;
 
-/** Some rows as columns of text. */
+/** Rows as columns of text. */
 export interface TextBatch {
   columns: readonly TextColumn[];
   count: number;
 }
 
-/** Writes batches in the requested format, at most `limit` rows of them. */
+/** Encodes batches in the requested format, at most `limit` rows. */
 export async function* encodeParts(request: StreamRequest, batches: AsyncIterable<TextBatch>): StreamParts {
   const encoder = createEncoder(request);
   let rowCount = 0;

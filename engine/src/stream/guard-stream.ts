@@ -1,17 +1,17 @@
 import { StreamStalled } from '../errors.ts';
 import type { StreamParts } from './stream-request.ts';
 
-/** How long a part may wait until it is taken. */
+/** How long a chunk may wait to be read. */
 const STALL_MS = 60_000;
 
 export interface GuardOptions {
   signal: AbortSignal | undefined;
   stallMs?: number;
-  /** Called once: the stream has ended, was left, or stalled. */
+  /** Called once, when the stream ends, is abandoned, or stalls. */
   release: () => void;
 }
 
-/** A stream that nobody reads gives its place up: what it holds is let go although its reader never comes back. */
+/** Frees the resources of a stream whose consumer stops reading, even if it never returns. */
 export async function* guardStream(
   start: (signal: AbortSignal) => StreamParts,
   { signal, stallMs = STALL_MS, release }: GuardOptions,

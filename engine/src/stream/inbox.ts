@@ -2,20 +2,20 @@ import type { StreamEnd } from './stream-request.ts';
 
 type Arrived = { part: Uint8Array } | { end: StreamEnd } | { error: Error };
 
-/** Parts that have come and nobody has taken yet. What is in it is taken before its end or its error is. */
+/** Chunks received but not yet read. They are read before the end. */
 export class Inbox {
   readonly #arrived: Arrived[] = [];
   #wake: (() => void) | null = null;
 
   put(arrived: Arrived): void {
-    // What failed is told at once: the parts before it would only be thrown away later.
+    // An error is delivered at once: the chunks before it would be discarded anyway.
     if ('error' in arrived) this.#arrived.length = 0;
     this.#arrived.push(arrived);
     this.#wake?.();
     this.#wake = null;
   }
 
-  /** The next part, or the end; throws the error. */
+  /** The next chunk, or the end; throws the error. */
   async take(): Promise<{ part: Uint8Array } | { end: StreamEnd }> {
     if (this.#arrived.length === 0)
       await new Promise<void>((resolve) => {

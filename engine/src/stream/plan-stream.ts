@@ -12,7 +12,7 @@ const NOT_STREAMED = {
   totals: 'A stream has rows only. Ask for totals by POST /api/v1/query.',
 };
 
-/** What an engine has to run for a plan's rows as a stream. Throws `QueryError` for what needs them all at once. */
+/** The statement that streams a plan's rows. Throws `QueryError` for plans that need all rows at once. */
 export function streamRequestOf(plan: Plan, dialect: Dialect, format: StreamFormat): StreamRequest {
   const refuse = (field: string, message: string) => {
     throw new QueryError([{ field, message }]);

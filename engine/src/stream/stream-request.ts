@@ -1,43 +1,46 @@
-import type { StatementRequest } from '../warehouses/messages.ts';
+import type { StatementRequest } from '../dialects/statement.ts';
 
-/** How the rows of a stream are written. */
+/** Output format of a stream. */
 export type StreamFormat =
-  /** One row a line as a JSON array, cells as everywhere on the wire. */
+  /** One row per line as a JSON array, cells in the wire format. */
   | { kind: 'ndjson' }
   /** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 4). */
   | { kind: 'arrow' }
   | CsvFormat;
 
-/** RFC 4180 in UTF-8, lines ended by CR LF. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/**
+ * RFC 4180 in UTF-8, lines end with CR LF. Text that a spreadsheet would treat as a formula is prefixed with an
+ * apostrophe.
+ */
 export interface CsvFormat {
   kind: 'csv';
   /** The first line. */
   titles: string[];
   delimiter: ',' | ';';
   decimalComma: boolean;
-  /** Begin with a byte order mark, by which spreadsheets know UTF-8. */
+  /** Start with a byte order mark, so that spreadsheets detect UTF-8. */
   bom: boolean;
-  /** A last line for an answer that is cut; null for none. */
+  /** Last line of a truncated result; null for none. */
   cutNote: string | null;
 }
 
 export interface StreamRequest extends StatementRequest {
-  /** Of the columns, in their order. */
+  /** One per column, in order. */
   names: string[];
   limit: number;
   format: StreamFormat;
 }
 
-/** How a stream ended: rows sent, and whether there were more than its limit. */
+/** The end of a stream: rows sent, and whether there were more than the limit. */
 export interface StreamEnd {
   rowCount: number;
   truncated: boolean;
 }
 
-/** Bytes in the requested format, one part after the other; what it returns says that the stream is whole. */
+/** Chunks of bytes in the requested format; the return value confirms that the stream is complete. */
 export type StreamParts = AsyncGenerator<Uint8Array, StreamEnd>;
 
-/** Values of one column as plain text: '-12.5', '2025-12-31', 'true'; null where there is none. */
+/** Values of one column as plain text: '-12.5', '2025-12-31', 'true'; null for null. */
 export type TextColumn = readonly (string | null)[];
 
 export interface RowsEncoder {

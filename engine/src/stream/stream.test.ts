@@ -7,14 +7,14 @@ import { tableFromIPC } from '@uwdata/flechette';
 import { MAX_STREAM_ROWS, streamQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreTenant, generateCore } from '../../../samples/core/generate.ts';
-import { openDatabase, serverOf } from '../../support/test-postgres.ts';
-import { compileModel, createEngine, parseModel, QueryError, StreamStalled, WarehouseUnavailable } from '../index.ts';
+import { openDatabase, serverOf } from '../../tests/support/test-postgres.ts';
+import { compileModel, Engine, parseModel, QueryError, StreamStalled, WarehouseUnavailable } from '../index.ts';
 import type { StreamEnd, StreamFormat, StreamParts, WarehouseVersion } from '../index.ts';
 import { guardStream } from './guard-stream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rise-stream-'));
 const file = join(folder, 'core.duckdb');
-const engine = createEngine({ deadlineMs: 20_000, maxProcesses: 1 });
+const engine = new Engine({ deadlineMs: 20_000, maxProcesses: 1 });
 const yaml = fileURLToPath(new URL('../../../samples/core/model.yaml', import.meta.url));
 const model = compileModel(parseModel(readFileSync(yaml, 'utf8'), 'model.yaml'));
 const tenant = coreTenant(1);
@@ -39,8 +39,8 @@ const CSV: StreamFormat = {
 };
 
 function open(format: StreamFormat, query: object = WIDE, version: WarehouseVersion = { file, number: 1, asOf: null }) {
-  const scope = { tenant, policyHash: '', predicates: [] };
-  return engine.stream({ model, version, scope, query: streamQuery.parse(query), format: () => format });
+  const scope = { tenant };
+  return engine.queries.stream({ model, version, scope, query: streamQuery.parse(query), format: () => format });
 }
 
 async function read(parts: StreamParts): Promise<{ bytes: Buffer; sizes: number[]; end: StreamEnd }> {
@@ -52,7 +52,7 @@ async function read(parts: StreamParts): Promise<{ bytes: Buffer; sizes: number[
   }
 }
 
-/** The same figures by SQL of the test's own. */
+/** The expected figures, from independent SQL. */
 async function plainRows(): Promise<unknown[][]> {
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
@@ -68,7 +68,7 @@ async function plainRows(): Promise<unknown[][]> {
 }
 
 describe('a stream', () => {
-  it('hands over every row in any format, in parts, as plain SQL finds them', async () => {
+  it('delivers every row in each format, in chunks, as plain SQL returns them', async () => {
     const expected = await plainRows();
     expect(expected.length).toBeGreaterThan(17_000);
     const end = { rowCount: expected.length, truncated: false };
@@ -107,7 +107,7 @@ describe('a stream', () => {
     expect(arrow.end).toEqual(end);
   });
 
-  it('stops at its limit, says so, and tells it in a CSV’s last line', async () => {
+  it('stops at its limit and reports it, in CSV as the last line', async () => {
     const some = { ...WIDE, limit: 3000 };
     const { bytes, end } = await read(open(CSV, some).parts);
     expect(end).toEqual({ rowCount: 3000, truncated: true });
@@ -118,7 +118,7 @@ describe('a stream', () => {
     expect(streamQuery.safeParse({ ...WIDE, limit: MAX_STREAM_ROWS + 1 }).success).toBe(false);
   });
 
-  it('of nothing is a whole stream of its format', async () => {
+  it('with no rows is valid in its format', async () => {
     const none = { ...WIDE, filter: { field: 'branch', op: 'in', values: ['nowhere'] } };
     expect((await read(open(CSV, none).parts)).bytes.toString().split('\r\n')).toHaveLength(2);
     const arrow = await read(open({ kind: 'arrow' }, none).parts);
@@ -126,7 +126,7 @@ describe('a stream', () => {
     expect(arrow.end).toEqual({ rowCount: 0, truncated: false });
   });
 
-  it('that is left, or aborted, is stopped and gives its place back', async () => {
+  it('stops and frees its slot when it is abandoned or aborted', async () => {
     const { parts } = open({ kind: 'ndjson' });
     await parts.next();
     expect(engine.stats().queries.running).toBe(1);
@@ -134,10 +134,10 @@ describe('a stream', () => {
     expect(engine.stats().queries.running).toBe(0);
 
     const gone = new AbortController();
-    const scope = { tenant, policyHash: '', predicates: [] };
+    const scope = { tenant };
     const query = streamQuery.parse(WIDE);
     const version = { file, number: 1, asOf: null };
-    const left = engine.stream({ model, version, scope, query, format: () => CSV, signal: gone.signal }).parts;
+    const left = engine.queries.stream({ model, version, scope, query, format: () => CSV, signal: gone.signal }).parts;
     await left.next();
     gone.abort(new Error('The reader left.'));
     await expect(read(left)).rejects.toThrow('The reader left.');
@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect((await read(open(CSV).parts)).end.truncated).toBe(false);
   });
 
-  it('whose process is killed fails instead of ending short', async () => {
+  it('fails instead of ending early when its process is killed', async () => {
     const { parts } = open(CSV);
     await parts.next();
     process.kill(engine.stats().processes[0]!.pid!, 'SIGKILL');
@@ -153,38 +153,38 @@ describe('a stream', () => {
     expect((await read(open(CSV).parts)).end.truncated).toBe(false);
   });
 
-  it('that waits for its reader leaves its process to other queries', async () => {
+  it('does not block other queries while its consumer is slow', async () => {
     const { parts } = open({ kind: 'ndjson' });
     await parts.next();
     const { pid } = engine.stats().processes[0]!;
     const query = streamQuery.parse({ dataset: 'transactions', measures: ['amount'] });
-    const scope = { tenant, policyHash: '', predicates: [] };
-    const answer = await engine.answer({ model, version: { file, number: 1, asOf: null }, scope, query });
+    const scope = { tenant };
+    const answer = await engine.queries.run({ model, version: { file, number: 1, asOf: null }, scope, query });
     expect([answer.rowCount, engine.stats().queries.running]).toEqual([1, 1]);
     expect((await read(parts)).end.truncated).toBe(false);
     expect(engine.stats().processes[0]!.pid).toBe(pid);
   });
 
-  it('that waits for its reader keeps no other warehouse from its only process', async () => {
+  it('does not block other warehouses while its consumer is slow', async () => {
     const { parts } = open({ kind: 'ndjson' });
     await parts.next();
     const other = join(folder, 'other.duckdb');
     linkSync(file, other);
     const query = streamQuery.parse({ dataset: 'transactions', measures: ['fees'] });
-    const scope = { tenant: coreTenant(0), policyHash: '', predicates: [] };
-    const answer = await engine.answer({ model, version: { file: other, number: 1, asOf: null }, scope, query });
+    const scope = { tenant: coreTenant(0) };
+    const answer = await engine.queries.run({ model, version: { file: other, number: 1, asOf: null }, scope, query });
     expect(answer.rowCount).toBe(1);
     expect((await read(parts)).end.truncated).toBe(false);
-    await engine.release(other);
+    await engine.versions.release(other);
   });
 
-  it('is refused what needs all rows at once', () => {
+  it('is refused for plans that need all rows at once', () => {
     const filled = { ...WIDE, dimensions: [{ field: 'booked_on', grain: 'month', fill: true }] };
-    for (const asked of [filled, { ...WIDE, subtotals: 'rollup' }, { ...WIDE, pivot: { columns: ['branch'] } }])
-      expect(() => open(CSV, asked)).toThrow(QueryError);
+    for (const query of [filled, { ...WIDE, subtotals: 'rollup' }, { ...WIDE, pivot: { columns: ['branch'] } }])
+      expect(() => open(CSV, query)).toThrow(QueryError);
   });
 
-  it('that nobody takes gives its place up', async () => {
+  it('frees its slot when nobody reads it', async () => {
     let released = 0;
     let stopped = false;
     async function* endless(signal: AbortSignal): StreamParts {
@@ -198,7 +198,7 @@ describe('a stream', () => {
   });
 });
 
-it('PostgreSQL streams the same rows', async () => {
+it('returns the same rows from PostgreSQL', async () => {
   const database = await openDatabase();
   try {
     await database.client.query(

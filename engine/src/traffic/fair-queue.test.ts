@@ -5,7 +5,7 @@ import type { FairQueueOptions } from './fair-queue.ts';
 
 const MINUTE = 60_000;
 
-/** A queue whose work ends when the test says so; `started` is the order in which it began. */
+/** A queue whose work ends when the test says so; `started` has the order of starts. */
 function stage(options: Partial<FairQueueOptions> = {}) {
   const timers: (() => void)[] = [];
   const queue = new FairQueue({
@@ -37,7 +37,7 @@ function stage(options: Partial<FairQueueOptions> = {}) {
         await settle();
       }
     },
-    /** Those who have been served are forgotten. */
+    /** Expires the linger time of tenants that were served. */
     async lapse() {
       for (const callback of timers.splice(0)) callback();
       await settle();
@@ -46,7 +46,7 @@ function stage(options: Partial<FairQueueOptions> = {}) {
 }
 
 describe('slots', () => {
-  it('go to tenants in turn, whoever came first and however many wait', async () => {
+  it('go to tenants in turn, regardless of the order and number of waiting queries', async () => {
     const { ask, started, end, settle } = stage();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1']) void ask(name);
     await settle();
@@ -55,7 +55,7 @@ describe('slots', () => {
     expect(started.slice(4)).toEqual(['c1', 'a4', 'b2', 'a5']);
   });
 
-  it('are never all one tenant’s, even while nobody else is there', async () => {
+  it('are never all used by one tenant, even if no other waits', async () => {
     const { ask, started, settle } = stage();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name);
     await settle();
@@ -65,7 +65,7 @@ describe('slots', () => {
     expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('are kept for who has just been served, and given to others when they stay away', async () => {
+  it('are reserved for a tenant just served, and released after the linger time', async () => {
     const { ask, started, end, settle, lapse } = stage();
     for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) void ask(name);
     await settle();
@@ -80,7 +80,7 @@ describe('slots', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
   });
 
-  it('serve a tenant that floods no more than its part, however long it goes on', async () => {
+  it('are limited to a fair share for a tenant that floods the queue', async () => {
     const { ask, started, end, settle } = stage();
     const served = { a: 0, b: 0, c: 0, d: 0 };
     const running: string[] = [];
@@ -101,12 +101,12 @@ describe('slots', () => {
       served[oldest[0] as 'a'] += 1;
       await end(oldest);
     }
-    // Ten slots' worth of asking is answered no more often than one's.
+    // A tenant with 40 queued queries is served little more often than one with a single query.
     for (const other of [served.b, served.c, served.d]) expect(served.a - other).toBeLessThanOrEqual(3);
     expect(served.a).toBeGreaterThan(10);
   });
 
-  it('work with a single one, too', async () => {
+  it('work with a single slot', async () => {
     const { ask, started, end, settle } = stage({ slots: 1 });
     for (const name of ['a1', 'a2', 'b1']) void ask(name);
     await settle();
@@ -116,7 +116,7 @@ describe('slots', () => {
 });
 
 describe('places', () => {
-  it('are waited for by whose turn it is, and nobody overtakes', async () => {
+  it('are taken in turn, without overtaking', async () => {
     const { ask, started, end, settle } = stage({ places: 1 });
     for (const name of ['a1', 'a2', 'b1', 'a3']) void ask(name);
     await settle();
@@ -129,7 +129,7 @@ describe('places', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('do not stay blocked when the one who waited for them leaves', async () => {
+  it('do not stay blocked when a waiting query is aborted', async () => {
     const { ask, started, settle } = stage({ places: 1 });
     const gone = new AbortController();
     void ask('a1');
@@ -145,7 +145,7 @@ describe('places', () => {
 });
 
 describe('a queue', () => {
-  it('refuses a tenant more than its length, and lets the others in', async () => {
+  it('refuses work beyond a tenant’s limit, and still accepts other tenants', async () => {
     const { ask, queue, settle } = stage({ slots: 2, perTenant: 2 });
     for (const name of ['a1', 'a2', 'a3']) void ask(name);
     await settle();
@@ -155,14 +155,14 @@ describe('a queue', () => {
     expect(queue.stats).toEqual({ running: 2, waiting: 2 });
   });
 
-  it('refuses all when there are too many in all', async () => {
+  it('refuses work beyond the total limit', async () => {
     const { ask, settle } = stage({ slots: 1, inAll: 2 });
     for (const name of ['a1', 'b1', 'c1']) void ask(name);
     await settle();
     await expect(ask('d1')).rejects.toBeInstanceOf(EngineBusy);
   });
 
-  it('lets go of who waits too long, leaves, or was never there', async () => {
+  it('drops work that times out, is aborted, or was aborted before', async () => {
     const { ask, queue, settle } = stage({ slots: 1 });
     void ask('a1');
     await expect(ask('a2', { patienceMs: 5 })).rejects.toBeInstanceOf(EngineBusy);

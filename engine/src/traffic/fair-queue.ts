@@ -1,23 +1,23 @@
 import { EngineBusy } from '../errors.ts';
 
 export interface FairQueueOptions {
-  /** Pieces of work under way at the same time. */
+  /** Maximum concurrent work. */
   slots: number;
-  /** Different places, such as reader processes, in which work is under way at the same time. */
+  /** Maximum distinct places, such as reader processes, with concurrent work. */
   places: number;
-  /** Waiting work that one tenant may have, and all together. More is refused. */
+  /** Maximum waiting work per tenant, and in total. More is refused. */
   perTenant: number;
   inAll: number;
-  /** How long a tenant that has just been served still counts when slots are divided. */
+  /** How long a tenant that was just served still counts when slots are divided. */
   lingerMs: number;
-  /** Calls back after a time; a test decides when. */
+  /** Schedules a callback; replaced in tests. */
   later?: (callback: () => void, ms: number) => void;
 }
 
 export interface Ticket {
   tenant: string;
   place: string;
-  /** Who waits longer is told that the engine is busy. */
+  /** After this time in the queue, `EngineBusy` is thrown. */
   patienceMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -27,25 +27,25 @@ interface Waiting {
   start(): void;
 }
 
-interface Guest {
+interface TenantQueue {
   waiting: Waiting[];
   running: number;
-  /** When it was last given a slot, counted in slots given. */
+  /** Sequence number of the last slot it was given. */
   servedAt: number;
-  /** Times it has left and is still counted for. */
+  /** Finished work that still counts because of `lingerMs`. */
   lingering: number;
 }
 
 const LATER = (callback: () => void, ms: number) => void setTimeout(callback, ms).unref();
 
 /**
- * Shares slots out among tenants. Whoever has least under way comes next, of equals the one served longest ago, and
- * within a tenant the first. Nobody holds more than a fair part of the slots while others are there, nor ever the last
- * one: who comes back in a moment, or for the first time, need not wait for somebody else's long work.
+ * Shares slots among tenants. The next slot goes to the tenant with the least running work, then to the one served
+ * longest ago; within a tenant, first come, first served. No tenant gets more than a fair share while others are
+ * present, and never the last slot, so that a tenant that returns or is new does not wait for another's long work.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #guests = new Map<string, Guest>();
+  readonly #tenants = new Map<string, TenantQueue>();
   readonly #places = new Map<string, number>();
   #running = 0;
   #waiting = 0;
@@ -59,7 +59,7 @@ export class FairQueue {
     return { running: this.#running, waiting: this.#waiting };
   }
 
-  /** Runs the work when its turn has come. Throws `EngineBusy`, the signal's reason, or what the work throws. */
+  /** Runs the work when its turn comes. Throws `EngineBusy`, the signal's reason, or what the work throws. */
   async run<T>(ticket: Ticket, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(ticket);
     try {
@@ -69,33 +69,33 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a slot; it is held until the answered function is called, once. */
+  /** Waits for a slot and holds it until the returned function is called; further calls do nothing. */
   async enter(ticket: Ticket): Promise<() => void> {
     ticket.signal?.throwIfAborted();
     const { perTenant, inAll } = this.#options;
-    const guest = this.#guestOf(ticket.tenant);
-    if (guest.waiting.length >= perTenant || this.#waiting >= inAll) {
-      this.#forget(ticket.tenant, guest);
+    const queue = this.#queueOf(ticket.tenant);
+    if (queue.waiting.length >= perTenant || this.#waiting >= inAll) {
+      this.#forget(ticket.tenant, queue);
       throw new EngineBusy();
     }
-    await this.#turn(ticket, guest);
+    await this.#turn(ticket, queue);
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      this.#leave(ticket, guest);
+      this.#leave(ticket, queue);
     };
   }
 
-  #guestOf(tenant: string): Guest {
-    const known = this.#guests.get(tenant);
+  #queueOf(tenant: string): TenantQueue {
+    const known = this.#tenants.get(tenant);
     if (known) return known;
-    const guest = { waiting: [], running: 0, servedAt: 0, lingering: 0 };
-    this.#guests.set(tenant, guest);
-    return guest;
+    const queue = { waiting: [], running: 0, servedAt: 0, lingering: 0 };
+    this.#tenants.set(tenant, queue);
+    return queue;
   }
 
-  #turn({ place, patienceMs, signal }: Ticket, guest: Guest): Promise<void> {
+  #turn({ place, patienceMs, signal }: Ticket, queue: TenantQueue): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = () => {
         clearTimeout(timer);
@@ -103,10 +103,10 @@ export class FairQueue {
         this.#waiting -= 1;
       };
       const giveUp = (error: Error) => {
-        guest.waiting.splice(guest.waiting.indexOf(waiting), 1);
+        queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
         done();
         reject(error);
-        // It may have been the one whose turn held the others back.
+        // Others may have been waiting behind it.
         this.#dispatch();
       };
       const waiting: Waiting = {
@@ -119,40 +119,40 @@ export class FairQueue {
       const abort = () => giveUp(signal!.reason as Error);
       const timer = setTimeout(() => giveUp(new EngineBusy()), patienceMs);
       signal?.addEventListener('abort', abort);
-      guest.waiting.push(waiting);
+      queue.waiting.push(waiting);
       this.#waiting += 1;
       this.#dispatch();
     });
   }
 
-  #leave({ tenant, place }: Ticket, guest: Guest): void {
+  #leave({ tenant, place }: Ticket, queue: TenantQueue): void {
     this.#running -= 1;
-    guest.running -= 1;
+    queue.running -= 1;
     const there = this.#places.get(place)! - 1;
     if (there === 0) this.#places.delete(place);
     else this.#places.set(place, there);
-    guest.lingering += 1;
+    queue.lingering += 1;
     (this.#options.later ?? LATER)(() => {
-      guest.lingering -= 1;
-      this.#forget(tenant, guest);
+      queue.lingering -= 1;
+      this.#forget(tenant, queue);
       this.#dispatch();
     }, this.#options.lingerMs);
     this.#dispatch();
   }
 
-  #forget(tenant: string, { running, waiting, lingering }: Guest): void {
-    if (running === 0 && waiting.length === 0 && lingering === 0) this.#guests.delete(tenant);
+  #forget(tenant: string, { running, waiting, lingering }: TenantQueue): void {
+    if (running === 0 && waiting.length === 0 && lingering === 0) this.#tenants.delete(tenant);
   }
 
   #dispatch(): void {
     while (this.#running < this.#options.slots) {
-      const guest = this.#next();
-      const first = guest?.waiting[0];
-      // Where no place is left for whose turn it is, the others do not overtake: one becomes free with what runs.
-      if (!guest || !first || !this.#hasPlace(first.place)) return;
-      guest.waiting.shift();
-      guest.running += 1;
-      guest.servedAt = ++this.#served;
+      const queue = this.#next();
+      const first = queue?.waiting[0];
+      // If the next one has no free place, others do not overtake it: a place becomes free when running work ends.
+      if (!queue || !first || !this.#hasPlace(first.place)) return;
+      queue.waiting.shift();
+      queue.running += 1;
+      queue.servedAt = ++this.#served;
       this.#running += 1;
       this.#places.set(first.place, (this.#places.get(first.place) ?? 0) + 1);
       first.start();
@@ -163,14 +163,14 @@ export class FairQueue {
     return this.#places.has(place) || this.#places.size < this.#options.places;
   }
 
-  #next(): Guest | null {
+  #next(): TenantQueue | null {
     const { slots } = this.#options;
-    const share = Math.max(1, Math.min(slots - 1, Math.ceil(slots / this.#guests.size)));
-    let next: Guest | null = null;
-    for (const guest of this.#guests.values()) {
-      if (guest.waiting.length === 0 || guest.running >= share) continue;
-      if (!next || guest.running < next.running || (guest.running === next.running && guest.servedAt < next.servedAt))
-        next = guest;
+    const share = Math.max(1, Math.min(slots - 1, Math.ceil(slots / this.#tenants.size)));
+    let next: TenantQueue | null = null;
+    for (const queue of this.#tenants.values()) {
+      if (queue.waiting.length === 0 || queue.running >= share) continue;
+      if (!next || queue.running < next.running || (queue.running === next.running && queue.servedAt < next.servedAt))
+        next = queue;
     }
     return next;
   }

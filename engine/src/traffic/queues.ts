@@ -1,28 +1,28 @@
 import { FairQueue } from './fair-queue.ts';
 
 export interface QueuesOptions {
-  /** Reader processes at the same time. */
+  /** Concurrent reader processes. */
   maxProcesses: number;
-  /** Queries of files at the same time. */
+  /** Concurrent queries on files. */
   slots: number;
-  /** Queries that may wait in each tenant. */
+  /** Maximum waiting queries per tenant. */
   queueLength: number;
 }
 
-/** Streams at the same time. They have a queue of their own, so that no download holds up a page. */
+/** Concurrent streams. They have their own queue, so that downloads do not delay pages. */
 export const STREAMS = 2;
 const STREAMS_WAITING = 20;
-/** Waiting queries of all tenants together, as a multiple of one tenant's. */
+/** Total limit of waiting queries, as a multiple of the limit per tenant. */
 const TENANTS_WAITING = 8;
-/** A page's next query, or a person's next click, finds the slot that its last one had. */
+/** Keeps a slot available for a page's next query or a person's next click. */
 const LINGER_MS = 250;
 
 export interface Queues {
-  /** For the files of all tenants. */
+  /** For files of all tenants. */
   readonly files: FairQueue;
-  /** For streams, of whatever warehouse. */
+  /** For streams from any warehouse. */
   readonly streams: FairQueue;
-  /** For a server with so many connections. */
+  /** For a server with this many connections. */
   ofServer(connections: number): FairQueue;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps DuckDB from a step that answers wrongly: subplans that differ only in which columns they take of the same join
- * are put together, and one of them is answered with the other's values (seen in 1.5.6; `secured-tables.test.ts` shows it).
+ * Disables an optimizer that returns wrong results: it merges subplans that differ only in the columns they read from
+ * the same join, and one of them then gets the other's values (seen in 1.5.6; `secured-tables.test.ts` shows it).
  */
-export const WITHOUT_FAULTS = "SET GLOBAL disabled_optimizers = 'common_subplan'";
+export const SAFE_OPTIMIZERS = "SET GLOBAL disabled_optimizers = 'common_subplan'";

@@ -11,18 +11,20 @@ import { guardStream } from '../stream/guard-stream.ts';
 import type { StreamParts, StreamRequest } from '../stream/stream-request.ts';
 import { createQueues } from '../traffic/queues.ts';
 import type { FairQueue } from '../traffic/fair-queue.ts';
-import type { QueuesOptions } from '../traffic/queues.ts';
-import type { HandStatement, RowsText, StatementRequest } from './messages.ts';
-import type { ReaderFiles, Readers } from './readers.ts';
-import { createServerDriver } from './server-driver.ts';
-import type { ServerDriver, SettingsProblem } from './server-driver.ts';
-import { identityOfServer } from './server-settings.ts';
-import type { ServerSettings } from './server-settings.ts';
+import type { Queues, QueuesOptions } from '../traffic/queues.ts';
+import type { RowsText, StatementRequest } from '../dialects/statement.ts';
+import type { AdHocStatement } from './embedded/messages.ts';
+import type { ReaderFiles, Readers } from './embedded/readers.ts';
+import { createServerDriver } from './servers/server-driver.ts';
+import type { ServerDriver, SettingsIssue } from './servers/server-driver.ts';
+import { identityOfServer } from './servers/server-settings.ts';
+import type { ServerSettings } from './servers/server-settings.ts';
 
 /**
- * A state of a warehouse: an immutable file of the embedded engine, or a server, whose states the host numbers. Within
- * a number, `moment` tells apart what may have changed unseen: answers of one moment are never told in another.
- * `rollups` are those that the file has; a server has none of ours, for nothing is written there. `tenantKey` is what its tenant column says for the tenant, where that is not the tenant's id.
+ * A state of a warehouse: an immutable file of the embedded engine, or an external server, whose states are numbered by
+ * the host. Within a number, `moment` distinguishes states that may differ undetected: results are never shared between
+ * moments. `rollups` are those in the file; servers have none, since nothing is written there. `tenantKey` is the
+ * tenant's value in the tenant column, if it is not the tenant's id.
  */
 export type WarehouseVersion = { number: number; asOf: string | null } & (
   | { file: string; rollups?: readonly BuiltRollup[] }
@@ -31,33 +33,26 @@ export type WarehouseVersion = { number: number; asOf: string | null } & (
 
 /** A version that is a file. */
 export type FileVersion = Extract<WarehouseVersion, { file: string }>;
+/** A version in an external server. */
+export type ServerVersion = Extract<WarehouseVersion, { server: ServerSettings }>;
 
-/** Where a version is asked, and in which dialect. */
+/** Runs queries on one version, in its dialect. */
 export interface Warehouse {
   dialect: Dialect;
-  /** Statement that lists tables, columns and their types, in the order of the columns. */
+  /** Statement that lists tables, columns and types, in column order. */
   catalogue: StatementRequest;
-  /** Waits for the tenant's turn. Throws `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
+  /**
+   * Waits for the tenant's turn in the queue. Throws `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the
+   * signal's reason.
+   */
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]>;
-  /** Waits for a turn among streams, then hands rows over as they come. Throws as `query` does, and `StreamStalled`. */
+  /** Waits in the queue of streams, then delivers rows as they come. Throws as `query` does, and `StreamStalled`. */
   stream(request: StreamRequest, signal?: AbortSignal): StreamParts;
   /**
-   * Waits for a turn among statements of the kind, then for the tenant's, and runs what somebody wrote and a gate let
-   * through. Throws as `query` does, and `StatementFailed`. Files have sandboxes for this.
+   * Waits in the queue of ad-hoc statements, then for the tenant's turn, and runs a validated statement. Throws as
+   * `query` does, and `StatementFailed`. Undefined for files, whose statements run in sandboxes.
    */
-  byHand?(statement: HandStatement, signal?: AbortSignal): Promise<RowsText>;
-}
-
-export interface Warehouses {
-  /** A version, asked on behalf of a tenant. */
-  of(version: WarehouseVersion, tenant: string): Warehouse;
-  /** What is wrong with settings, as the server itself shows. */
-  examine(settings: ServerSettings): Promise<SettingsProblem[]>;
-  /** Ends the connections of settings that are no longer in use. */
-  release(settings: ServerSettings): Promise<void>;
-  close(): Promise<void>;
-  /** Of all engines together. */
-  stats(): { running: number; waiting: number };
+  runAdHoc?(statement: AdHocStatement, signal?: AbortSignal): Promise<RowsText>;
 }
 
 const DIALECTS: Record<ServerSettings['engine'], Dialect> = { clickhouse, postgres, snowflake, trino };
@@ -66,13 +61,13 @@ function catalogueOf(schema: string, dialect: Dialect): StatementRequest {
   return { ...dialect.compile(dialect.catalogue(schema)), types: ['string', 'string', 'string'], limit: null };
 }
 
-/** A version's own file, and those with rollups that were built later. */
+/** A version's own file, and files with rollups that were built later. */
 function filesOf({ file, rollups = [] }: FileVersion): ReaderFiles {
   const names = new Set(rollups.flatMap(({ beside }) => beside ?? []));
   return { file, beside: [...names].map((name) => join(dirname(file), name)) };
 }
 
-/** What tells one version from every other; without secrets, for it stands in keys. */
+/** Identifies a version, without secrets, since it is used in cache keys. */
 export function identityOf(version: WarehouseVersion): string {
   if ('file' in version) return `${version.number} ${version.file}`;
   const { number, moment, tenantKey, server } = version;
@@ -81,88 +76,180 @@ export function identityOf(version: WarehouseVersion): string {
 
 export interface WarehousesOptions {
   readers: Readers;
-  /** How long a query may take, and how long it may wait for its turn before. */
+  /** Time limit of a query, and of its wait in the queue before that. */
   deadlineMs: number;
   traffic: QueuesOptions;
-  /** Resolves names of warehouses' hosts; throws for one that may not be reached. */
+  /** Resolves host names of external warehouses; throws for a host that is not allowed. */
   lookup: LookupFunction | undefined;
 }
 
-/** The engines behind the versions, each with its own queue: reader processes for files, a driver for each server. */
-export function createWarehouses({ readers, deadlineMs, traffic, lookup }: WarehousesOptions): Warehouses {
-  const queues = createQueues(traffic);
-  const servers = new Map<string, { driver: ServerDriver; queue: FairQueue; byHand: FairQueue }>();
-  const serverOf = (settings: ServerSettings) => {
+interface ConnectedServer {
+  driver: ServerDriver;
+  queue: FairQueue;
+  /** Ad-hoc statements may run long: half of the connections are reserved for everything else. */
+  adHocQueue: FairQueue;
+}
+
+/** The engines of all versions, each with its own queue: reader processes for files, a driver per server. */
+export class Warehouses {
+  readonly #readers: Readers;
+  readonly #deadlineMs: number;
+  readonly #lookup: LookupFunction | undefined;
+  readonly #queues: Queues;
+  readonly #servers = new Map<string, ConnectedServer>();
+
+  constructor({ readers, deadlineMs, traffic, lookup }: WarehousesOptions) {
+    this.#readers = readers;
+    this.#deadlineMs = deadlineMs;
+    this.#lookup = lookup;
+    this.#queues = createQueues(traffic);
+  }
+
+  /** A version, read on behalf of a tenant. */
+  of(version: WarehouseVersion, tenant: string): Warehouse {
+    const ticket = { tenant, patienceMs: this.#deadlineMs };
+    if ('file' in version)
+      return new EmbeddedWarehouse({ version, ticket, readers: this.#readers, queues: this.#queues });
+    return new ServerWarehouse({
+      version,
+      ticket,
+      server: this.#serverOf(version.server),
+      streams: this.#queues.streams,
+    });
+  }
+
+  /** Issues with settings, as the server reports them; empty if they work. */
+  async examine(settings: ServerSettings): Promise<SettingsIssue[]> {
+    const driver = createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup });
+    try {
+      return await driver.examine();
+    } finally {
+      await driver.close();
+    }
+  }
+
+  /** Closes the connections of settings that are no longer in use. */
+  async disconnect(settings: ServerSettings): Promise<void> {
     const key = JSON.stringify(settings);
-    const known = servers.get(key) ?? {
-      driver: createServerDriver(settings, { deadlineMs, lookup }),
-      queue: queues.ofServer(settings.connections),
-      // What people write may take long: half of the connections are left to everything else.
-      byHand: queues.ofServer(Math.max(1, Math.floor(settings.connections / 2))),
+    const server = this.#servers.get(key);
+    this.#servers.delete(key);
+    await server?.driver.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#servers.values()].map(({ driver }) => driver.close()));
+    this.#servers.clear();
+  }
+
+  /** Running and waiting queries of all engines together. */
+  stats(): { running: number; waiting: number } {
+    const { files, streams } = this.#queues;
+    const queues = [files, streams, ...[...this.#servers.values()].map(({ queue }) => queue)];
+    const sum = (key: 'running' | 'waiting') => queues.reduce((total, { stats }) => total + stats[key], 0);
+    return { running: sum('running'), waiting: sum('waiting') };
+  }
+
+  #serverOf(settings: ServerSettings): ConnectedServer {
+    const key = JSON.stringify(settings);
+    const server = this.#servers.get(key) ?? {
+      driver: createServerDriver(settings, { deadlineMs: this.#deadlineMs, lookup: this.#lookup }),
+      queue: this.#queues.ofServer(settings.connections),
+      adHocQueue: this.#queues.ofServer(Math.max(1, Math.floor(settings.connections / 2))),
     };
-    servers.set(key, known);
-    return known;
-  };
-  return {
-    of(version, tenant) {
-      const ticket = { tenant, patienceMs: deadlineMs };
-      const streamed = async function* (start: (own: AbortSignal) => StreamParts, signal?: AbortSignal): StreamParts {
-        const release = await queues.streams.enter({ ...ticket, place: '', signal });
-        return yield* guardStream(start, { signal, release });
+    this.#servers.set(key, server);
+    return server;
+  }
+}
+
+interface Ticket {
+  tenant: string;
+  patienceMs: number;
+}
+
+/** Streams rows after waiting in the queue of all streams. */
+async function* streamInTurn(
+  streams: FairQueue,
+  ticket: Ticket,
+  start: (signal: AbortSignal) => StreamParts,
+  signal?: AbortSignal,
+): StreamParts {
+  const release = await streams.enter({ ...ticket, place: '', signal });
+  return yield* guardStream(start, { signal, release });
+}
+
+/** A version file, read by DuckDB in a child process. */
+class EmbeddedWarehouse implements Warehouse {
+  readonly dialect = duckdb;
+  readonly catalogue = catalogueOf('main', duckdb);
+  readonly #files: ReaderFiles;
+  readonly #ticket: Ticket;
+  readonly #readers: Readers;
+  readonly #queues: Queues;
+
+  constructor({
+    version,
+    ticket,
+    readers,
+    queues,
+  }: {
+    version: FileVersion;
+    ticket: Ticket;
+    readers: Readers;
+    queues: Queues;
+  }) {
+    this.#files = filesOf(version);
+    this.#ticket = ticket;
+    this.#readers = readers;
+    this.#queues = queues;
+  }
+
+  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    return this.#queues.files.run({ ...this.#ticket, place: this.#files.file, signal }, () =>
+      this.#readers.query(this.#files, statements, signal),
+    );
+  }
+
+  stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
+    const start = (stopped: AbortSignal) => this.#readers.stream(this.#files, request, stopped);
+    return streamInTurn(this.#queues.streams, this.#ticket, start, signal);
+  }
+}
+
+/** An external warehouse. */
+class ServerWarehouse implements Warehouse {
+  readonly dialect: Dialect;
+  readonly catalogue: StatementRequest;
+  readonly runAdHoc?: Warehouse['runAdHoc'];
+  readonly #server: ConnectedServer;
+  readonly #ticket: Ticket;
+  readonly #streams: FairQueue;
+  /** Appears in the server's query log. */
+  readonly #tag: string;
+
+  constructor(options: { version: ServerVersion; ticket: Ticket; server: ConnectedServer; streams: FairQueue }) {
+    const { version, ticket, server, streams } = options;
+    const { engine, schema, tenantColumn } = version.server;
+    this.dialect = { ...DIALECTS[engine], tenantColumn, tenantKey: version.tenantKey ?? null };
+    this.catalogue = catalogueOf(schema, this.dialect);
+    this.#server = server;
+    this.#ticket = ticket;
+    this.#streams = streams;
+    this.#tag = `tenant=${ticket.tenant}`;
+    const { driver, queue, adHocQueue } = server;
+    if (driver.runAdHoc)
+      this.runAdHoc = (statement, signal) => {
+        const turn = { ...ticket, place: '', signal };
+        return adHocQueue.run(turn, () => queue.run(turn, () => driver.runAdHoc!(statement, signal)));
       };
-      if ('file' in version) {
-        const { file } = version;
-        const files = filesOf(version);
-        return {
-          dialect: duckdb,
-          catalogue: catalogueOf('main', duckdb),
-          query: (statements, signal) =>
-            queues.files.run({ ...ticket, place: file, signal }, () => readers.query(files, statements, signal)),
-          stream: (request, signal) => streamed((own) => readers.stream(files, request, own), signal),
-        };
-      }
-      const { engine, schema, tenantColumn } = version.server;
-      const { driver, queue, byHand } = serverOf(version.server);
-      const tag = `tenant=${tenant}`;
-      const dialect = { ...DIALECTS[engine], tenantColumn, tenantKey: version.tenantKey ?? null };
-      return {
-        dialect,
-        catalogue: catalogueOf(schema, dialect),
-        query: (statements, signal) =>
-          queue.run({ ...ticket, place: '', signal }, () => driver.query(statements, signal, tag)),
-        stream: (request, signal) => streamed((own) => driver.stream(request, own, tag), signal),
-        ...(driver.byHand && {
-          byHand: (statement, signal) => {
-            const turn = { ...ticket, place: '', signal };
-            return byHand.run(turn, () => queue.run(turn, () => driver.byHand!(statement, signal)));
-          },
-        }),
-      };
-    },
-    async examine(settings) {
-      const server = createServerDriver(settings, { deadlineMs, lookup });
-      try {
-        return await server.examine();
-      } finally {
-        await server.close();
-      }
-    },
-    async release(settings) {
-      const key = JSON.stringify(settings);
-      const server = servers.get(key);
-      servers.delete(key);
-      await server?.driver.close();
-    },
-    async close() {
-      await Promise.all([...servers.values()].map(({ driver }) => driver.close()));
-      servers.clear();
-    },
-    stats() {
-      const all = [queues.files, queues.streams, ...[...servers.values()].map(({ queue }) => queue)].map(
-        ({ stats }) => stats,
-      );
-      const sum = (of: 'running' | 'waiting') => all.reduce((total, each) => total + each[of], 0);
-      return { running: sum('running'), waiting: sum('waiting') };
-    },
-  };
+  }
+
+  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    const { driver, queue } = this.#server;
+    return queue.run({ ...this.#ticket, place: '', signal }, () => driver.query(statements, signal, this.#tag));
+  }
+
+  stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
+    const start = (stopped: AbortSignal) => this.#server.driver.stream(request, stopped, this.#tag);
+    return streamInTurn(this.#streams, this.#ticket, start, signal);
+  }
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   document.head.innerHTML = '';
   delete window.dataLayer;
   document.title = 'Home · Rise';
-  // What the script answers is no part of this.
+  // The script's own behavior is not under test.
   vi.spyOn(HTMLScriptElement.prototype, 'src', 'set').mockImplementation(function (this: Element, value) {
     this.setAttribute('src', value);
   });
@@ -40,14 +40,14 @@ describe('analytics', () => {
     expect(scripts()).toEqual([]);
   });
 
-  it('loads nothing where it is not configured, whatever was once allowed', () => {
+  it('loads nothing if it is not configured, even with stored consent', () => {
     answerConsent('granted');
     stop = watchPageViews(router, null);
     expect(scripts()).toEqual([]);
     expect(window.dataLayer).toBeUndefined();
   });
 
-  it('loads nothing before the reader allows it, nor after a refusal', () => {
+  it('loads nothing before consent, nor after it is declined', () => {
     stop = watchPageViews(router, KEY);
     resolved({ pathChanged: true });
     answerConsent('denied');
@@ -55,7 +55,7 @@ describe('analytics', () => {
     expect(scripts()).toEqual([]);
   });
 
-  it('loads the container of the key once, and tells each page that is shown', () => {
+  it("loads the key's container once, and reports each page view", () => {
     stop = watchPageViews(router, KEY);
     answerConsent('granted');
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST']);

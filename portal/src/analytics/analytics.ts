@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { logError } from '@rise/ui/kernel';
+import { logError } from '@rise/ui/log';
 import { consent } from './consent.ts';
 import { type Analytics, startAnalytics } from './tag-manager.ts';
 
 /**
- * Counts page views while the reader allows it. Without a key in the configuration nothing is asked and nothing is
- * loaded; without consent nothing is loaded. Answers how to stop.
+ * Counts page views while the reader consents. Without a key in the configuration there is no consent prompt and
+ * nothing is loaded; without consent nothing is loaded. Returns a function that stops it.
  */
 export function watchPageViews(router: AnyRouter, key: string | null): () => void {
   if (key === null) return () => {};

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { answerConsent } from './consent.ts';
 import classes from './consent-bar.module.css';
 
-/** Asks once whether usage may be counted. Refusing is as easy as allowing. */
+/** Asks once for consent to usage statistics. Declining takes one click, as accepting does. */
 export default function ConsentBar() {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
-import { observable } from '@rise/ui/kernel';
+import { observable } from '@rise/ui/observable';
 
-/** Whether this browser's reader lets usage be counted; null: not asked yet. */
+/** Consent to usage statistics in this browser; null before the first decision. */
 export type Consent = 'granted' | 'denied' | null;
 
 const STORED = 'rise.analytics';
@@ -16,12 +16,12 @@ function read(): Consent {
 
 export const consent = observable<Consent>(read());
 
-/** Remembers the answer in this browser. */
+/** Stores the decision in this browser. */
 export function answerConsent(answer: Exclude<Consent, null>): void {
   try {
     localStorage.setItem(STORED, answer);
   } catch {
-    // Storage may be closed to us; the answer then lasts as long as the page, and the question comes back.
+    // Storage may be unavailable; the decision then lasts as long as the page.
   }
   consent.set(answer);
 }

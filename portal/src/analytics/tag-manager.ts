@@ -4,15 +4,15 @@ declare global {
   }
 }
 
-/** Tells the tag manager what happens in the portal. */
+/** Pushes an event to the tag manager. */
 export interface Analytics {
-  /** A page was shown; its path without what the reader chose or searched for. */
+  /** Page view; the path has no query, so choices and searches stay private. */
   pageView(path: string, title: string): void;
 }
 
 const SOURCE = 'https://www.googletagmanager.com/gtm.js';
 
-/** Loads the tag manager's container of that key. Throws without a key. */
+/** Loads the tag manager's container. Throws without a key. */
 export function startAnalytics(key: string | null): Analytics {
   if (!key) throw new Error('Google analytics key not specified.');
   const layer = (window.dataLayer ??= []);

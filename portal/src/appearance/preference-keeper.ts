@@ -1,14 +1,15 @@
 import type { Language } from '@rise/contract';
 import { useAppearance } from '@rise/ui';
+import { changeLanguage } from '@rise/shell/texts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '@rise/ui/kernel';
+import { useObservable } from '@rise/ui/observable';
 import { currentSession } from '../session/session.ts';
 import { savePreferences } from './preferences.ts';
 
 /**
- * Keeps scheme, theme and language with the account, whichever control changed them, and takes over what the account
- * says when it was changed elsewhere.
+ * Saves scheme, theme and language with the account, from any control that changes them, and applies changes of the
+ * account made elsewhere.
  */
 export function usePreferenceKeeper(): void {
   const { scheme, setScheme, theme, setTheme } = useAppearance();
@@ -39,6 +40,6 @@ export function usePreferenceKeeper(): void {
     if (own.scheme && own.scheme !== before.scheme && own.scheme !== shown.current.scheme) setScheme(own.scheme);
     if (own.theme && own.theme !== before.theme && own.theme !== shown.current.theme) setTheme(own.theme);
     if (own.language && own.language !== before.language && own.language !== shown.current.language)
-      void i18n.changeLanguage(own.language);
+      void changeLanguage(i18n, own.language);
   }, [own, setScheme, setTheme, i18n]);
 }

@@ -1,18 +1,19 @@
 import type { Preferences } from '@rise/contract';
 import { client } from '../client/client.ts';
-import { logWarning, observable } from '@rise/ui/kernel';
+import { logWarning } from '@rise/ui/log';
+import { observable } from '@rise/ui/observable';
 import { adoptSession, currentSession } from '../session/session.ts';
 
 export type SaveState = { status: 'idle' | 'saving' | 'saved' } | { status: 'failed'; error: unknown };
 
-/** How the latest change of one's own looks fared. */
+/** Status of the latest change of appearance preferences. */
 export const preferencesSaved = observable<SaveState>({ status: 'idle' });
 
 let last = Promise.resolve();
 
 /**
- * Takes over a person's choices at once and keeps them with the account, in the order they were made. What can't be
- * saved still counts in this tab; `preferencesSaved` tells of it. Without anybody signed in there is nothing to keep.
+ * Applies choices at once and saves them with the account, in order. A choice that can't be saved still applies in this
+ * tab; `preferencesSaved` has the error. Nothing is saved when signed out.
  */
 export function savePreferences(change: Partial<Preferences>): Promise<void> {
   const session = currentSession.get();
@@ -25,10 +26,11 @@ export function savePreferences(change: Partial<Preferences>): Promise<void> {
 
 async function send(change: Partial<Preferences>): Promise<void> {
   try {
-    const told = await client.call('PATCH /api/v1/account', { body: { preferences: change } });
+    const response = await client.call('PATCH /api/v1/account', { body: { preferences: change } });
     const now = currentSession.get();
-    // A choice made while this one was under way is the newer one.
-    if (now) adoptSession({ ...told, preferences: { ...told.preferences, ...newerThan(change, now.preferences) } });
+    // A choice made while this request was pending is newer.
+    if (now)
+      adoptSession({ ...response, preferences: { ...response.preferences, ...newerThan(change, now.preferences) } });
     preferencesSaved.set({ status: 'saved' });
   } catch (error) {
     logWarning('The preferences could not be saved.', error);

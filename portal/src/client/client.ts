@@ -1,17 +1,19 @@
 import { createClient } from '@rise/contract/client';
 import { loading } from '@rise/ui';
-import { observable } from '@rise/ui/kernel';
+import { observable } from '@rise/ui/observable';
 import { currentSession, sessionLapsed } from '../session/session.ts';
 
-/** What the server called the request that it answered last: where a fault of the page itself is to be looked for. */
-export const lastAnswered = observable<string | null>(null);
+/** Id of the last response's request, which support needs to trace an error of the page itself; null before any. */
+export const lastRequestId = observable<string | null>(null);
 
-/** The portal's connection to its server. Pending requests drive the loading bar; a 401 in mid-work tells that the session is over. */
+/** API client. Pending requests drive the loading bar; a 401 while signed in means that the session has ended. */
 export const client = createClient({
   onPending: (change) => loading.pending(change),
-  fetch: async (...request) => {
-    const response = await fetch(...request);
-    lastAnswered.set(response.headers.get('x-request-id') ?? lastAnswered.get());
+  fetch: async (input, init) => {
+    // Server texts follow the interface language, which may differ from the browser's.
+    const headers = { ...init?.headers, 'accept-language': document.documentElement.lang || 'en' };
+    const response = await fetch(input, { ...init, headers });
+    lastRequestId.set(response.headers.get('x-request-id') ?? lastRequestId.get());
     if (response.status === 401 && currentSession.get()) sessionLapsed.set(true);
     return response;
   },

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 const RETRIES = 2;
 
-/** What the screens have read. Only what may pass by itself is asked again: no connection, a server that is not ready. */
+/** Query cache of the screens. Retries only transient errors: no connection, a server that is not ready. */
 export function createQueryCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,11 +11,12 @@ export function createQueryCache(): QueryClient {
         networkMode: 'always',
         staleTime: 30_000,
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && passes(error),
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
       },
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-const passes = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503);
+const isTransient = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503);

@@ -1,6 +1,8 @@
+import type { i18n } from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { startTranslations, switchLanguage } from './i18n.ts';
-import { browserLanguage, startLanguage } from './language.ts';
+import { browserLanguage } from '@rise/shell/language';
+import { portalLanguage } from './language.ts';
 
 type Answer = { status: number; body: string } | 'offline';
 
@@ -9,21 +11,23 @@ const FILES: Record<string, Answer> = {
   tr: { status: 200, body: '{"common":{"close":"Kapat"}}' },
 };
 
-/** A server of translation files; each language answers its list in turn, then its last entry. */
+/** A fake server of translation files; each language returns its responses in turn, then the last one. */
 function server(answers: Record<string, Answer[]>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask = (async (input: string | URL | Request) => {
     const language = /([a-z]+)\.json$/.exec(String(input))![1]!;
-    asked.push(language);
-    const given = answers[language] ?? [FILES[language]!];
-    const answer = given.length > 1 ? given.shift()! : given[0]!;
+    requests.push(language);
+    const args = answers[language] ?? [FILES[language]!];
+    const answer = args.length > 1 ? args.shift()! : args[0]!;
     if (answer === 'offline') throw new TypeError('Failed to fetch');
     return new Response(answer.body, { status: answer.status });
   }) as typeof fetch;
-  return { asked, ask };
+  return { requests: requests, ask };
 }
 
 const start = (language: 'en' | 'tr', ask: typeof fetch) => startTranslations({ language, retryAfter: 1, fetch: ask });
+const textsOf = (texts: i18n) =>
+  ['search', 'retry'].map((key) => texts.getResource(texts.language, 'ui', key) as string);
 let warned: MockInstance<typeof console.warn>;
 const warnings = () => warned.mock.calls.map(([text]) => String(text));
 
@@ -35,18 +39,18 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('translations', () => {
   it('loads the language, and only that', async () => {
-    const { asked, ask } = server({});
+    const { requests: request, ask } = server({});
     const texts = await start('tr', ask);
     expect(texts.t('common.close')).toBe('Kapat');
-    expect(asked).toEqual(['tr']);
+    expect(request).toEqual(['tr']);
     expect(document.documentElement.lang).toBe('tr');
   });
 
-  it('says the words of the components in the language that is shown', async () => {
+  it('translates the components’ own texts', async () => {
     const texts = await start('en', server({}).ask);
-    expect([texts.t('ui.search'), texts.t('ui.chat')]).toEqual(['Search', 'Chat']);
+    expect(textsOf(texts)).toEqual(['Search', 'Try again']);
     await switchLanguage(texts, 'tr');
-    expect([texts.t('ui.search'), texts.t('ui.chat')]).toEqual(['Ara', 'Sohbet']);
+    expect(textsOf(texts)).toEqual(['Ara', 'Yeniden dene']);
   });
 
   it.each<[string, Answer]>([
@@ -54,25 +58,25 @@ describe('translations', () => {
     ['a server error', { status: 503, body: '' }],
     ['a missing file', { status: 404, body: '{}' }],
     ['a page instead of a file', { status: 200, body: '<!doctype html>' }],
-  ])('asks twice more after %s', async (_name, failure) => {
-    const { asked, ask } = server({ tr: [failure, failure, FILES.tr!] });
+  ])('retries twice after %s', async (_name, failure) => {
+    const { requests: request, ask } = server({ tr: [failure, failure, FILES.tr!] });
     const texts = await start('tr', ask);
     expect(texts.t('common.close')).toBe('Kapat');
-    expect(asked).toEqual(['tr', 'tr', 'tr']);
+    expect(request).toEqual(['tr', 'tr', 'tr']);
   });
 
   it('falls back to English after the third failure', async () => {
-    const { asked, ask } = server({ tr: ['offline'] });
+    const { requests: request, ask } = server({ tr: ['offline'] });
     const texts = await start('tr', ask);
-    expect(asked).toEqual(['tr', 'tr', 'tr', 'en']);
+    expect(request).toEqual(['tr', 'tr', 'tr', 'en']);
     expect(texts.t('common.close')).toBe('Close');
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('throws when English cannot be had either', async () => {
-    const { asked, ask } = server({ tr: ['offline'], en: [{ status: 500, body: '' }] });
+  it('throws if English cannot be loaded either', async () => {
+    const { requests: request, ask } = server({ tr: ['offline'], en: [{ status: 500, body: '' }] });
     await expect(start('tr', ask)).rejects.toThrow(/"tr".*fallback "en"/);
-    expect(asked).toEqual(['tr', 'tr', 'tr', 'en', 'en', 'en']);
+    expect(request).toEqual(['tr', 'tr', 'tr', 'en', 'en', 'en']);
   });
 
   it('warns of a missing key and shows it', async () => {
@@ -81,12 +85,12 @@ describe('translations', () => {
     expect(warnings().some((text) => text.includes('common.cancel'))).toBe(true);
   });
 
-  it('switches live and remembers the choice', async () => {
+  it('switches live and stores the choice', async () => {
     const texts = await start('en', server({}).ask);
     expect(await switchLanguage(texts, 'tr')).toBe(true);
     expect(texts.t('common.close')).toBe('Kapat');
     expect(document.documentElement.lang).toBe('tr');
-    expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
+    expect(portalLanguage(['en', 'tr'], 'en')).toBe('tr');
   });
 
   it('changes nothing when the other language cannot be loaded', async () => {
@@ -99,27 +103,27 @@ describe('translations', () => {
 });
 
 describe('the language to start with', () => {
-  it('is the remembered one, then the browser’s, then the portal’s', () => {
+  it('is the stored one, then the browser’s, then the portal’s', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'tr-TR']);
-    expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
-    expect(startLanguage(['en'], 'en')).toBe('en');
+    expect(portalLanguage(['en', 'tr'], 'en')).toBe('tr');
+    expect(portalLanguage(['en'], 'en')).toBe('en');
     localStorage.setItem('rise.language', 'en');
-    expect(startLanguage(['en', 'tr'], 'tr')).toBe('en');
+    expect(portalLanguage(['en', 'tr'], 'tr')).toBe('en');
     localStorage.setItem('rise.language', '<img>');
-    expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
+    expect(portalLanguage(['en', 'tr'], 'en')).toBe('tr');
   });
 
-  it('is before all the signed-in person’s own, where they chose one', () => {
+  it('is first of all the account’s, if it has one', () => {
     localStorage.setItem('rise.language', 'en');
     document.cookie = 'rise-appearance=dark.-.-.tr';
-    expect(startLanguage(['en', 'tr'], 'en')).toBe('tr');
-    expect(startLanguage(['en'], 'en')).toBe('en');
+    expect(portalLanguage(['en', 'tr'], 'en')).toBe('tr');
+    expect(portalLanguage(['en'], 'en')).toBe('en');
     document.cookie = 'rise-appearance=dark.-.-.-';
-    expect(startLanguage(['en', 'tr'], 'tr')).toBe('en');
+    expect(portalLanguage(['en', 'tr'], 'tr')).toBe('en');
     document.cookie = 'rise-appearance=; max-age=0';
   });
 
-  it('is none of the browser’s where none is offered', () => {
+  it('is not the browser’s if that is not offered', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE']);
     expect(browserLanguage(['en', 'tr'])).toBeNull();
   });

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UI_WORDS } from './ui-words.ts';
 
 const PORTAL = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Texts that are rightly the same in both languages. */
+/** Texts that are the same in both languages. */
 const SAME = new Set(['home.data.versionNumber', 'report.about.sql']);
-
-const uiKeys = Object.keys(await UI_WORDS.en()).map((key) => `ui.${key}`);
 
 type Texts = { [key: string]: string | Texts };
 const load = (language: string) =>
@@ -30,8 +27,8 @@ const sources = readdirSync(join(PORTAL, 'src'), { recursive: true, encoding: 'u
 
 const en = load('en');
 const tr = load('tr');
-const sections = new Set(['ui', ...[...en.keys()].map((key) => key.split('.')[0]!)]);
-/** Every text in quotes that begins like a key. */
+const sections = new Set([...en.keys()].map((key) => key.split('.')[0]!));
+/** Every quoted text that starts like a key. */
 const quoted = new Set([...sources.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map(([, text]) => text!));
 
 const keysOf = (texts: Map<string, string>) => [...texts.keys()].map((key) => key.replace(PLURAL, ''));
@@ -57,7 +54,7 @@ describe('the translation files', () => {
     expect(formsMissing('tr', tr)).toEqual([]);
   });
 
-  it('say nothing empty, and the same places in every language', () => {
+  it('have no empty texts, and the same placeholders in every language', () => {
     for (const [key, text] of en) {
       expect(text.trim(), key).not.toBe('');
       expect(tr.get(key)?.trim(), key).not.toBe('');
@@ -71,12 +68,12 @@ describe('the translation files', () => {
     for (const key of SAME) expect(tr.get(key), `${key} needs no exception any more`).toBe(en.get(key));
   });
 
-  it('hold no key that the portal does not use', () => {
+  it('have no unused key', () => {
     expect([...en.keys()].filter((key) => !quoted.has(key.replace(PLURAL, '')))).toEqual([]);
   });
 
-  it('hold every key that the portal uses', () => {
-    const known = new Set([...keysOf(en), ...en.keys(), ...uiKeys]);
+  it('have every key that the portal uses', () => {
+    const known = new Set([...keysOf(en), ...en.keys()]);
     const used = [...quoted].filter((text) => sections.has(text.split('.')[0]!));
     const files = /\.(tsx?|json|css|js|svg)$/;
     const permissions = /^(report\.read|configuration\.manage|assistant\.use|account\.self|home\.view)$/;

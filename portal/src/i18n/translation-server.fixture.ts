@@ -3,6 +3,6 @@ import { join } from 'node:path';
 
 const FILES = join(import.meta.dirname, '../../public/assets/i18n');
 
-/** Answers the portal's own translation files, for tests. */
+/** Serves the portal's translation files in tests. */
 export const translationServer: typeof fetch = async (input) =>
   new Response(readFileSync(join(FILES, String(input).split('/').pop()!), 'utf8'));

@@ -4,12 +4,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from './i18n.ts';
 
-/** The interface language and how to change it; a language that can't be loaded is said so and changes nothing. */
-export function useLanguage(): [Language, (language: Language) => Promise<void>] {
+/** Changes the interface language. If its texts can't be loaded, shows an error and changes nothing. */
+export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
-  const change = useCallback(
-    async (language: Language) => {
+  return useCallback(
+    async (language) => {
       if (await switchLanguage(i18n, language)) return;
       await confirm({
         title: t('language.failedTitle'),
@@ -19,10 +19,9 @@ export function useLanguage(): [Language, (language: Language) => Promise<void>]
     },
     [i18n, t, confirm],
   );
-  return [i18n.language as Language, change];
 }
 
-/** Texts of content (models, reports) in the reader's language, English where the author wrote no other. */
+/** Texts of content (models, reports) in the reader's language, English if there is no translation. */
 export function useLocalize(): (text: LocalizedText) => string {
   const { i18n } = useTranslation();
   const { language } = i18n;

@@ -17,7 +17,7 @@ const SESSION: Session = {
   preferences: { scheme: null, theme: null, layout: null, language: null },
 };
 
-/** Streams that the server holds open, and what it was asked besides. */
+/** Open streams of the fake server, and its other requests. */
 let streams: { push(event: LiveEvent): void; signal: AbortSignal }[];
 let session: () => Response;
 let refused: number | null;
@@ -50,35 +50,35 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is read again when a stream stands: five kinds, and three that stand on figures. */
+/** Refetched when a stream opens: five kinds, and three query keys that depend on figures. */
 const EVERYTHING = 8;
 
 function start() {
   const cache = new QueryClient();
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   vi.spyOn(cache, 'invalidateQueries').mockImplementation(
-    async (filters) => void told.push(filters?.queryKey?.join(' ')),
+    async (filters) => void messages.push(filters?.queryKey?.join(' ')),
   );
   stop = watchEvents(cache);
-  return { cache, told };
+  return { cache, messages };
 }
 
 describe('live events', () => {
-  it('are not asked for by nobody', () => {
+  it('are not requested when signed out', () => {
     start();
     expect(streams).toHaveLength(0);
   });
 
-  it('have what they name read again', async () => {
+  it('refetch what they name', async () => {
     adoptSession(SESSION);
-    const { told } = start();
-    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
-    told.length = 0;
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
     streams[0]!.push({ id: 1, kind: 'announcements', data: {} });
-    await waitFor(() => expect(told).toEqual(['announcements']));
+    await waitFor(() => expect(body).toEqual(['announcements']));
   });
 
-  it('have what is just being read for the first time read once more, since it may be older', async () => {
+  it('refetch queries whose first load is pending, since their data may be older than the event', async () => {
     adoptSession(SESSION);
     const cache = new QueryClient();
     stop = watchEvents(cache);
@@ -89,8 +89,8 @@ describe('live events', () => {
     const leave = observer.subscribe(() => {});
     streams[0]!.push({ id: 1, kind: 'alerts', data: {} });
     streams[0]!.push({ id: 2, kind: 'announcements', data: {} });
-    const told = vi.spyOn(cache, 'invalidateQueries');
-    await waitFor(() => expect(told).toHaveBeenCalledWith({ queryKey: ['announcements'] }));
+    const mock = vi.spyOn(cache, 'invalidateQueries');
+    await waitFor(() => expect(mock).toHaveBeenCalledWith({ queryKey: ['announcements'] }));
     answers[0]!('before');
     await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
     answers[1]!('after');
@@ -98,27 +98,27 @@ describe('live events', () => {
     leave();
   });
 
-  it('name the one chat or person that changed', async () => {
+  it('refetch only the chat or person that changed', async () => {
     adoptSession(SESSION);
-    const { told } = start();
-    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
-    told.length = 0;
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
     streams[0]!.push({ id: 1, kind: 'chat', data: { chatId: 'c' } });
     streams[0]!.push({ id: 2, kind: 'chat', data: { contactId: 'p' } });
     streams[0]!.push({ id: 3, kind: 'chat', data: {} });
-    await waitFor(() => expect(told).toEqual(['chat list', 'chat messages c', 'chat list', 'chat contacts', 'chat']));
+    await waitFor(() => expect(body).toEqual(['chat list', 'chat messages c', 'chat list', 'chat contacts', 'chat']));
   });
 
-  it('have what stands on changed figures read again: reports, the state of the data, codes', async () => {
+  it('refetch what depends on changed figures: reports, the state of the data, codes', async () => {
     adoptSession(SESSION);
-    const { told } = start();
-    await waitFor(() => expect(told).toHaveLength(EVERYTHING));
-    told.length = 0;
+    const { messages: body } = start();
+    await waitFor(() => expect(body).toHaveLength(EVERYTHING));
+    body.length = 0;
     streams[0]!.push({ id: 1, kind: 'figures', data: {} });
-    await waitFor(() => expect(told).toEqual(['report', 'data-version', 'alerts codes']));
+    await waitFor(() => expect(body).toEqual(['report', 'data-version', 'alerts codes']));
   });
 
-  it('come from another stream after entering another tenant', async () => {
+  it('come from a new stream after switching tenants', async () => {
     adoptSession(SESSION);
     start();
     await waitFor(() => expect(streams).toHaveLength(1));
@@ -129,7 +129,7 @@ describe('live events', () => {
     expect(streams).toHaveLength(2);
   });
 
-  it('say that rights changed: the session is asked again, and an ended one is told', async () => {
+  it('reload the session when permissions change, and report an ended one', async () => {
     adoptSession(SESSION);
     start();
     await waitFor(() => expect(streams).toHaveLength(1));
@@ -139,7 +139,7 @@ describe('live events', () => {
     await waitFor(() => expect(streams[0]!.signal.aborted).toBe(true));
   });
 
-  it('end for good where the session has ended', async () => {
+  it('stop when the session has ended', async () => {
     adoptSession(SESSION);
     refused = 401;
     start();

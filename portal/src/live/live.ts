@@ -1,11 +1,11 @@
 import type { EventKind, LiveEvent } from '@rise/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { client } from '../client/client.ts';
-import { logWarning } from '@rise/ui/kernel';
+import { logWarning } from '@rise/ui/log';
 import { currentSession, sessionLapsed } from '../session/session.ts';
 import { refreshSession } from '../session/session-watch.ts';
 
-/** What the server tells of; queries whose key begins with the kind are read again, or those that `touchedBy` names. */
+/** Kinds of invalidation events. They refetch the queries whose key starts with the kind, or those from `touchedBy`. */
 const LIVE = [
   'announcements',
   'alerts',
@@ -15,10 +15,10 @@ const LIVE = [
   'chat',
 ] as const satisfies readonly EventKind[];
 
-/** A report is read again and, where its basis is another, run again; what it reads besides carries that basis. */
+/** A report is refetched and, if its basis changed, run again; its other queries have the basis in their key. */
 const OF_FIGURES: QueryKey[] = [['report'], ['data-version'], ['alerts', 'codes']];
 
-/** What is to be read again: one chat and the list of them, how one person is seen, or all of the kind. */
+/** Query keys to refetch: one chat and the list of chats, one person's status, or all of the kind. */
 function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[] {
   if (kind === 'figures') return OF_FIGURES;
   if (kind !== 'chat') return [[kind]];
@@ -36,24 +36,24 @@ function touchedBy({ kind, data }: Pick<LiveEvent, 'kind' | 'data'>): QueryKey[]
       ];
 }
 
-/** Has what stands under a key read again; what is just being read for the first time as soon as it is there, since it may be older than the news. */
-function readAgain(cache: QueryClient, queryKey: QueryKey): void {
-  const begun = cache
+/** Refetches the queries under a key; one whose first load is pending again after it, since its data may be older than the event. */
+function refetchQueries(cache: QueryClient, queryKey: QueryKey): void {
+  const queries = cache
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
   void cache.invalidateQueries({ queryKey });
-  for (const query of begun) {
-    const again = () => cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    query.promise?.then(again, () => {});
+  for (const query of queries) {
+    const refetch = () => cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(refetch, () => {});
   }
 }
 
-/** A tab in the background gives its connection back after this time: a browser has few of them for one server. */
+/** A hidden tab closes its stream after this time: browsers limit connections per host. */
 const HIDDEN_FOR_MS = 30_000;
 
 /**
- * Follows the server's hints while somebody is signed in and the tab is looked at: what they name is read again.
- * Another person or tenant is another stream; a session that ended ends it. Answers how to stop.
+ * Follows the server's invalidation events while signed in and the tab is visible. Each account and tenant has its own
+ * stream; an ended session closes it. Returns a function that stops it.
  */
 export function watchEvents(cache: QueryClient): () => void {
   let running: { whose: string; stop: () => void } | null = null;
@@ -61,21 +61,21 @@ export function watchEvents(cache: QueryClient): () => void {
 
   const onEvent = (event: LiveEvent) => {
     if (event.kind === 'session') void refreshSession(cache);
-    else for (const queryKey of touchedBy(event)) readAgain(cache, queryKey);
+    else for (const queryKey of touchedBy(event)) refetchQueries(cache, queryKey);
   };
   const open = (whose: string) => {
     const controller = new AbortController();
     const stream = client.subscribe('GET /api/v1/events', {
       signal: controller.signal,
       onEvent,
-      // What was read before the stream stood may have changed since.
+      // Data fetched before the stream opened may have changed since.
       onOpen: (resumed) => {
         if (resumed) return;
-        for (const kind of LIVE) for (const key of touchedBy({ kind, data: {} })) readAgain(cache, key);
+        for (const kind of LIVE) for (const key of touchedBy({ kind, data: {} })) refetchQueries(cache, key);
       },
     });
     stream.catch((error: unknown) => {
-      // A 401 has told its own story; otherwise the right to listen went, and perhaps others with it.
+      // A 401 is handled by the client; otherwise the permission was revoked, and perhaps others with it.
       if (sessionLapsed.get()) return;
       logWarning('The stream of events was refused.', error);
       void refreshSession(cache);
@@ -84,8 +84,8 @@ export function watchEvents(cache: QueryClient): () => void {
   };
   const follow = () => {
     const session = currentSession.get();
-    const may = session?.permissions.includes('shell.use') && !sessionLapsed.get();
-    const whose = may ? `${session!.account.id} ${session!.tenant?.id}` : null;
+    const allowed = session?.permissions.includes('shell.use') && !sessionLapsed.get();
+    const whose = allowed ? `${session!.account.id} ${session!.tenant?.id}` : null;
     if (whose === (running?.whose ?? null)) return;
     running?.stop();
     running = whose === null ? null : open(whose);

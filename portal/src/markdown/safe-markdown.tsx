@@ -2,7 +2,7 @@ import Markdown, { type Options } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
-/** Markdown as text: of HTML in it nothing is taken over, and what is left is an allowed list of nodes. */
+/** Renders markdown: HTML in it is dropped, and the rest is restricted to an allowlist of elements. */
 export function SafeMarkdown({
   markdown,
   ...options

@@ -1,19 +1,19 @@
-import { localPath } from '../kernel/local-path.ts';
+import { localPath } from './local-path.ts';
 import { allows } from '../session/permissions.ts';
 import type { SignedIn } from '../session/session.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 export const HOME = '/home';
 export const LANDING = '/landing';
-/** Leads each signed-in person to their own landing page. */
+/** Redirects signed-in people to their landing page. */
 export const DEFAULT_PAGE = '/default';
 
-/** What becomes of somebody who asks for a route. */
+/** Result of a route's guards. */
 export type Verdict =
   | { kind: 'show' }
-  /** A full page load of the server's sign-in, which leads back here. */
+  /** Full page load of the server's sign-in, which returns here. */
   | { kind: 'sign-in' }
-  /** The page "not found", the address unchanged: no screen yet, or no right to it; the two look alike. */
+  /** "Not found" with the address unchanged: no screen yet or no permission; both look alike. */
   | { kind: 'not-found' }
   | { kind: 'choose-tenant' }
   | { kind: 'go'; to: string };
@@ -32,12 +32,12 @@ export function decide(entry: RouteEntry, session: SignedIn | null, table: reado
   return { kind: 'show' };
 }
 
-/** Whether the person may see the route, wherever its screen is. */
+/** Whether the person may see the route; does not check whether it has a screen. */
 export function allowed(entry: RouteEntry, session: SignedIn | null): boolean {
   return !entry.rule || (session !== null && allows(session, entry.rule));
 }
 
-/** Where somebody starts: the page stored on their profile, as long as it is one that they can open, else home. */
+/** Landing page: the one stored with the account if it can be opened, else home. */
 export function landingPage(session: SignedIn, table: readonly RouteEntry[]): string {
   const stored = localPath(session.defaultLandingPage);
   if (!stored) return HOME;
@@ -45,7 +45,7 @@ export function landingPage(session: SignedIn, table: readonly RouteEntry[]): st
   return entry?.group === 'authenticated' && entry.screen && !entry.sends && allowed(entry, session) ? stored : HOME;
 }
 
-/** The table's entry for an address, the catch-all aside. */
+/** The table's entry for an address; ignores the catch-all. */
 export function entryAt(address: string, table: readonly RouteEntry[]): RouteEntry | undefined {
   const segments = split(address.split(/[?#]/, 1)[0]!);
   return table.find((entry) => {

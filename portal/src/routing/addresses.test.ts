@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { localPath } from '../kernel/local-path.ts';
-import { parseSearch, stringifySearch } from '@rise/ui/kernel';
+import { localPath } from './local-path.ts';
+import { parseSearch, stringifySearch } from '@rise/ui/search-params';
 import { signInAddress } from '../session/sign-in.ts';
 
-const HOSTILE = [
+const MALICIOUS = [
   '//evil.example',
   '/\\evil.example',
   '\\\\evil.example',
@@ -20,13 +20,13 @@ const HOSTILE = [
   42,
 ];
 
-describe('a path that comes from an address', () => {
-  it.each(HOSTILE)('%j is not followed', (value) => expect(localPath(value)).toBeNull());
-  it.each(['/', '/home', '/reports/1?institution=68&state=CA,TX#top'])('%s is', (value) =>
+describe('a path from an address', () => {
+  it.each(MALICIOUS)('rejects %j', (value) => expect(localPath(value)).toBeNull());
+  it.each(['/', '/home', '/reports/1?institution=68&state=CA,TX#top'])('accepts %s', (value) =>
     expect(localPath(value)).toBe(value),
   );
 
-  it('is the only thing that sign-in is asked to lead back to', () => {
+  it('is the only return address for sign-in', () => {
     expect(signInAddress('/reports?q=a b')).toBe('/login');
     expect(signInAddress('//evil.example')).toBe('/login');
     expect(signInAddress('/reports?state=CA,TX')).toBe('/login?returnTo=%2Freports%3Fstate%3DCA%2CTX');
@@ -50,11 +50,11 @@ describe('the query of an address', () => {
     expect({ ...parseSearch(stringifySearch(search)) }).toEqual({ ...search });
   });
 
-  it('takes half a surrogate pair without failing', () => {
+  it('accepts half a surrogate pair', () => {
     expect(stringifySearch({ q: '\uD800' })).toBe('?q=%EF%BF%BD');
   });
 
-  it('cannot be made to touch prototypes', () => {
+  it('cannot pollute prototypes', () => {
     parseSearch('?__proto__=polluted&constructor=x');
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

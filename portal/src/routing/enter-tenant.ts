@@ -5,12 +5,12 @@ import { landingPage } from './access.ts';
 import { client } from '../client/client.ts';
 import { useRouteTable } from './route-context.ts';
 import { currentSession } from '../session/session.ts';
-import { tellOtherTabs } from '../session/session-watch.ts';
+import { notifyOtherTabs } from '../session/session-watch.ts';
 import { takeOver } from '../session/take-over.ts';
 
 /**
- * Enters one of one's tenants: nothing that was read in the former one is kept, and the reader goes on to `returnTo`
- * or to the landing page. Throws `ApiError`.
+ * Switches to a tenant of the account: drops all cached data of the former one, then opens `returnTo` or the landing
+ * page. Throws `ApiError`.
  */
 export function useEnterTenant(): (tenantId: string, returnTo?: string) => Promise<void> {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useEnterTenant(): (tenantId: string, returnTo?: string) => Promi
     async (tenantId, returnTo) => {
       if (currentSession.get()?.tenant?.id !== tenantId) {
         await takeOver(await client.call('PUT /api/v1/session/tenant', { body: { tenantId } }), cache);
-        tellOtherTabs();
+        notifyOtherTabs();
       }
       await router.navigate({ href: returnTo ?? landingPage(currentSession.get()!, table) });
     },

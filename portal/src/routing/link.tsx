@@ -1,26 +1,11 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import type { ComponentProps, MouseEvent } from 'react';
+import { createAppLink } from '@rise/shell/routing';
+import type { AnyRouter } from '@tanstack/react-router';
 
-/** A link by address. One that leads to a screen of the portal changes it in place; any other is the browser's. */
-export function AppLink({ href, onClick, target, children, ...rest }: ComponentProps<'a'> & { href: string }) {
-  const router = useRouter();
-  const ours = !target && leadsToScreen(router, href);
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (!ours || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
-  return (
-    <a {...rest} href={href} target={target} onClick={follow}>
-      {children}
-    </a>
-  );
-}
+/** A link. Screens of the portal open in place; other addresses load in the browser. */
+export const AppLink = createAppLink(isScreen);
 
-/** Sign-in, sign-out, the API's pages and whatever else the server answers at this address are none of the router's. */
-function leadsToScreen(router: AnyRouter, href: string): boolean {
+/** Sign-in, sign-out and API pages are served by the server, not the router. */
+function isScreen(router: AnyRouter, href: string): boolean {
   if (!href.startsWith('/')) return false;
   const entry = router.getMatchedRoutes(href.split(/[?#]/, 1)[0]!)[2]?.options.staticData?.entry;
   return entry !== undefined && entry.path !== '$';

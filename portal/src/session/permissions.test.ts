@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Permissions } from './permissions.ts';
 
-const HELD = { permissions: ['report.read'], features: { chatbot: false, insights: true, chat: false } };
+const GRANTS = { permissions: ['report.read'], features: { chatbot: false, insights: true, chat: false } };
 
 describe('permissions', () => {
   it('raises the permissions-loaded signal when loaded, and not before', async () => {
@@ -10,7 +10,7 @@ describe('permissions', () => {
     void permissions.loaded.then(() => (raised = true));
     await Promise.resolve();
     expect(raised).toBe(false);
-    permissions.load(HELD);
+    permissions.load(GRANTS);
     await permissions.loaded;
     expect(raised).toBe(true);
     expect(permissions.allows({ permission: 'report.read' })).toBe(true);
@@ -21,18 +21,18 @@ describe('permissions', () => {
     expect(new Permissions().allows({ feature: 'insights' })).toBe(false);
   });
 
-  it('asks for every part of a rule', () => {
+  it('requires every part of a rule', () => {
     const permissions = new Permissions();
-    permissions.load(HELD);
+    permissions.load(GRANTS);
     expect(permissions.allows({})).toBe(true);
     expect(permissions.allows({ feature: 'insights' })).toBe(true);
     expect(permissions.allows({ permission: 'tenant.administer', feature: 'insights' })).toBe(false);
     expect(permissions.allows({ permission: 'report.read', feature: 'chatbot' })).toBe(false);
   });
 
-  it('follows a later session', () => {
+  it('applies a later session', () => {
     const permissions = new Permissions();
-    permissions.load(HELD);
+    permissions.load(GRANTS);
     permissions.load({ permissions: [], features: { chatbot: false, insights: false, chat: false } });
     expect(permissions.allows({ permission: 'report.read' })).toBe(false);
   });

@@ -2,18 +2,18 @@ import type { Permission, Session } from '@rise/contract';
 
 export type Feature = keyof Session['features'];
 
-/** What a rule asks of the person: every part it names. A rule that names nothing asks only for being signed in. */
+/** Requirements of a rule, all of which must hold. An empty rule only requires a session. */
 export interface AccessRule {
   readonly permission?: Permission;
   readonly feature?: Feature;
 }
 
-type Held = Pick<Session, 'permissions' | 'features'>;
+type Grants = Pick<Session, 'permissions' | 'features'>;
 
-export function allows(held: Held, rule: AccessRule): boolean {
+export function allows(grants: Grants, rule: AccessRule): boolean {
   return (
-    (rule.permission === undefined || held.permissions.includes(rule.permission)) &&
-    (rule.feature === undefined || held.features[rule.feature])
+    (rule.permission === undefined || grants.permissions.includes(rule.permission)) &&
+    (rule.feature === undefined || grants.features[rule.feature])
   );
 }
 
@@ -23,22 +23,22 @@ export function allows(held: Held, rule: AccessRule): boolean {
  */
 export class Permissions {
   readonly loaded: Promise<void>;
-  #raise!: () => void;
-  #held: Held = { permissions: [], features: { chatbot: false, insights: false, chat: false } };
+  #resolveLoaded!: () => void;
+  #grants: Grants = { permissions: [], features: { chatbot: false, insights: false, chat: false } };
 
   constructor() {
     this.loaded = new Promise((resolve) => {
-      this.#raise = resolve;
+      this.#resolveLoaded = resolve;
     });
   }
 
-  load(held: Held): void {
-    this.#held = held;
-    this.#raise();
+  load(grants: Grants): void {
+    this.#grants = grants;
+    this.#resolveLoaded();
   }
 
   allows(rule: AccessRule): boolean {
-    return allows(this.#held, rule);
+    return allows(this.#grants, rule);
   }
 }
 

@@ -1,37 +1,37 @@
 import type { LocalizedText } from '@rise/contract';
 import type { SignedIn } from './session.ts';
 
-/** A report that was read on this browser, with what it was about. */
+/** A report viewed in this browser, with its subject. */
 export interface RecentReport {
   id: string;
   title: LocalizedText;
-  /** Who or what the report showed. */
+  /** Title of the subject; null without one. */
   subject: string | null;
-  /** The address as it was left, choices included. */
+  /** Last address, including choices. */
   address: string;
   /** ISO 8601. */
   openedAt: string;
 }
 
-const MOST = 6;
+const MAX_REPORTS = 6;
 
-/** The reader's latest reports in the tenant, latest first. Kept apart for each account and tenant. */
+/** Recently viewed reports, latest first. Stored per account and tenant. */
 export function recentReports(session: SignedIn): RecentReport[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(session)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, MAX_REPORTS) : [];
   } catch {
     return [];
   }
 }
 
-/** Puts a report first; one report with one subject stands once. */
+/** Moves a report to the front; each pair of report and subject occurs once. */
 export function rememberReport(session: SignedIn, report: RecentReport): void {
   const others = recentReports(session).filter(({ id, subject }) => id !== report.id || subject !== report.subject);
   try {
-    localStorage.setItem(keyOf(session), JSON.stringify([report, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(session), JSON.stringify([report, ...others].slice(0, MAX_REPORTS)));
   } catch {
-    // Storage may be full or closed to us; the list is a convenience.
+    // Storage may be full or unavailable; the list is a convenience.
   }
 }
 

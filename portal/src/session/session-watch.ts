@@ -5,19 +5,19 @@ import { takeOver } from './take-over.ts';
 
 const CHANNEL = 'rise.session';
 
-/** Asks again who is signed in, where, and what they may do; takes over the answer. */
+/** Reloads the session and applies it. */
 export async function refreshSession(cache: QueryClient): Promise<void> {
   if (!currentSession.get()) return;
   try {
     await takeOver(await client.call('GET /api/v1/session'), cache);
   } catch {
-    // A 401 has told its own story; for any other failure the next request will show its own.
+    // A 401 is handled by the client; any other error will show with the next request.
   }
 }
 
 /**
- * One session serves all tabs of a browser: entering another tenant in one of them changes what the server answers in
- * all. So every tab asks again when another tells, and when it comes back to the front. Answers how to stop.
+ * All tabs of a browser share one session, so switching tenants in one affects all. Every tab therefore reloads the
+ * session when notified by another, and when it becomes visible. Returns a function that stops it.
  */
 export function watchSession(cache: QueryClient): () => void {
   const refresh = () => refreshSession(cache);
@@ -31,8 +31,8 @@ export function watchSession(cache: QueryClient): () => void {
   };
 }
 
-/** Tells the browser's other tabs that the session is now in another tenant. */
-export function tellOtherTabs(): void {
+/** Notifies the browser's other tabs that the session has switched tenants. */
+export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target but its own origin
   channel.postMessage('changed');

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { AlertService } from './alerts.service.ts';
 
 export function alertHandlers(alerts: AlertService) {

@@ -1,20 +1,20 @@
 import type { Alert } from '@rise/contract';
 
-/** Codes without a meaning that one field of a dataset is computed of. */
-export interface Unlabelled {
+/** A field of a dataset with unmapped codes. */
+export interface UnmappedField {
   dataset: string;
   field: string;
-  /** What is to be configured. */
+  /** Name of the mapping, or of the dimension whose labels are in the model. */
   type: string;
   codes: readonly string[];
 }
 
-/** One alert for each type: the same codes in two datasets are to be configured once. */
-export function alertsOf(found: readonly Unlabelled[]): Alert[] {
+/** One alert for each type: a code in two datasets counts once. */
+export function toAlerts(fields: readonly UnmappedField[]): Alert[] {
   const codes = new Map<string, Set<string>>();
-  for (const { type, codes: these } of found) {
+  for (const { type, codes: fieldCodes } of fields) {
     const known = codes.get(type) ?? new Set();
-    for (const code of these) known.add(code);
+    for (const code of fieldCodes) known.add(code);
     codes.set(type, known);
   }
   return [...codes]

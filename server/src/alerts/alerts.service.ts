@@ -1,49 +1,56 @@
 import type { Alert } from '@rise/contract';
-import { codedFields, type CompiledModel, type Engine, type WarehouseVersion } from '@rise/engine';
+import { mappedFields, type CompiledModel, type Engine, type WarehouseVersion } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
-import { scopeWith, type Terms } from '../terms/terms.service.ts';
-import { alertsOf, type Unlabelled } from './alerts.rules.ts';
+import { withTenantSettings, type TenantSettings } from '../tenant-settings/tenant-settings.service.ts';
+import { toAlerts, type UnmappedField } from './alerts.rules.ts';
 import { listAlerts, replaceAlerts } from './alerts.sql.ts';
 
-export interface AlertService {
-  list(actor: TenantActor): Promise<Alert[]>;
+export type { UnmappedField };
+
+/** A tenant's alerts. */
+export class AlertService {
+  readonly #database: Database;
+
+  constructor({ database }: { database: Database }) {
+    this.#database = database;
+  }
+
+  list(actor: TenantActor): Promise<Alert[]> {
+    return this.#database.withTenant(actor, listAlerts, 'reads');
+  }
 }
 
-export function createAlerts({ database }: { database: Database }): AlertService {
-  return { list: (actor) => database.withTenant(actor, listAlerts, 'reads') };
-}
-
-/** Compares what a model and a tenant say of codes with the codes in a version: what is left without a meaning, and where. */
-export async function findUnlabelled(
+/** Fields of a version with codes that neither the model nor the tenant's mappings label. */
+export async function findUnmappedFields(
   engine: Engine,
-  warehouse: { model: CompiledModel; version: WarehouseVersion; tenantId: string; terms: Terms },
-): Promise<Unlabelled[]> {
-  const { model, version, tenantId, terms } = warehouse;
-  const scope = scopeWith({ tenant: tenantId, policyHash: '', predicates: [], reader: 'system' }, terms);
+  warehouse: { model: CompiledModel; version: WarehouseVersion; tenantId: string; tenantSettings: TenantSettings },
+): Promise<UnmappedField[]> {
+  const { model, version, tenantId, tenantSettings } = warehouse;
+  const scope = withTenantSettings({ tenant: tenantId, reader: 'system' }, tenantSettings);
   const fields = [...model.datasets].flatMap(([dataset, compiled]) =>
-    codedFields(model, compiled).map((coded) => ({ dataset, coded })),
+    mappedFields(model, compiled).map((coded) => ({ dataset, coded })),
   );
-  const found = await engine.unlabelledCodes({ model, version, scope, fields });
+  const unmapped = await engine.unmapped.listCodes({ model, version, scope, fields });
   return fields.flatMap(({ dataset, coded: { field, type } }, index) => {
-    const codes = found[index]!.codes.map(({ code }) => code);
+    const codes = unmapped[index]!.codes.map(({ code }) => code);
     return codes.length === 0 ? [] : [{ dataset, field, type, codes }];
   });
 }
 
-/** The names of the fields, by dataset. */
-export function byDataset(found: readonly Unlabelled[]): Record<string, string[]> {
+/** Field names by dataset. */
+export function groupByDataset(fields: readonly UnmappedField[]): Record<string, string[]> {
   const names: Record<string, string[]> = {};
-  for (const { dataset, field } of found) {
+  for (const { dataset, field } of fields) {
     names[dataset] ??= [];
     if (!names[dataset].includes(field)) names[dataset].push(field);
   }
   return names;
 }
 
-/** Makes these the tenant's alerts, in the transaction that changed what they are about; open pages are told of a change. */
-export async function raiseAlerts(tx: TenantTx, found: readonly Unlabelled[]): Promise<void> {
-  const changed = await replaceAlerts(tx, alertsOf(found));
+/** Replaces the tenant's alerts in the transaction that changed data, model or mappings; open pages fetch them again. */
+export async function raiseAlerts(tx: TenantTx, fields: readonly UnmappedField[]): Promise<void> {
+  const changed = await replaceAlerts(tx, toAlerts(fields));
   if (changed > 0) await publish(tx, { kind: 'alerts', to: { tenants: [tx.tenantId] } });
 }

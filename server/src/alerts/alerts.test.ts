@@ -88,14 +88,14 @@ const unmapped = async (query: Partial<SemanticQuery>): Promise<QueryResult['met
   return ((await response.json()) as QueryResult).meta.unmapped;
 };
 
-/** What is told of loans of unknown kinds; of a number of rows, the share of the figure is that of the rows. */
+/** Expected unmapped shares of loans by type; for a row count, the figure's share equals the rows' share. */
 const kind = (share: number) => [{ dimension: 'kind', share, figures: [{ measure: 'loans', share }] }];
 
-test('the sample labels every code that is in it', async () => {
+test('the sample labels every code in its data', async () => {
   expect(await alerts(ada)).toEqual([]);
 });
 
-test('codes of a new version that no label names raise an alert for their tenant, and its pages learn of it', async () => {
+test('unmapped codes in a new version raise an alert for their tenant, and its open pages are notified', async () => {
   page = await listen(ada);
   birchPage = await listen(cem);
   await portal.warehouses.ensureModel(actor(), model(['A', 'B']), 'model.yaml');
@@ -105,22 +105,22 @@ test('codes of a new version that no label names raise an alert for their tenant
   expect(await alerts(cem)).toEqual([]);
 });
 
-test('a figure says how many of its rows have such a code, by the dimensions that it uses', async () => {
+test('a result states how many of its rows have an unmapped code, for the dimensions it uses', async () => {
   expect(await unmapped({ dimensions: ['kind'] })).toEqual(kind(0.2));
-  // X is loan 8 and in branch 2, Y is loan 9 and in branch 1: one of the five rows each.
+  // X is loan 8 in branch 2, Y is loan 9 in branch 1: one of five rows each.
   const inBranch = { field: 'branch', op: 'in' as const, values: [2] };
   expect(await unmapped({ dimensions: ['kind'], filter: inBranch })).toEqual(kind(0.2));
   expect(await unmapped({ filter: { field: 'kind', op: 'in', values: ['X', 'A'] } })).toEqual(kind(0.2));
   expect(await unmapped({ filter: { all: [{ field: 'kind', op: 'in', values: ['A'] }] } })).toEqual([]);
   expect(await unmapped({ filter: { not: { field: 'kind', op: 'in', values: ['A', 'B'] } } })).toEqual(kind(2 / 3));
-  // Of 1 + … + 10; amounts of both signs, whose sum is −25, have no part of 1 in it.
+  // The sum of 1 to 10; where amounts of both signs add up to −25, a part of 1 has no meaningful share.
   const [weighed] = await unmapped({ dimensions: ['kind'], measures: ['numbers', 'balanced'] });
   expect(weighed).toEqual({ dimension: 'kind', share: 0.2, figures: [{ measure: 'numbers', share: 17 / 55 }] });
   expect(await unmapped({ dimensions: ['branch'] })).toEqual([]);
   expect(await unmapped({ dimensions: ['kind'], filter: { field: 'loan', op: 'lt', values: [5] } })).toEqual([]);
 });
 
-test('where the alert leads, an administrator reads which codes they are; others are told of no such page', async () => {
+test('administrators read which codes are unmapped; others get 404', async () => {
   const ask = (cookie: string, type: string) =>
     portal.fetch('GET /api/v1/configuration', { cookie, search: `?type=${type}` });
   const { alder, birch } = portal.tenants;
@@ -136,14 +136,14 @@ test('where the alert leads, an administrator reads which codes they are; others
     truncated: false,
   });
   expect(await (await ask(eda, 'branch')).json()).toMatchObject({ codes: [] });
-  // Not in the model, and in it but without labels: nothing that could be configured.
+  // Not in the model, or in it without labels: nothing that could be configured.
   for (const type of ['nothing', 'loan']) expect((await ask(eda, type)).status).toBe(404);
   expect((await ask(ada, 'kind')).status).toBe(404);
   const cora = (await portal.signIn({ email: 'cora@birch.example', roles: ['tenant.admin'], tenants: [birch] })).cookie;
   expect((await ask(cora, 'kind')).status).toBe(404);
 });
 
-test('labels that a new model gives take the alert away, live', async () => {
+test('labels in a new model remove the alert, live', async () => {
   const before = page.events.filter(hint).length;
   await portal.warehouses.ensureModel(actor(), model(['A', 'B', 'X']), 'model.yaml');
   await page.next((event) => hint(event) && page.events.filter(hint).indexOf(event) >= before);
@@ -154,14 +154,14 @@ test('labels that a new model gives take the alert away, live', async () => {
   expect(await unmapped({ dimensions: ['kind'] })).toEqual([]);
 });
 
-test('a version without them ends the alert too; one that changes nothing tells nobody', async () => {
+test('a version without unmapped codes removes the alert too; one that changes nothing publishes no event', async () => {
   await portal.warehouses.ensureModel(actor(), model(['A', 'B']), 'model.yaml');
   expect(await alerts(ada)).toHaveLength(1);
   await load(10);
   await load(7);
   expect(await alerts(ada)).toEqual([]);
   await page.next((event) => page.events.filter(hint).indexOf(event) === 4);
-  // Raised, 2 to 1, gone, raised again, gone again: not told for the load that found the same.
+  // Raised, 2 to 1, removed, raised again, removed again: no event for the load with an unchanged result.
   expect(page.events.filter(hint)).toHaveLength(5);
   expect(birchPage.events.filter(hint)).toEqual([]);
 });

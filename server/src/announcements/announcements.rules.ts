@@ -5,20 +5,20 @@ import {
   type AnnouncementChange,
   type NewAnnouncement,
 } from '@rise/contract';
-import { Failure } from '../kernel/failure.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 import type { Audience } from '../kernel/events.ts';
-import type { AnnouncementRow, ReadableRow } from './announcements.sql.ts';
+import type { ActiveRow, AnnouncementRow } from './announcements.sql.ts';
 
 type Link = Announcement['link'];
 const linkOf = (row: { linkUri: string | null; linkText: string | null }): Link =>
   row.linkUri === null || row.linkText === null ? null : { uri: row.linkUri, hyperText: row.linkText };
 
-export function readable(row: ReadableRow, read: boolean): Announcement {
+export function toAnnouncement(row: ActiveRow, read: boolean): Announcement {
   const { id, title, content, startDate } = row;
   return { id, title, content, startDate: startDate.toISOString(), read, link: linkOf(row) };
 }
 
-export function administered(row: AnnouncementRow): AdministeredAnnouncement {
+export function toAdministered(row: AnnouncementRow): AdministeredAnnouncement {
   const { id, title, content, tenants, active } = row;
   const ended = row.endDate !== null && !active && row.endDate.getTime() <= Date.now();
   return {
@@ -35,8 +35,8 @@ export function administered(row: AnnouncementRow): AdministeredAnnouncement {
   };
 }
 
-/** What the announcement says after a change; VALIDATION_FAILED where its end would come before its start. */
-export function changed(row: AnnouncementRow, change: AnnouncementChange): NewAnnouncement {
+/** The announcement after a change; VALIDATION_FAILED where it would end before it starts. */
+export function applyChange(row: AnnouncementRow, change: AnnouncementChange): NewAnnouncement {
   const before: NewAnnouncement = {
     title: row.title,
     content: row.content,
@@ -45,19 +45,19 @@ export function changed(row: AnnouncementRow, change: AnnouncementChange): NewAn
     endDate: row.endDate?.toISOString() ?? null,
     tenants: row.tenants,
   };
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after: NewAnnouncement = { ...before, ...Object.fromEntries(given) };
+  const values = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: NewAnnouncement = { ...before, ...Object.fromEntries(values) };
   if (after.endDate !== null && Date.parse(after.startDate) > Date.parse(after.endDate))
-    throw new Failure('VALIDATION_FAILED', undefined, [{ field: 'endDate', message: END_BEFORE_START }]);
+    throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'endDate', message: END_BEFORE_START }]);
   return after;
 }
 
-/** Whose pages show it. */
+/** The readers of an announcement; null: everyone. */
 export function audienceOf(tenants: readonly string[] | null): Audience {
   return tenants === null ? 'everybody' : { tenants };
 }
 
-/** Everybody whose pages showed it or show it now. */
-export function eitherAudience(before: readonly string[] | null, after: readonly string[] | null): Audience {
+/** The readers before or after a change. */
+export function combinedAudience(before: readonly string[] | null, after: readonly string[] | null): Audience {
   return audienceOf(before === null || after === null ? null : [...new Set([...before, ...after])]);
 }

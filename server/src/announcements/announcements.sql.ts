@@ -1,51 +1,50 @@
 import type { NewAnnouncement } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
-export interface AnnouncementRow {
+/** What readers see of an announcement. */
+export interface ActiveRow {
   id: string;
   title: string;
   content: string | null;
   linkUri: string | null;
   linkText: string | null;
   startDate: Date;
+}
+
+export interface AnnouncementRow extends ActiveRow {
   endDate: Date | null;
+  /** Null: all tenants. */
   tenants: string[] | null;
-  /** Whether streams were last told that it is visible. */
+  /** The visibility that was last published to open pages. */
   shown: boolean;
-  /** By its dates, by the database's clock. */
+  /** From its dates and the database's clock. */
   active: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export interface ReadableRow {
-  id: string;
-  title: string;
-  content: string | null;
-  linkUri: string | null;
-  linkText: string | null;
-  startDate: Date;
-}
+/** The most announcements that a reader gets. */
+const MAX_ACTIVE = 200;
 
-/** Announcements that are active for people in a tenant, or for those who are in none; newest first. */
-export function activeFor(tx: TenantTx | GlobalTx, tenantId: string | null): Promise<ReadableRow[]> {
-  return tx.rows<ReadableRow>`
+/** Announcements that are active in a tenant, or with null outside any; newest first. */
+export function listActive(tx: TenantTx | GlobalTx, tenantId: string | null): Promise<ActiveRow[]> {
+  return tx.rows<ActiveRow>`
     SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate"
     FROM announcement
     WHERE start_date <= now() AND (end_date IS NULL OR end_date > now())
       AND (tenants IS NULL OR ${tenantId}::uuid = ANY (tenants))
     ORDER BY start_date DESC, created_at DESC, id
-    LIMIT 200`;
+    LIMIT ${MAX_ACTIVE}`;
 }
 
-/** Those that a person has read. */
-export async function readBy(tx: GlobalTx, accountId: string): Promise<Set<string>> {
+/** Ids of the announcements that a person has read. */
+export async function readIds(tx: GlobalTx, accountId: string): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>`
     SELECT announcement_id AS id FROM announcement_read WHERE account_id = ${accountId}`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Answers how many rows that changed. */
+/** Returns the number of rows changed. */
 export function markRead(tx: GlobalTx, accountId: string, ids: readonly string[]): Promise<number> {
   return tx.run`
     INSERT INTO announcement_read (account_id, announcement_id)
@@ -56,24 +55,27 @@ export function markUnread(tx: GlobalTx, accountId: string, id: string): Promise
   return tx.run`DELETE FROM announcement_read WHERE account_id = ${accountId} AND announcement_id = ${id}`;
 }
 
-export function allAnnouncements(tx: GlobalTx): Promise<AnnouncementRow[]> {
+export function listAnnouncements(tx: GlobalTx): Promise<AnnouncementRow[]> {
+  return selectAnnouncements(tx, null);
+}
+
+/** Locks the announcement until the transaction ends. */
+export async function lockAnnouncement(tx: GlobalTx, id: string): Promise<AnnouncementRow | null> {
+  const locked = await tx.run`SELECT FROM announcement WHERE id = ${id} FOR UPDATE`;
+  return locked === 0 ? null : (await selectAnnouncements(tx, id))[0]!;
+}
+
+/** One announcement, or all where null; newest first. */
+function selectAnnouncements(tx: GlobalTx, id: string | null): Promise<AnnouncementRow[]> {
   return tx.rows<AnnouncementRow>`
     SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate",
            end_date AS "endDate", tenants, shown, created_at AS "createdAt", updated_at AS "updatedAt",
            start_date <= now() AND (end_date IS NULL OR end_date > now()) AS active
-    FROM announcement ORDER BY start_date DESC, created_at DESC, id`;
+    FROM announcement WHERE ${id}::uuid IS NULL OR id = ${id}::uuid
+    ORDER BY start_date DESC, created_at DESC, id`;
 }
 
-/** One announcement, held until the transaction ends. */
-export function holdAnnouncement(tx: GlobalTx, id: string): Promise<AnnouncementRow | null> {
-  return tx.first<AnnouncementRow>`
-    SELECT id, title, content, link_uri AS "linkUri", link_text AS "linkText", start_date AS "startDate",
-           end_date AS "endDate", tenants, shown, created_at AS "createdAt", updated_at AS "updatedAt",
-           start_date <= now() AND (end_date IS NULL OR end_date > now()) AS active
-    FROM announcement WHERE id = ${id} FOR UPDATE`;
-}
-
-/** What is written of an announcement: `shown` is what its dates say now, since whoever writes it tells the streams. */
+/** `shown` is the visibility by the new dates: the caller publishes it. */
 export async function insertAnnouncement(
   tx: GlobalTx,
   announcement: NewAnnouncement,
@@ -86,9 +88,10 @@ export async function insertAnnouncement(
             ${tenants}::uuid[], ${createdBy},
             ${startDate}::timestamptz <= now() AND (${endDate}::timestamptz IS NULL OR ${endDate}::timestamptz > now()))
     RETURNING id`;
-  return (await holdAnnouncement(tx, row!.id))!;
+  return (await selectAnnouncements(tx, row!.id))[0]!;
 }
 
+/** `shown` is the visibility by the new dates: the caller publishes it. */
 export async function updateAnnouncement(
   tx: GlobalTx,
   id: string,
@@ -101,31 +104,31 @@ export async function updateAnnouncement(
       tenants = ${tenants}::uuid[], updated_at = now(),
       shown = ${startDate}::timestamptz <= now() AND (${endDate}::timestamptz IS NULL OR ${endDate}::timestamptz > now())
     WHERE id = ${id}`;
-  return (await holdAnnouncement(tx, id))!;
+  return (await selectAnnouncements(tx, id))[0]!;
 }
 
 export function deleteAnnouncement(tx: GlobalTx, id: string): Promise<number> {
   return tx.run`DELETE FROM announcement WHERE id = ${id}`;
 }
 
-/** Announcements whose start or end has passed since the streams were last told of them; each is answered to one caller only. */
-export function takeTurned(tx: GlobalTx): Promise<{ id: string; tenants: string[] | null }[]> {
+/** Announcements that started or ended since this was last published; each is returned to one caller only. */
+export function takeDue(tx: GlobalTx): Promise<{ id: string; tenants: string[] | null }[]> {
   return tx.rows<{ id: string; tenants: string[] | null }>`
     UPDATE announcement SET shown = NOT shown
     WHERE shown <> (start_date <= now() AND (end_date IS NULL OR end_date > now()))
     RETURNING id, tenants`;
 }
 
-/** Milliseconds until the next start or end; null where none is to come. */
-export async function untilNextTurn(tx: GlobalTx): Promise<number | null> {
+/** Milliseconds until the next start or end; null where there is none. */
+export async function millisecondsUntilDue(tx: GlobalTx): Promise<number | null> {
   const row = await tx.first<{ milliseconds: number | null }>`
     SELECT ceil(extract(epoch FROM min(moment) - clock_timestamp()) * 1000)::float8 AS milliseconds
     FROM announcement, unnest(ARRAY[start_date, end_date]) AS moment WHERE moment > now()`;
   return row!.milliseconds;
 }
 
-/** Those of the ids that are tenants. */
-export async function knownTenants(tx: GlobalTx, ids: readonly string[]): Promise<Set<string>> {
+/** The ids among these that are tenants. */
+export async function filterTenants(tx: GlobalTx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>`SELECT id FROM tenant WHERE id = ANY (${ids as string[]}::uuid[])`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -59,7 +59,7 @@ const listen = async ({ cookie }: Person): Promise<EventReader> => {
   return reader;
 };
 const about = (id: string) => (event: LiveEvent) => event.kind === 'announcements' && event.data['id'] === id;
-/** Whatever was told before has arrived when this has. */
+/** All events published earlier have arrived when this one has. */
 const settle = async (...readers: EventReader[]) => {
   const mark = randomUUID();
   await portal.database.withGlobal(SYSTEM, (tx) => publish(tx, { kind: 'chat', to: 'everybody', data: { mark } }));
@@ -67,7 +67,7 @@ const settle = async (...readers: EventReader[]) => {
 };
 
 describe('publishing', () => {
-  test('two open pages learn of it, fetch it, and learn of its withdrawal', async () => {
+  test('open pages are notified of a new announcement, fetch it, and are notified of its withdrawal', async () => {
     const readers = [await listen(ada), await listen(cem)];
     const link = { uri: '/reports', hyperText: 'See the reports' };
     const { id } = await announce({ content: 'Two lines\nof text', link });
@@ -87,14 +87,14 @@ describe('publishing', () => {
     expect(await seenBy(ada)).toEqual([]);
   });
 
-  test('for one tenant, the other neither sees it nor hears of it', async () => {
+  test('one for a single tenant is neither visible nor published to the other', async () => {
     const [inAlder, inBirch] = [await listen(ada), await listen(cem)];
     const { id } = await announce({ tenants: [portal.tenants.alder] });
     await inAlder.next(about(id));
     await settle(inBirch);
     expect(inBirch.events.filter(about(id))).toEqual([]);
     expect([await idsSeenBy(ada), await idsSeenBy(cem), await idsSeenBy(admin)]).toEqual([[id], [], []]);
-    // Handed over to the other tenant: both hear, the first that it is gone.
+    // Reassigned to the other tenant: both are notified, the first that it is gone.
     await change('PATCH /api/v1/global/announcements/:id', { id, body: { tenants: [portal.tenants.birch] } });
     await inBirch.next(about(id));
     await settle(inAlder);
@@ -104,12 +104,12 @@ describe('publishing', () => {
     expect((await portal.fetch('PUT /api/v1/announcements/:id/read', marking)).status).toBe(404);
   });
 
-  test('someone above the tenants, in none of them, sees what is for everybody', async () => {
+  test('a global user outside any tenant sees announcements for everyone', async () => {
     const { id } = await announce();
     expect(await idsSeenBy(admin)).toEqual([id]);
   });
 
-  test('the newest comes first: it is the banner’s', async () => {
+  test('the newest comes first, because the banner shows it', async () => {
     const older = await announce({ startDate: minutes(-10) });
     const newest = await announce({ startDate: minutes(-1) });
     const middle = await announce({ startDate: minutes(-5) });
@@ -119,17 +119,17 @@ describe('publishing', () => {
   test.each([
     ['no title', { title: '  ' }, 'title'],
     ['a title of 121 letters', { title: 'a'.repeat(121) }, 'title'],
-    ['too much text', { content: 'a'.repeat(4001) }, 'content'],
+    ['text that is too long', { content: 'a'.repeat(4001) }, 'content'],
     ['an end before the start', { endDate: minutes(-2) }, 'endDate'],
-    ['a date in no time zone', { startDate: '2026-01-01T00:00:00' }, 'startDate'],
-    ['a script for a link', { link: { uri: 'javascript:alert(1)', hyperText: 'x' } }, 'link.uri'],
+    ['a date without a time zone', { startDate: '2026-01-01T00:00:00' }, 'startDate'],
+    ['a script as a link', { link: { uri: 'javascript:alert(1)', hyperText: 'x' } }, 'link.uri'],
     ['a plain http link', { link: { uri: 'http://example.org', hyperText: 'x' } }, 'link.uri'],
-    ['another site by two slashes', { link: { uri: '//example.org', hyperText: 'x' } }, 'link.uri'],
-    ['a link without words', { link: { uri: '/reports', hyperText: '' } }, 'link.hyperText'],
-    ['a tenant that there is not', { tenants: [randomUUID()] }, 'tenants.0'],
-    ['no tenant at all', { tenants: [] }, 'tenants'],
-    ['another’s field', { createdBy: randomUUID() }, ''],
-  ])('refuses %s, and names the field', async (_, over, field) => {
+    ['a protocol-relative link', { link: { uri: '//example.org', hyperText: 'x' } }, 'link.uri'],
+    ['a link without a label', { link: { uri: '/reports', hyperText: '' } }, 'link.hyperText'],
+    ['an unknown tenant', { tenants: [randomUUID()] }, 'tenants.0'],
+    ['an empty list of tenants', { tenants: [] }, 'tenants'],
+    ['an unknown field', { createdBy: randomUUID() }, ''],
+  ])('rejects %s, and names the field', async (_, over, field) => {
     const response = await change('POST /api/v1/global/announcements', { body: draft(over) });
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: { code: string; details: { field: string }[] } };
@@ -138,7 +138,7 @@ describe('publishing', () => {
     expect(await administered()).toEqual([]);
   });
 
-  test('a change is held to what it leaves: an end before the start that stays is refused', async () => {
+  test('a change is validated with the stored fields: an end before the unchanged start is rejected', async () => {
     const { id } = await announce();
     const refused = await change('PATCH /api/v1/global/announcements/:id', { id, body: { endDate: minutes(-2) } });
     expect(refused.status).toBe(400);
@@ -149,7 +149,7 @@ describe('publishing', () => {
     expect(await response.json()).toMatchObject({ id, title: 'New', content: null, state: 'active' });
   });
 
-  test('is for administrators above the tenants; for others the address does not exist', async () => {
+  test('global administrators manage announcements; others get 404', async () => {
     for (const { cookie } of [ada, bob])
       expect((await change('POST /api/v1/global/announcements', { cookie, body: draft() })).status).toBe(404);
     const { id } = await announce();
@@ -164,7 +164,7 @@ describe('publishing', () => {
   });
 });
 
-test('inside a tenant the database itself shows no announcement of another, and lets none be changed', async () => {
+test('inside a tenant, the database hides other tenants’ announcements and lets none be changed', async () => {
   const { alder, birch } = portal.tenants;
   const [forAll, forAlder, forBirch] = [
     await announce(),
@@ -181,7 +181,7 @@ test('inside a tenant the database itself shows no announcement of another, and 
 });
 
 describe('reading', () => {
-  test('is each person’s own, on all their pages, and can be taken back', async () => {
+  test('the read state is personal, shared by all of a person’s pages, and can be undone', async () => {
     const { id } = await announce();
     const [page, otherPage, bobs] = [await listen(ada), await listen(ada), await listen(bob)];
     const mark = (read: boolean) =>
@@ -196,7 +196,7 @@ describe('reading', () => {
     expect(bobs.events.filter(about(id))).toEqual([]);
   });
 
-  test('all at once', async () => {
+  test('all announcements are marked as read at once', async () => {
     await announce({ startDate: minutes(-3) });
     await announce({ startDate: minutes(-2), tenants: [portal.tenants.birch] });
     await announce();
@@ -206,13 +206,13 @@ describe('reading', () => {
     expect(announcements.map(({ read }) => read)).toEqual([true, true]);
     await page.next(({ kind }) => kind === 'announcements');
     expect((await seenBy(ada)).map(({ read }) => read)).toEqual([true, true]);
-    // Birch's own was never ada's to mark.
+    // Birch's own was never visible to ada.
     expect((await seenBy(cem)).map(({ read }) => read)).toEqual([false, false, false]);
   });
 });
 
 describe('dates', () => {
-  test('before its start and from its end on, nobody sees it', async () => {
+  test('nobody sees it before its start or from its end on', async () => {
     await announce({ startDate: minutes(10) });
     await announce({ startDate: minutes(-10), endDate: minutes(-5) });
     const now = await announce({ startDate: minutes(-10), endDate: minutes(10) });
@@ -221,7 +221,7 @@ describe('dates', () => {
     expect(states.toSorted()).toEqual(['active', 'ended', 'scheduled']);
   });
 
-  test('open pages learn of its start and its end when they come', async () => {
+  test('open pages are notified when it starts and ends', async () => {
     const reader = await listen(ada);
     const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
     const { id } = await announce({ startDate: soon(1500), endDate: soon(2500) });
@@ -231,7 +231,7 @@ describe('dates', () => {
     expect(await seenBy(ada)).toEqual([]);
   });
 
-  test('a start that comes while no server runs is told by the next one, to pages that come back', async () => {
+  test('a start while no server runs is published by the next one, to pages that reconnect', async () => {
     const reader = await listen(ada);
     const { id } = await announce({ startDate: minutes(10) });
     await settle(reader);

@@ -1,8 +1,8 @@
 import type { TenantActor } from '../kernel/actor.ts';
-import { Failure } from '../kernel/failure.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 
-/** Whose conversations an actor may see: a person's own, and nobody's for what is no person. */
+/** The person whose conversations an actor may see; UNAUTHENTICATED for an actor without an account. */
 export function ownerOf(actor: TenantActor): string {
-  if (actor.accountId === null) throw new Failure('UNAUTHENTICATED');
+  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
   return actor.accountId;
 }

@@ -6,26 +6,26 @@ import {
   type Language,
 } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database, Mode, TenantTx } from '../kernel/database.ts';
-import { Failure, notFound } from '../kernel/failure.ts';
-import type { Passages } from '../search/passages.service.ts';
-import { createAllowance } from './allowance.ts';
+import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
+import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import type { PassageService } from '../search/passages.service.ts';
 import { ownerOf } from './assistant.policy.ts';
-import { abstention, quotation, told } from './assistant.rules.ts';
+import { noAnswerText, quotePassages, toMessages } from './assistant.rules.ts';
 import * as sql from './assistant.sql.ts';
 import type { LanguageModel } from './language-model.ts';
-import { cited, prompt } from './prompt.rules.ts';
+import { buildPrompt, sanitizeAnswer } from './prompt.rules.ts';
+import { RequestLimit } from './request-limit.ts';
 
-/** Conversations kept for one person in one tenant, and days after which one that rests is let go. */
-const ROOM = { most: 20, days: 30 };
-const MOST_QUOTED = 3;
-const MOST_TOLD = 6;
-
-export type AssistantService = ReturnType<typeof createAssistant>;
+/** Conversations stored per person and tenant, and days after which an idle one is deleted. */
+const CHAT_LIMITS = { most: 20, days: 30 };
+/** Passages quoted by an answer without a language model. */
+const MAX_QUOTED = 3;
+/** Passages that a language model receives. */
+const MAX_PROMPTED = 6;
 
 export interface AssistantOptions {
   readonly database: Database;
-  readonly passages: Passages;
+  readonly passages: PassageService;
   /** Null: answers are quotations. */
   readonly model: LanguageModel | null;
   readonly enabled: boolean;
@@ -33,100 +33,113 @@ export interface AssistantOptions {
   readonly questionsPerMinute: number;
 }
 
-/** Answers questions from what the asker may open, and keeps the conversation for them alone. */
-export function createAssistant({ database, passages, model, enabled, questionsPerMinute }: AssistantOptions) {
-  const allowance = createAllowance(questionsPerMinute);
-
-  /** A transaction for the person's own conversations. Where there is no assistant, there are none. */
-  const inOwn = <T>(
-    actor: TenantActor,
-    work: (tx: TenantTx, owner: string) => Promise<T>,
-    mode: Mode = 'writes',
-  ): Promise<T> => {
-    if (!enabled) throw notFound();
-    return database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
-  };
-
-  const history = (actor: TenantActor, id: string): Promise<sql.MessageRow[]> =>
-    inOwn(
-      actor,
-      async (tx, owner) => {
-        const rows = await sql.messagesOf(tx, owner, id);
-        if (!rows) throw notFound();
-        return rows;
-      },
-      'reads',
-    );
-
-  const quoted = async (actor: TenantActor, question: string, language: Language): Promise<string> => {
-    const found = await passages.find(actor, question, language, MOST_QUOTED);
-    return found.length > 0 ? quotation(found, language) : abstention(passages.topic(question), language);
-  };
-
-  const written = async (
-    by: LanguageModel,
-    { actor, question, language, earlier, signal }: Asked & { earlier: readonly sql.MessageRow[] },
-  ): Promise<string> => {
-    const before = earlier.findLast(({ role }) => role === 'user')?.content ?? '';
-    const found = await passages.find(actor, question, language, MOST_TOLD);
-    // A question may lean on the one before it: "Shorter, please."
-    const all = found.length > 0 || before === '' ? found : await passages.find(actor, before, language, MOST_TOLD);
-    const answer =
-      all.length > 0 ? cited(await by.complete(prompt(question, all, earlier, language), signal), all, language) : null;
-    return answer ?? abstention(passages.topic(question), language);
-  };
-
-  return {
-    /**
-     * Answers, and stores question and answer together. NOT_FOUND for a conversation of somebody else's, CONFLICT for
-     * one without room, RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the asker has hung up.
-     */
-    async ask(
-      { chatId, message: question }: AssistantQuestion,
-      { actor, language, signal }: Omit<Asked, 'question'>,
-    ): Promise<AssistantAnswer> {
-      if (!enabled) throw notFound();
-      if (!allowance.take(ownerOf(actor))) throw new Failure('RATE_LIMITED');
-      const askedAt = new Date();
-      const earlier = chatId === null ? [] : await history(actor, chatId);
-      refuseWithoutRoom(earlier);
-      const asked = { actor, question, language, signal };
-      const answer =
-        model === null ? await quoted(actor, question, language) : await written(model, { ...asked, earlier });
-      signal.throwIfAborted();
-      return inOwn(actor, async (tx, owner) => {
-        const id = chatId ?? (await sql.insertChat(tx, owner, ROOM));
-        if (!(await sql.holdChat(tx, owner, id))) throw notFound();
-        const before = (await sql.messagesOf(tx, owner, id)) ?? [];
-        refuseWithoutRoom(before);
-        const added: sql.MessageRow[] = [
-          { role: 'user', content: question, place: before.length, createdAt: askedAt },
-          { role: 'assistant', content: answer, place: before.length + 1, createdAt: new Date() },
-        ];
-        await sql.insertMessages(tx, owner, id, added);
-        return { chatId: id, message: { content: answer }, conversationHistory: told([...before, ...added]) };
-      });
-    },
-
-    async read(actor: TenantActor, id: string): Promise<AssistantMessage[]> {
-      return told(await history(actor, id));
-    },
-
-    async clear(actor: TenantActor, id: string): Promise<void> {
-      if (!(await inOwn(actor, (tx, owner) => sql.deleteChat(tx, owner, id)))) throw notFound();
-    },
-  };
-}
-
-interface Asked {
+interface AskContext {
   readonly actor: TenantActor;
-  readonly question: string;
   readonly language: Language;
-  /** Aborts when the asker hangs up. */
+  /** Aborts when the reader disconnects. */
   readonly signal: AbortSignal;
 }
 
-function refuseWithoutRoom(messages: readonly unknown[]): void {
+/** Answers questions from what the person may open, and stores the conversations for that person only. */
+export class AssistantService {
+  readonly #database: Database;
+  readonly #passages: PassageService;
+  readonly #model: LanguageModel | null;
+  readonly #enabled: boolean;
+  readonly #limit: RequestLimit;
+
+  constructor({ database, passages, model, enabled, questionsPerMinute }: AssistantOptions) {
+    this.#database = database;
+    this.#passages = passages;
+    this.#model = model;
+    this.#enabled = enabled;
+    this.#limit = new RequestLimit(questionsPerMinute);
+  }
+
+  /**
+   * Answers a question and stores both. NOT_FOUND for another person's conversation, CONFLICT for a full one,
+   * RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the reader has disconnected.
+   */
+  async ask({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
+    const { actor, signal } = context;
+    if (!this.#enabled) throw notFound();
+    if (!this.#limit.take(ownerOf(actor))) throw new UserError('RATE_LIMITED');
+    const receivedAt = new Date();
+    const earlier = chatId === null ? [] : await this.#history(actor, chatId);
+    requireRoom(earlier);
+    const answer =
+      this.#model === null
+        ? await this.#quote(question, context)
+        : await this.#complete(this.#model, question, earlier, context);
+    signal.throwIfAborted();
+    return this.#withOwnChats(actor, async (tx, owner) => {
+      const id = chatId ?? (await sql.insertChat(tx, owner, CHAT_LIMITS));
+      if (!(await sql.lockChat(tx, owner, id))) throw notFound();
+      const before = (await sql.listMessages(tx, owner, id)) ?? [];
+      requireRoom(before);
+      const added: sql.MessageRow[] = [
+        { role: 'user', content: question, place: before.length, createdAt: receivedAt },
+        { role: 'assistant', content: answer, place: before.length + 1, createdAt: new Date() },
+      ];
+      await sql.insertMessages(tx, owner, id, added);
+      return { chatId: id, message: { content: answer }, conversationHistory: toMessages([...before, ...added]) };
+    });
+  }
+
+  async read(actor: TenantActor, id: string): Promise<AssistantMessage[]> {
+    return toMessages(await this.#history(actor, id));
+  }
+
+  async clear(actor: TenantActor, id: string): Promise<void> {
+    if (!(await this.#withOwnChats(actor, (tx, owner) => sql.deleteChat(tx, owner, id)))) throw notFound();
+  }
+
+  /** A transaction for the person's own conversations; NOT_FOUND where the assistant is disabled. */
+  async #withOwnChats<T>(
+    actor: TenantActor,
+    work: (tx: TenantTx, owner: string) => Promise<T>,
+    mode: Mode = 'writes',
+  ): Promise<T> {
+    if (!this.#enabled) throw notFound();
+    return this.#database.withTenant(actor, (tx) => work(tx, ownerOf(actor)), mode);
+  }
+
+  #history(actor: TenantActor, id: string): Promise<sql.MessageRow[]> {
+    const read = async (tx: TenantTx, owner: string) => {
+      const rows = await sql.listMessages(tx, owner, id);
+      if (!rows) throw notFound();
+      return rows;
+    };
+    return this.#withOwnChats(actor, read, 'reads');
+  }
+
+  /** An answer without a language model: the passages themselves. */
+  async #quote(question: string, { actor, language }: AskContext): Promise<string> {
+    const passages = await this.#passages.find(actor, question, language, MAX_QUOTED);
+    return passages.length > 0
+      ? quotePassages(passages, language)
+      : noAnswerText(this.#passages.topic(question), language);
+  }
+
+  async #complete(
+    model: LanguageModel,
+    question: string,
+    earlier: readonly sql.MessageRow[],
+    { actor, language, signal }: AskContext,
+  ): Promise<string> {
+    const noAnswer = () => noAnswerText(this.#passages.topic(question), language);
+    const previous = earlier.findLast(({ role }) => role === 'user')?.content ?? '';
+    let passages = await this.#passages.find(actor, question, language, MAX_PROMPTED);
+    // A follow-up may only make sense together with the previous question: "Shorter, please."
+    if (passages.length === 0 && previous !== '')
+      passages = await this.#passages.find(actor, previous, language, MAX_PROMPTED);
+    if (passages.length === 0) return noAnswer();
+    const completion = await model.complete(buildPrompt(question, passages, earlier, language), signal);
+    return sanitizeAnswer(completion, passages, language) ?? noAnswer();
+  }
+}
+
+function requireRoom(messages: readonly unknown[]): void {
   if (messages.length + 2 > ASSISTANT_LIMITS.messages)
-    throw new Failure('CONFLICT', 'This conversation is full. Clear it to begin another one.');
+    throw new UserError('CONFLICT', 'This conversation is full. Clear it to start another one.');
 }

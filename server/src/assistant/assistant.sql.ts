@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
 export interface MessageRow {
   role: AssistantMessage['role'];
@@ -8,33 +8,33 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** Begins a conversation, and lets go of the person's oldest ones and of those that rested for long. */
+/** Creates a conversation, and deletes the person's oldest ones and those idle too long. */
 export async function insertChat(
   tx: TenantTx,
   accountId: string,
-  room: { most: number; days: number },
+  limits: { most: number; days: number },
 ): Promise<string> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('assistant ' || ${tx.tenantId}::text || ${accountId}::text, 0))`;
   await tx.run`
     DELETE FROM assistant_chat WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}
-       AND (asked_at < now() - make_interval(days => ${room.days}) OR id NOT IN (
+       AND (asked_at < now() - make_interval(days => ${limits.days}) OR id NOT IN (
            SELECT id FROM assistant_chat WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId}
-            ORDER BY asked_at DESC, id LIMIT ${room.most - 1}))`;
+            ORDER BY asked_at DESC, id LIMIT ${limits.most - 1}))`;
   const row = await tx.first<{ id: string }>`
     INSERT INTO assistant_chat (tenant_id, account_id) VALUES (${tx.tenantId}, ${accountId}) RETURNING id`;
   return row!.id;
 }
 
-/** Holds the conversation until the transaction ends, so that its messages get their places one after another. */
-export async function holdChat(tx: TenantTx, accountId: string, id: string): Promise<boolean> {
-  const held = await tx.run`
+/** Locks the conversation until the transaction ends, so that its messages are numbered consecutively. */
+export async function lockChat(tx: TenantTx, accountId: string, id: string): Promise<boolean> {
+  const updated = await tx.run`
     UPDATE assistant_chat SET asked_at = clock_timestamp()
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND id = ${id}`;
-  return held > 0;
+  return updated > 0;
 }
 
-/** Null where the person has no such conversation; one without messages is never stored. */
-export async function messagesOf(tx: TenantTx, accountId: string, id: string): Promise<MessageRow[] | null> {
+/** Null where the person has no such conversation; empty ones are never stored. */
+export async function listMessages(tx: TenantTx, accountId: string, id: string): Promise<MessageRow[] | null> {
   const rows = await tx.rows<MessageRow>`
     SELECT role, content, place, created_at AS "createdAt" FROM assistant_message
      WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND chat_id = ${id} ORDER BY place`;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { languageModel } from './language-model.ts';
+import { LanguageModel } from './language-model.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** A server that speaks the protocol as `answer` has it. */
+/** A server of the protocol whose responses come from `answer`. */
 async function modelAt(
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
   { path = '', deadlineMs = 30_000 } = {},
@@ -25,7 +25,7 @@ async function modelAt(
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const reasons: string[] = [];
-  const model = languageModel({
+  const model = new LanguageModel({
     baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`),
     apiKey: 'key-of-ours',
     model: 'small',
@@ -40,7 +40,7 @@ async function modelAt(
 const says = (response: ServerResponse, content: unknown) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message: { content } }] }));
 
-test('asks as the protocol has it, and answers what the model says', async () => {
+test('sends requests as the protocol defines, and returns the model’s answer', async () => {
   const seen: { url: string | undefined; authorization: string | undefined; body: unknown }[] = [];
   const { complete } = await modelAt(
     (request, response, body) => {
@@ -60,17 +60,17 @@ test('asks as the protocol has it, and answers what the model says', async () =>
 });
 
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
-  ['a refusal', (response) => response.writeHead(401).end('no'), /^status 401$/],
-  ['a fault', (response) => response.writeHead(500).end(), /^status 500$/],
+  ['a client error', (response) => response.writeHead(401).end('no'), /^status 401$/],
+  ['a server error', (response) => response.writeHead(500).end(), /^status 500$/],
   ['a redirect', (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), /redirect|fetch/],
-  ['something else', (response) => response.end('<html>'), /protocol/],
-  ['nothing said', (response) => says(response, ' '), /protocol/],
-  ['too much', (response) => says(response, 'x'.repeat(300_000)), /too large/],
+  ['an unexpected body', (response) => response.end('<html>'), /protocol/],
+  ['an empty answer', (response) => says(response, ' '), /protocol/],
+  ['an answer that is too long', (response) => says(response, 'x'.repeat(300_000)), /too large/],
   ['silence', () => undefined, /^deadline$/],
-  ['half an answer', (response) => void response.write('{"choices":'), /^deadline$/],
+  ['a truncated answer', (response) => void response.write('{"choices":'), /^deadline$/],
   ['a broken connection', (response) => response.destroy(), /./],
-])('%s is no answer, told without the key', async (_what, answer, reason) => {
-  // Only what never comes to an end is cut short: a busy machine may be slow to answer the others.
+])('rejects %s, without logging the key', async (_what, answer, reason) => {
+  // A short timeout only for the response that never ends: a busy machine may be slow in the other cases.
   const deadlineMs = reason.source === '^deadline$' ? 300 : undefined;
   const { complete, reasons } = await modelAt((_request, response) => void answer(response), { deadlineMs });
   await expect(complete()).rejects.toMatchObject({ code: 'ASSISTANT_UNAVAILABLE' });
@@ -78,7 +78,7 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   expect(reasons[0]).not.toContain('key-of-ours');
 });
 
-test('gives up when the asker leaves, and the model is told', async () => {
+test('aborts the request to the model when the reader disconnects', async () => {
   const leaving = new AbortController();
   let dropped: Promise<unknown> = Promise.resolve();
   const { complete, reasons } = await modelAt((_request, response) => {

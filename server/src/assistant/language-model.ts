@@ -1,77 +1,81 @@
 import { z } from 'zod';
-import { Failure } from '../kernel/failure.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-export interface LanguageModel {
-  /** The model's answer; ASSISTANT_UNAVAILABLE where there is none in time. Gives up when the signal aborts. */
-  complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string>;
-}
-
 export interface LanguageModelOptions {
-  /** Up to, and without, `/chat/completions`. */
+  /** Without `/chat/completions`. */
   readonly baseUrl: URL;
   readonly apiKey: string | null;
   readonly model: string;
-  /** How long an answer may take. */
   readonly deadlineMs?: number;
-  /** Told why there was no answer; never with the key or with what was asked. */
+  /** Receives the reason where there is no answer; never the key or the question. */
   readonly onFailure: (reason: string) => void;
 }
 
 const DEADLINE_MS = 45_000;
-const MOST_TOKENS = 900;
-const MOST_BYTES = 262_144;
+const MAX_TOKENS = 900;
+const MAX_BYTES = 262_144;
 
 const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().trim().min(1) }) })).min(1),
 });
 
-/** A language model behind the chat-completions protocol, as many services and local servers speak it. */
-export function languageModel(options: LanguageModelOptions): LanguageModel {
-  const { baseUrl, apiKey, model, deadlineMs = DEADLINE_MS, onFailure } = options;
-  const address = `${baseUrl.href.replace(/\/+$/, '')}/chat/completions`;
-  return {
-    async complete(messages, signal) {
-      const deadline = AbortSignal.timeout(deadlineMs);
-      try {
-        const response = await fetch(address, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            accept: 'application/json',
-            ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
-          },
-          body: JSON.stringify({ model, messages, max_tokens: MOST_TOKENS, stream: false }),
-          // Neither key nor question goes anywhere else than configured.
-          redirect: 'error',
-          signal: AbortSignal.any([signal, deadline]),
-        });
-        if (!response.ok) {
-          await response.body?.cancel();
-          throw new Error(`status ${response.status}`);
-        }
-        return completion.parse(JSON.parse(await bounded(response))).choices[0]!.message.content;
-      } catch (error) {
-        signal.throwIfAborted();
-        onFailure(deadline.aborted ? 'deadline' : reasonOf(error));
-        throw new Failure('ASSISTANT_UNAVAILABLE');
+/** A language model behind the chat completions protocol, which many services and local servers offer. */
+export class LanguageModel {
+  readonly #options: LanguageModelOptions;
+  readonly #address: string;
+
+  constructor(options: LanguageModelOptions) {
+    this.#options = options;
+    this.#address = `${options.baseUrl.href.replace(/\/+$/, '')}/chat/completions`;
+  }
+
+  /** The model's answer; ASSISTANT_UNAVAILABLE where there is none in time. Stops when the signal aborts. */
+  async complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
+    try {
+      const response = await this.#request(messages, AbortSignal.any([signal, deadline]));
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error(`status ${response.status}`);
       }
-    },
-  };
+      return completion.parse(JSON.parse(await readBounded(response))).choices[0]!.message.content;
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#options.onFailure(deadline.aborted ? 'deadline' : reasonOf(error));
+      throw new UserError('ASSISTANT_UNAVAILABLE');
+    }
+  }
+
+  #request(messages: readonly ModelMessage[], signal: AbortSignal): Promise<Response> {
+    const { apiKey, model } = this.#options;
+    return fetch(this.#address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({ model, messages, max_tokens: MAX_TOKENS, stream: false }),
+      // Key and question are sent only to the configured address.
+      redirect: 'error',
+      signal,
+    });
+  }
 }
 
-async function bounded(response: Response): Promise<string> {
+async function readBounded(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too large');
-    text += decoder.decode(part, { stream: true });
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error('the answer is too large');
+    text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '../search/passages.service.ts';
-import { cited, prompt } from './prompt.rules.ts';
+import { buildPrompt, sanitizeAnswer } from './prompt.rules.ts';
 
 const LAYOUT: Passage = {
   set: 'documentation',
@@ -11,20 +11,20 @@ const LAYOUT: Passage = {
   markdown: true,
   link: '/docs/guides/make-it-yours#layout',
 };
-const shown = (answer: string) => cited(answer, [LAYOUT], 'en');
+const sanitize = (answer: string) => sanitizeAnswer(answer, [LAYOUT], 'en');
 const CITED = 'See [Layout](/docs/guides/make-it-yours#layout).';
 
-test('passages are handed over as data beside the question, never as instructions', () => {
-  const asked = prompt('How?', [LAYOUT], [], 'tr');
-  expect(asked.map(({ role }) => role)).toEqual(['system', 'user']);
-  expect(asked[0]!.content).not.toContain(LAYOUT.text);
-  expect(asked[0]!.content).toContain('Turkish');
-  expect(JSON.parse(asked[1]!.content.split('Passages (JSON):\n')[1]!)).toEqual([
+test('passages are sent as data beside the question, never as instructions', () => {
+  const messages = buildPrompt('How?', [LAYOUT], [], 'tr');
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(messages[0]!.content).not.toContain(LAYOUT.text);
+  expect(messages[0]!.content).toContain('Turkish');
+  expect(JSON.parse(messages[1]!.content.split('Passages (JSON):\n')[1]!)).toEqual([
     { title: 'Make it yours › Layout', link: LAYOUT.link, text: LAYOUT.text },
   ]);
 });
 
-test('of a long conversation the last messages are told', () => {
+test('only the last messages of a long conversation are sent', () => {
   const earlier = Array.from({ length: 30 }, (_, place) => ({
     role: place % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content: `${place}`,
@@ -32,22 +32,22 @@ test('of a long conversation the last messages are told', () => {
     createdAt: new Date(),
   }));
   expect(
-    prompt('How?', [LAYOUT], earlier, 'en')
+    buildPrompt('How?', [LAYOUT], earlier, 'en')
       .slice(1, -1)
       .map(({ content }) => content),
   ).toEqual(['22', '23', '24', '25', '26', '27', '28', '29']);
 });
 
-test('an answer that cites a source stands; one that names none gets them all', () => {
-  expect(shown(CITED)).toBe(CITED);
-  expect(shown('Choose another one.')).toBe(
+test('an answer that cites a source is unchanged; one that cites none gets the list of all', () => {
+  expect(sanitize(CITED)).toBe(CITED);
+  expect(sanitize('Choose another one.')).toBe(
     'Choose another one.\n\nSources: [Make it yours › Layout](/docs/guides/make-it-yours#layout)',
   );
 });
 
-test('no answer is told from an answer', () => {
-  expect(shown('NO_ANSWER')).toBeNull();
-  expect(shown('![](https://evil.example/x.png)')).toBeNull();
+test('distinguishes "no answer" from an answer', () => {
+  expect(sanitize('NO_ANSWER')).toBeNull();
+  expect(sanitize('![](https://evil.example/x.png)')).toBeNull();
 });
 
 test.each([
@@ -59,20 +59,20 @@ test.each([
   ['another page of the portal', `${CITED} [log out](/logout)`],
   ['a script', `${CITED} [x](javascript:alert(1))`],
   ['an address in angle brackets', `${CITED} <https://evil.example/>`],
-  ['a mail address', `${CITED} <mailto:a@evil.example>`],
-])('%s that no source has is none that can be followed', (_what, answer) => {
-  expect(shown(answer)).toMatch(/^See \[Layout\]\(\/docs/);
-  expect(shown(answer)).not.toMatch(/\]\((?!\/docs\/guides\/make-it-yours#layout)|<|!\[|\]:/);
+  ['an email address', `${CITED} <mailto:a@evil.example>`],
+])('%s that no source has is not rendered as a link', (_what, answer) => {
+  expect(sanitize(answer)).toMatch(/^See \[Layout\]\(\/docs/);
+  expect(sanitize(answer)).not.toMatch(/\]\((?!\/docs\/guides\/make-it-yours#layout)|<|!\[|\]:/);
 });
 
-test('an address written out is shown as text', () => {
-  expect(shown(`${CITED} Visit https://evil.example/x or www.evil.example`)).toBe(
+test('a bare address is shown as text', () => {
+  expect(sanitize(`${CITED} Visit https://evil.example/x or www.evil.example`)).toBe(
     `${CITED} Visit \`https://evil.example/x\` or \`www.evil.example\``,
   );
 });
 
-test('an answer is no longer than a conversation takes', () => {
-  const long = shown('word '.repeat(5000))!;
+test('an answer is truncated to the limit of a conversation', () => {
+  const long = sanitize('word '.repeat(5000))!;
   expect(long.length).toBeLessThanOrEqual(6000);
   expect(long).toMatch(/ …\n\nSources: \[/);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@rise/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { switchChat } from '../tenants/tenants.service.ts';
+import { setTenantChat } from '../tenants/tenants.service.ts';
 import { readEvents, type EventReader } from '../testing/event-reader.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
@@ -33,13 +33,13 @@ const send = ({ client }: Listener, to: Listener, id: string = randomUUID()) =>
 const chatsOf = ({ reader }: Listener) =>
   reader.events.filter(({ kind }) => kind === 'chat').map(({ data }) => data['chatId'] ?? data['contactId']);
 
-test('the two of a chat hear of it, without what was written; nobody else does', async () => {
+test('both people of a chat are notified, without its content; nobody else is', async () => {
   const [ada, cem, other, stranger] = [await person(), await person(), await person(), await person('birch')];
   const id = randomUUID();
   const { chatId } = await send(ada, cem, id);
   await cem.reader.next(({ data }) => data['chatId'] === chatId);
   await ada.reader.next(({ data }) => data['chatId'] === chatId);
-  // Sent again, it is no news; what one reads is news to oneself only.
+  // A repeated message causes no event; a read mark notifies only the reader's own pages.
   await send(ada, cem, id);
   await cem.client.call('PATCH /api/apps/chat/chat', { body: { id: chatId, chat: { unreadCount: 0 } } });
   const last = await send(other, ada);
@@ -50,14 +50,14 @@ test('the two of a chat hear of it, without what was written; nobody else does',
   expect(chatsOf(other)).toEqual([last.chatId]);
   expect(JSON.stringify(ada.reader.events)).not.toContain('Between us');
 
-  // Whoever sees somebody's status hears that it is another one.
+  // People who see a person's status are notified when it changes.
   await ada.client.call('PATCH /api/common/user', { body: { user: { status: 'busy' } } });
   const aboutAda = ({ data }: { data: object }) => 'contactId' in data && data.contactId === ada.accountId;
   for (const colleague of [ada, cem, other]) await colleague.reader.next(aboutAda);
 
-  // The tenant's own news come last: the stranger, who hears them not, hears nothing.
-  await switchChat(portal.database, 'alder', false);
-  await switchChat(portal.database, 'birch', null);
+  // The tenant's own event is published last: by then the stranger has received none of the others.
+  await setTenantChat(portal.database, 'alder', false);
+  await setTenantChat(portal.database, 'birch', null);
   await ada.reader.next(({ kind }) => kind === 'session');
   await stranger.reader.next(({ kind }) => kind === 'session');
   expect(chatsOf(stranger)).toEqual([]);

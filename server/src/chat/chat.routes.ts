@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { ChatService } from './chat.service.ts';
 
 export function chatHandlers(chats: ChatService) {
@@ -9,6 +9,6 @@ export function chatHandlers(chats: ChatService) {
     'GET /api/apps/chat/contacts': ({ actor, language }) => chats.contacts(actor, language),
     'GET /api/apps/chat/contact': ({ actor, query }) => chats.contact(actor, query.id),
     'GET /api/apps/chat/profile': ({ actor }) => chats.profile(actor),
-    'POST /api/apps/chat/message': ({ actor, body }) => chats.write(actor, body),
+    'POST /api/apps/chat/message': ({ actor, body }) => chats.send(actor, body),
   });
 }

@@ -1,49 +1,49 @@
 import type { ChatContact, ChatContactDetails, ChatMessage, ChatSummary, Language, Presence } from '@rise/contract';
-import { mayBeWrittenTo } from './chat.policy.ts';
+import { canReceiveMessages } from './chat.policy.ts';
 import type { ChatRow, MessageRow, PersonRow } from './chat.sql.ts';
 
-/** How many messages are read at a time. */
-export const PAGE = 200;
+/** Messages per page. */
+export const PAGE_SIZE = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id as the database writes it; null for a text that can't name anything. */
-export function readId(text: string): string | null {
+/** An id as the database writes it; null where the text is not a UUID. */
+export function parseId(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null;
 }
 
-export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>): string {
+export function fullName({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** As the person wishes to be seen, while they are here at all. */
+/** The status that the person chose, while they are online. */
 export function presenceOf({ status, present, member }: Pick<PersonRow, 'status' | 'present' | 'member'>): Presence {
   return member && present && status !== 'invisible' ? status : 'offline';
 }
 
-/** A contact, from the account or, where that is gone, from the name it had. */
-export function contactOf(id: string, person: PersonRow | undefined, lastName: string): ChatContact {
-  if (!person) return { id, name: lastName, avatar: null, presence: 'offline', active: false };
+/** A contact from the account, or from its last known name where the account is gone. */
+export function toContact(id: string, person: PersonRow | undefined, lastKnownName: string): ChatContact {
+  if (!person) return { id, name: lastKnownName, avatar: null, presence: 'offline', active: false };
   const { avatar } = person;
-  return { id, name: nameOf(person), avatar, presence: presenceOf(person), active: mayBeWrittenTo(person) };
+  return { id, name: fullName(person), avatar, presence: presenceOf(person), active: canReceiveMessages(person) };
 }
 
-/** Who is no longer of the tenant has no address there either. */
+/** The address of a former member is not shown. */
 export function withDetails(contact: ChatContact, email: string): ChatContactDetails {
   return { ...contact, details: { emails: contact.active ? [{ email, label: 'Work' }] : [] } };
 }
 
-export function byName(contacts: readonly ChatContact[], language: Language): ChatContact[] {
+export function sortByName(contacts: readonly ChatContact[], language: Language): ChatContact[] {
   const { compare } = new Intl.Collator(language);
   return contacts.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
-export function summaryOf(row: ChatRow, person: PersonRow | undefined): ChatSummary {
+export function toSummary(row: ChatRow, person: PersonRow | undefined): ChatSummary {
   const { id, contactId, contactName, unreadCount, muted, lastMessage, lastMessageAt } = row;
   return {
     id,
     contactId,
-    contact: contactOf(contactId, person, contactName),
+    contact: toContact(contactId, person, contactName),
     unreadCount,
     muted,
     lastMessage,
@@ -51,7 +51,7 @@ export function summaryOf(row: ChatRow, person: PersonRow | undefined): ChatSumm
   };
 }
 
-export function messageOf(row: MessageRow, reader: string): ChatMessage {
+export function toMessage(row: MessageRow, reader: string): ChatMessage {
   const { id, chatId, authorId, value, createdAt } = row;
   return {
     id,

@@ -1,5 +1,5 @@
 import type { Role, Status } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface PersonRow {
   id: string;
@@ -8,17 +8,17 @@ export interface PersonRow {
   lastName: string;
   avatar: string | null;
   roles: Role[];
-  /** In the tenant, and disabled neither there nor altogether. */
+  /** A member of the tenant, neither disabled there nor globally. */
   member: boolean;
   status: Status;
-  /** Asked something of the portal in this tenant within the last minutes. */
+  /** Active in this tenant within the last minutes. */
   present: boolean;
 }
 
 const PRESENT_FOR = '10 minutes';
 
-/** Everybody of a tenant who is not disabled. */
-export function members(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
+/** Everyone in a tenant who is not disabled. */
+export function listMembers(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
     SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles, true AS member,
            a.status, EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.tenant_id = u.tenant_id
@@ -27,8 +27,8 @@ export function members(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
     WHERE u.tenant_id = ${tenantId} AND u.disabled_at IS NULL`;
 }
 
-/** These people, in the tenant or not; ids come from the tenant's own chats, or are looked at for `member` only. */
-export function people(tx: GlobalTx, tenantId: string, ids: readonly string[]): Promise<PersonRow[]> {
+/** These people, members of the tenant or not. Callers pass ids from the tenant's chats, or read only `member`. */
+export function findPeople(tx: GlobalTx, tenantId: string, ids: readonly string[]): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
     SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles,
            u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS member,
@@ -41,7 +41,7 @@ export function people(tx: GlobalTx, tenantId: string, ids: readonly string[]): 
 export interface ChatRow {
   id: string;
   contactId: string;
-  /** The other person's name when the chat began. */
+  /** The other person's name when the chat was created. */
   contactName: string;
   unreadCount: number;
   muted: boolean;
@@ -50,6 +50,15 @@ export interface ChatRow {
 }
 
 export function listChats(tx: TenantTx, accountId: string): Promise<ChatRow[]> {
+  return selectChats(tx, accountId, null);
+}
+
+export async function findChat(tx: TenantTx, accountId: string, id: string): Promise<ChatRow | null> {
+  return (await selectChats(tx, accountId, id))[0] ?? null;
+}
+
+/** One chat of a person, or all where null; most recently active first. */
+function selectChats(tx: TenantTx, accountId: string, id: string | null): Promise<ChatRow[]> {
   return tx.rows<ChatRow>`
     SELECT c.id, other.account_id AS "contactId", other.name AS "contactName", mine.unread_count AS "unreadCount",
            mine.muted, left(c.last_message, 200) AS "lastMessage", c.last_message_at AS "lastMessageAt"
@@ -58,21 +67,11 @@ export function listChats(tx: TenantTx, accountId: string): Promise<ChatRow[]> {
     JOIN chat_person other
       ON other.tenant_id = mine.tenant_id AND other.chat_id = mine.chat_id AND other.account_id <> mine.account_id
     WHERE mine.tenant_id = ${tx.tenantId} AND mine.account_id = ${accountId}
+      AND (${id}::uuid IS NULL OR mine.chat_id = ${id}::uuid)
     ORDER BY c.last_message_at DESC, c.id`;
 }
 
-export function chatById(tx: TenantTx, accountId: string, id: string): Promise<ChatRow | null> {
-  return tx.first<ChatRow>`
-    SELECT c.id, other.account_id AS "contactId", other.name AS "contactName", mine.unread_count AS "unreadCount",
-           mine.muted, left(c.last_message, 200) AS "lastMessage", c.last_message_at AS "lastMessageAt"
-    FROM chat_person mine
-    JOIN chat c ON c.tenant_id = mine.tenant_id AND c.id = mine.chat_id
-    JOIN chat_person other
-      ON other.tenant_id = mine.tenant_id AND other.chat_id = mine.chat_id AND other.account_id <> mine.account_id
-    WHERE mine.tenant_id = ${tx.tenantId} AND mine.account_id = ${accountId} AND mine.chat_id = ${id}`;
-}
-
-export async function chatWith(tx: TenantTx, accountId: string, otherId: string): Promise<string | null> {
+export async function findChatWith(tx: TenantTx, accountId: string, otherId: string): Promise<string | null> {
   const row = await tx.first<{ id: string }>`
     SELECT id FROM chat WHERE tenant_id = ${tx.tenantId}
       AND lower_account_id = least(${accountId}::uuid, ${otherId}::uuid)
@@ -80,8 +79,8 @@ export async function chatWith(tx: TenantTx, accountId: string, otherId: string)
   return row?.id ?? null;
 }
 
-/** The chat of two people, begun where there was none, and held until the transaction ends: its writers wait for each other. */
-export async function beginChat(
+/** The chat of two people, created where it does not exist, and locked until the transaction ends. */
+export async function ensureChat(
   tx: TenantTx,
   writer: { id: string; name: string },
   other: { id: string; name: string },
@@ -109,8 +108,13 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** The last messages of a chat, or those before one of its messages; the newest first. */
-export function messagesOf(tx: TenantTx, chatId: string, before: string | null, limit: number): Promise<MessageRow[]> {
+/** The last messages of a chat, or those before one of its messages; newest first. */
+export function messagesBefore(
+  tx: TenantTx,
+  chatId: string,
+  before: string | null,
+  limit: number,
+): Promise<MessageRow[]> {
   return tx.rows<MessageRow>`
     SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
     WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId}
@@ -119,7 +123,7 @@ export function messagesOf(tx: TenantTx, chatId: string, before: string | null, 
     ORDER BY number DESC LIMIT ${limit}`;
 }
 
-/** What was written after one of a chat's messages; the oldest first. */
+/** Messages after one of a chat's messages; oldest first. */
 export function messagesAfter(tx: TenantTx, chatId: string, after: string, limit: number): Promise<MessageRow[]> {
   return tx.rows<MessageRow>`
     SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
@@ -128,34 +132,34 @@ export function messagesAfter(tx: TenantTx, chatId: string, after: string, limit
     ORDER BY number LIMIT ${limit}`;
 }
 
-export function messageById(tx: TenantTx, id: string): Promise<MessageRow | null> {
+export function findMessage(tx: TenantTx, id: string): Promise<MessageRow | null> {
   return tx.first<MessageRow>`
     SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** Writes a message into a chat that the transaction holds; null where its id is taken. */
+/** Inserts a message into a chat that the transaction has locked; null where its id is taken. */
 export async function insertMessage(
   tx: TenantTx,
   message: { id: string; chatId: string; authorId: string; value: string },
 ): Promise<MessageRow | null> {
   const { id, chatId, authorId, value } = message;
-  const written = await tx.first<MessageRow>`
+  const inserted = await tx.first<MessageRow>`
     INSERT INTO chat_message (tenant_id, id, chat_id, author_id, value, created_at)
     VALUES (${tx.tenantId}, ${id}, ${chatId}, ${authorId}, ${value}, clock_timestamp())
     ON CONFLICT (tenant_id, id) DO NOTHING
     RETURNING id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt"`;
-  if (!written) return null;
+  if (!inserted) return null;
   await tx.run`
-    UPDATE chat SET last_message = ${value}, last_message_at = ${written.createdAt}
+    UPDATE chat SET last_message = ${value}, last_message_at = ${inserted.createdAt}
     WHERE tenant_id = ${tx.tenantId} AND id = ${chatId}`;
   await tx.run`
     UPDATE chat_person SET unread_count = unread_count + 1
     WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND account_id <> ${authorId}`;
-  return written;
+  return inserted;
 }
 
-/** Changes what one person has of a chat; null leaves a thing as it is. */
+/** Changes one person's state of a chat; `muted` null leaves it unchanged. */
 export function updatePerson(
   tx: TenantTx,
   accountId: string,

@@ -2,36 +2,36 @@ import type { Language } from '@rise/contract';
 import type { Block, MailDocument } from '../mail/mail-document.ts';
 
 /** A contact message as it is stored and mailed. */
-export interface Received {
+export interface StoredMessage {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly message: string;
   readonly language: Language;
-  /** Whether the portal knows who wrote it; of a visitor it knows only what was typed. */
+  /** False: a visitor typed name and address. */
   readonly signedIn: boolean;
   readonly tenant: string | null;
 }
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', tr: 'Turkish' };
 
-/** The message itself, for those who run the portal, in English. */
-export function mailToOperators(received: Received): MailDocument {
-  const { id, name, email, subject, message, language, signedIn, tenant } = received;
+/** The message for the operators, in English. */
+export function mailToOperators(stored: StoredMessage): MailDocument {
+  const { id, name, email, subject, message, language, signedIn, tenant } = stored;
   return {
     language: 'en',
     subject: `[Rise] ${subject}`,
     blocks: [
       {
         paragraph: signedIn
-          ? 'Somebody who is signed in wrote this from the portal.'
-          : 'A visitor wrote this on the contact page. Nobody has checked the name and the address.',
+          ? 'A signed-in person sent this message from the portal.'
+          : 'A visitor sent this message from the contact page. Name and address are not verified.',
       },
       {
         facts: [
           ['From', name],
-          ['E-mail', email],
+          ['Email', email],
           ...(tenant === null ? [] : ([['Tenant', tenant]] as const)),
           ['Language', LANGUAGE_NAMES[language]],
           ['Subject', subject],
@@ -43,47 +43,47 @@ export function mailToOperators(received: Received): MailDocument {
   };
 }
 
-interface Words {
+interface MailTexts {
   subject: string;
   greeting: (name: string) => string;
   thanks: string;
-  yours: string;
-  mistaken: string;
+  quoteIntro: string;
+  notYou: string;
   reference: string;
 }
 
-const WORDS: Record<Language, Words> = {
+const TEXTS: Record<Language, MailTexts> = {
   en: {
     subject: 'We have received your message',
     greeting: (name) => `Hello ${name},`,
-    thanks: 'Thank you for writing to us. We have received your message and will answer to this address.',
-    yours: 'This is what you wrote:',
-    mistaken: 'If you did not write to us, somebody entered your address by mistake. You need not do anything.',
+    thanks: 'Thank you for contacting us. We have received your message and will reply to this address.',
+    quoteIntro: 'Your message:',
+    notYou: 'If you did not contact us, someone entered your address by mistake. You don’t need to do anything.',
     reference: 'Reference',
   },
   tr: {
     subject: 'Mesajınızı aldık',
     greeting: (name) => `Merhaba ${name},`,
     thanks: 'Bize yazdığınız için teşekkür ederiz. Mesajınızı aldık ve bu adrese yanıt vereceğiz.',
-    yours: 'Yazdıklarınız:',
-    mistaken: 'Bize siz yazmadıysanız biri adresinizi yanlışlıkla girmiştir. Bir şey yapmanız gerekmez.',
-    reference: 'Referans',
+    quoteIntro: 'Mesajınız:',
+    notYou: 'Bize siz yazmadıysanız biri adresinizi yanlışlıkla girmiştir. Herhangi bir işlem yapmanız gerekmez.',
+    reference: 'Referans numarası',
   },
 };
 
 /**
- * The answer to the sender, in their language. To an address that a visitor typed it says nothing that the visitor
- * typed: otherwise the form would mail anybody's words to anybody.
+ * The confirmation to the sender, in their language. To an address that a visitor typed it quotes nothing: otherwise
+ * the form could send anyone's text to any address.
  */
-export function mailToSender({ id, name, subject, message, language, signedIn }: Received): MailDocument {
-  const words = WORDS[language];
+export function mailToSender({ id, name, subject, message, language, signedIn }: StoredMessage): MailDocument {
+  const texts = TEXTS[language];
   const blocks: Block[] = signedIn
     ? [
-        { paragraph: words.greeting(name) },
-        { paragraph: words.thanks },
-        { paragraph: words.yours },
+        { paragraph: texts.greeting(name) },
+        { paragraph: texts.thanks },
+        { paragraph: texts.quoteIntro },
         { quote: `${subject}\n\n${message}` },
       ]
-    : [{ paragraph: words.thanks }, { paragraph: words.mistaken }];
-  return { language, subject: words.subject, blocks: [...blocks, { facts: [[words.reference, id]] }] };
+    : [{ paragraph: texts.thanks }, { paragraph: texts.notYou }];
+  return { language, subject: texts.subject, blocks: [...blocks, { facts: [[texts.reference, id]] }] };
 }

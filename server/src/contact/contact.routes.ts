@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { ContactService } from './contact.service.ts';
 
 export function contactHandlers(contact: ContactService) {

@@ -1,5 +1,5 @@
-import type { GlobalTx } from '../kernel/database.ts';
-import type { Received } from './contact.mails.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
+import type { StoredMessage } from './contact.mails.ts';
 
 export interface SenderRow {
   firstName: string;
@@ -18,9 +18,9 @@ export function senderOf(tx: GlobalTx, accountId: string, tenantId: string | nul
 export async function insertContactMessage(
   tx: GlobalTx,
   from: { accountId: string | null; tenantId: string | null; requestId: string; mailed: boolean },
-  received: Received,
+  stored: StoredMessage,
 ): Promise<void> {
-  const { id, name, email, subject, message, language } = received;
+  const { id, name, email, subject, message, language } = stored;
   await tx.run`
     INSERT INTO contact_message (id, account_id, tenant_id, name, email, subject, message, language, request_id, mailed)
     VALUES (${id}, ${from.accountId}, ${from.tenantId}, ${name}, ${email}, ${subject}, ${message}, ${language},

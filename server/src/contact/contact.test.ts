@@ -3,18 +3,18 @@ import { pino } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
 import { openMail, type OutgoingMail } from '../mail/mail.service.ts';
 import { mailState, retryMail } from '../mail/outbox.service.ts';
-import { openMailBox, type Delivery, type MailBox } from '../testing/mail-box.ts';
+import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 const OPERATORS = 'operators@rise.example';
 const MESSAGE = { name: 'Ayşe Çelik', email: 'ayse@example.org', subject: 'A question', message: 'How?\nAnd why?' };
 
-let box: MailBox;
+let box: SmtpSink;
 let portal: TestPortal;
 let mail: OutgoingMail;
 
 beforeAll(async () => {
-  box = await openMailBox();
+  box = await startSmtpSink();
   portal = await startTestPortal({
     contactPerHour: 1000,
     mail: (database) => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await box?.close();
 });
 beforeEach(() => {
-  box.taken.length = 0;
+  box.accepted.length = 0;
   box.decide = () => undefined;
   box.refuses = () => undefined;
 });
@@ -48,7 +48,7 @@ function stored(): Promise<{ name: string; email: string; subject: string; tenan
 const to = (mails: readonly Delivery[], recipient: string) =>
   mails.filter(({ recipients }) => recipients.includes(recipient));
 
-test('a visitor’s message is stored, mailed to the operators, and thanked for in the visitor’s language', async () => {
+test('a visitor’s message is stored, mailed to the operators, and confirmed in the visitor’s language', async () => {
   const response = await send({ ...MESSAGE, language: 'tr' });
   expect([response.status, await response.json()]).toEqual([200, { received: true }]);
   expect((await stored()).at(-1)).toEqual({
@@ -65,18 +65,18 @@ test('a visitor’s message is stored, mailed to the operators, and thanked for 
     from: { address: OPERATORS },
     replyTo: [{ name: 'Ayşe Çelik', address: 'ayse@example.org' }],
   });
-  expect(operators!.text).toContain('Nobody has checked');
+  expect(operators!.text).toContain('not verified');
   expect(operators!.text).toContain('> How?\n> And why?');
   expect(operators!.text).toContain('Language: Turkish');
   const [thanks] = to(mails, MESSAGE.email);
   expect(thanks).toMatchObject({ subject: 'Mesajınızı aldık', to: [{ address: MESSAGE.email }] });
   expect(thanks!.html).toContain('lang="tr"');
-  // Else the form would mail anybody's words to anybody.
+  // Otherwise the form could mail anyone's text to any address.
   for (const typed of [MESSAGE.name, MESSAGE.subject, 'And why?']) expect(thanks!.raw).not.toContain(typed);
   expect(thanks!.text).not.toContain('Ayşe');
 });
 
-test('of somebody signed in, name and address come from the session, and they get their words back', async () => {
+test('a signed-in user’s name and address come from the session, and the confirmation quotes their message', async () => {
   const person = await portal.signIn({
     email: 'ihsan@alder.example',
     firstName: 'İhsan',
@@ -103,7 +103,7 @@ test('of somebody signed in, name and address come from the session, and they ge
   expect(to(mails, 'else@example.org')).toEqual([]);
 });
 
-test('a signed-in person need not type who they are, a visitor must', async () => {
+test('a signed-in user may omit name and address, a visitor may not', async () => {
   const { cookie } = await portal.signIn({
     email: 'a@alder.example',
     roles: ['tenant.user'],
@@ -118,7 +118,7 @@ test('a signed-in person need not type who they are, a visitor must', async () =
   });
 });
 
-test('what falls into the trap is thanked for and forgotten', async () => {
+test('a message that fills the honeypot is acknowledged and dropped', async () => {
   const before = await stored();
   const response = await send({ ...MESSAGE, website: 'https://spam.example' });
   expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -126,10 +126,10 @@ test('what falls into the trap is thanked for and forgotten', async () => {
   expect(await mailState(portal.database)).toMatchObject({ waiting: 0 });
 });
 
-describe('a header is never begun by what somebody typed', () => {
+describe('user input never starts a header', () => {
   const injected = 'x\r\nBcc: victim@example.org\r\n\r\nHello';
 
-  test.each(['name', 'email', 'subject'])('a line break in %s is refused', async (field) => {
+  test.each(['name', 'email', 'subject'])('rejects a line break in %s', async (field) => {
     const before = await stored();
     for (const value of [injected, 'x\nBcc: y@example.org', 'x\ry', 'x\u0000y']) {
       expect((await send({ ...MESSAGE, [field]: value })).status).toBe(400);
@@ -138,13 +138,13 @@ describe('a header is never begun by what somebody typed', () => {
   });
 
   test.each(['a@x.example, b@x.example', 'group: a@x.example;', 'A <a@x.example>', '<a@x.example>'])(
-    'an address that is several or none is refused: %s',
+    'rejects anything but a single plain address: %s',
     async (email) => {
       expect((await send({ ...MESSAGE, email })).status).toBe(400);
     },
   );
 
-  test('a line break in a provider’s claims, or in the message, begins none', async () => {
+  test('line breaks in a provider’s claims or in the message start no header', async () => {
     const { cookie } = await portal.signIn({
       email: 'q@alder.example',
       firstName: injected,
@@ -162,7 +162,7 @@ describe('a header is never begun by what somebody typed', () => {
   });
 });
 
-test('what a provider calls an address and is none is not written to', async () => {
+test('no confirmation is sent to an invalid address from the provider', async () => {
   const { cookie } = await portal.signIn({
     email: 'DOMAIN\\user',
     roles: ['tenant.user'],
@@ -171,10 +171,10 @@ test('what a provider calls an address and is none is not written to', async () 
   expect((await send({ subject: 'S', message: 'M' }, cookie)).status).toBe(200);
   const [operators] = await box.has(1);
   expect(operators!.replyTo).toBeUndefined();
-  expect(operators!.text).toContain('E-mail: DOMAIN\\user');
+  expect(operators!.text).toContain('Email: DOMAIN\\user');
 });
 
-test('one address is thanked once an hour, however many write in its name', async () => {
+test('an address gets one confirmation per hour, however many senders use it', async () => {
   const email = 'victim@example.org';
   for (const subject of ['1', '2', '3']) expect((await send({ ...MESSAGE, email, subject })).status).toBe(200);
   const mails = await box.has(4);
@@ -182,7 +182,7 @@ test('one address is thanked once an hour, however many write in its name', asyn
   expect(to(mails, email)).toHaveLength(1);
 });
 
-describe('a mail that the server refuses', () => {
+describe('a mail that the server rejects', () => {
   const hurry = async () => {
     await portal.database.withGlobal(SYSTEM, (tx) => tx.run`UPDATE mail_outbox SET next_attempt_at = now()`);
     mail.wake();
@@ -200,7 +200,7 @@ describe('a mail that the server refuses', () => {
     return (await outbox())!;
   };
 
-  test('for now is tried again, later each time, and arrives under the Message-ID it always had', async () => {
+  test('temporarily is retried, later each time, and keeps its Message-ID', async () => {
     const ids: string[] = [];
     box.decide = ({ messageId = '', recipients }) => {
       if (!recipients.includes(OPERATORS)) return undefined;
@@ -221,13 +221,13 @@ describe('a mail that the server refuses', () => {
     box.decide = () => undefined;
     await hurry();
     const third = await attempted(3);
-    const [arrived] = to(box.taken, OPERATORS);
-    expect(to(box.taken, OPERATORS)).toHaveLength(1);
+    const [arrived] = to(box.accepted, OPERATORS);
+    expect(to(box.accepted, OPERATORS)).toHaveLength(1);
     expect([...ids, arrived!.messageId]).toEqual([third.messageId, third.messageId, third.messageId]);
     expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  test('for good is given up and told, until an operator has it tried again', async () => {
+  test('permanently is given up and reported, until an operator retries it', async () => {
     box.refuses = (recipient) => (recipient === OPERATORS ? { code: 550, message: 'no such user' } : undefined);
     await send({ ...MESSAGE, email: 'stubborn@example.org' });
     expect(await attempted(1)).toMatchObject({ failed: true });
@@ -244,7 +244,7 @@ describe('a mail that the server refuses', () => {
     expect(await mailState(portal.database)).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  test('because a visitor’s address is wrong is nothing the operators are told of', async () => {
+  test('because of a visitor’s address is not reported to the operators', async () => {
     box.refuses = (recipient) => (recipient === OPERATORS ? undefined : { code: 550, message: 'no such user' });
     await send({ ...MESSAGE, email: 'nobody-there@example.org' });
     await box.has(1);
@@ -253,7 +253,7 @@ describe('a mail that the server refuses', () => {
   });
 });
 
-test('without a mail server the message is stored, and that it was not mailed too', async () => {
+test('without a mail server, the message is stored and marked as not mailed', async () => {
   const plain = await startTestPortal();
   try {
     const answers = [];
@@ -264,13 +264,13 @@ test('without a mail server the message is stored, and that it was not mailed to
       });
       answers.push(response.status);
     }
-    // Five an hour for one address, whatever it claims to be.
+    // Five per hour and address, regardless of forwarded headers.
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
-    const kept = await plain.database.withGlobal(
+    const stored = await plain.database.withGlobal(
       SYSTEM,
       (tx) => tx.rows`SELECT subject, mailed FROM contact_message ORDER BY subject`,
     );
-    expect(kept).toEqual(['1', '2', '3', '4', '5'].map((subject) => ({ subject, mailed: false })));
+    expect(stored).toEqual(['1', '2', '3', '4', '5'].map((subject) => ({ subject, mailed: false })));
     const queued = await plain.database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT FROM mail_outbox`);
     expect(queued).toEqual([]);
   } finally {

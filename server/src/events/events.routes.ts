@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { EventService } from './events.service.ts';
 
 export function eventHandlers(events: EventService) {

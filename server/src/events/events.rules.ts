@@ -19,7 +19,7 @@ export function isFor(event: StoredEvent, reader: Actor): boolean {
   );
 }
 
-/** Whether a reader may still be told what they were told as `before`. */
+/** Whether a reader's rights are the same as in `before`. */
 export function sameRights(before: Actor, now: Actor | null): boolean {
   return (
     now !== null &&
@@ -31,8 +31,8 @@ export function sameRights(before: Actor, now: Actor | null): boolean {
 }
 
 /**
- * The number after which a reader's stream goes on, or null where what it missed is not known any more: an id that is
- * none, one from before a restored backup, one older than what is kept.
+ * The number after which a reader's stream resumes, or null where it is unknown which events were missed: an invalid
+ * id, one from before a restored backup, one older than the retained events.
  */
 export function resumePoint(lastEventId: string, cursor: number, oldest: number | null): number | null {
   if (!/^\d{1,15}$/.test(lastEventId)) return null;
@@ -41,20 +41,20 @@ export function resumePoint(lastEventId: string, cursor: number, oldest: number 
   return last === cursor || (oldest !== null && last >= oldest - 1) ? last : null;
 }
 
-/** An event as it goes over the wire. */
-export function frameOf({ number, kind, data }: Pick<StoredEvent, 'number' | 'kind' | 'data'>): Buffer {
+/** An event as a frame of `text/event-stream`. */
+export function eventFrame({ number, kind, data }: Pick<StoredEvent, 'number' | 'kind' | 'data'>): Buffer {
   const event: LiveEvent = { id: number, kind, data };
   return Buffer.from(`id: ${number}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Says that anything may have changed, to a reader who missed too much to be told what. */
-export function everythingChanged(cursor: number): Buffer {
+/** One event of each kind, for a reader whose missed events are unknown. */
+export function allChangedFrames(cursor: number): Buffer {
   const kinds = EVENT_KINDS.filter((kind) => kind !== 'session');
-  return Buffer.concat(kinds.map((kind) => frameOf({ number: cursor, kind, data: {} })));
+  return Buffer.concat(kinds.map((kind) => eventFrame({ number: cursor, kind, data: {} })));
 }
 
-/** The first words of a stream: where it stands, so that the reader can come back to it before anything happened. */
-export function opening(cursor: number): Buffer {
+/** A stream's first frame: its position, so that the reader can resume even before the first event. */
+export function openingFrame(cursor: number): Buffer {
   return Buffer.from(`: open\nid: ${cursor}\n\n`);
 }
 

@@ -1,14 +1,14 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 import type { StoredEvent } from './events.rules.ts';
 
-/** Numbers of the newest event ever and of the oldest that is still kept; null where none is kept. */
+/** Numbers of the newest event ever and of the oldest that is still stored; null where there is none. */
 export async function eventRange(tx: GlobalTx): Promise<{ newest: number; oldest: number | null }> {
   const row = await tx.first<{ newest: number | null; oldest: number | null }>`
     SELECT max(number) AS newest, min(number) AS oldest FROM event`;
   return { newest: row!.newest ?? 0, oldest: row!.oldest };
 }
 
-/** Committed events after one number, up to and with another where that is given, in order. */
+/** Committed events after one number, and up to another (inclusive) where given, in order. */
 export function eventsAfter(tx: GlobalTx, after: number, upTo: number | null, limit: number): Promise<StoredEvent[]> {
   return tx.rows<StoredEvent>`
     SELECT number, tenant_id AS "tenantId", account_id AS "accountId", session_id AS "sessionId", kind, data
@@ -16,7 +16,7 @@ export function eventsAfter(tx: GlobalTx, after: number, upTo: number | null, li
     ORDER BY number LIMIT ${limit}`;
 }
 
-/** Removes what nobody comes back for any more. The newest stays: it says how far the numbers are. */
+/** Removes events that are too old to resume from. The newest stays, since it holds the last number. */
 export function pruneEvents(tx: GlobalTx, hours: number): Promise<number> {
   return tx.run`
     DELETE FROM event WHERE at < now() - make_interval(hours => ${hours}::int)

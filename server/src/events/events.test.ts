@@ -20,7 +20,7 @@ afterEach(async () => {
 const person = (tenant: 'alder' | 'birch', roles: 'tenant.user'[] = ['tenant.user']) =>
   portal.signIn({ email: `${randomUUID()}@people.example`, roles, tenants: [portal.tenants[tenant]] });
 
-/** Opens a stream; it stands once this resolves. */
+/** Opens a stream; resolves once it is established. */
 async function listen(cookie: string, lastEventId?: string): Promise<EventReader> {
   const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
   const reader = readEvents(await portal.fetch('GET /api/v1/events', { cookie, headers }));
@@ -32,15 +32,18 @@ async function listen(cookie: string, lastEventId?: string): Promise<EventReader
 const tell = (event: NewEvent) => portal.database.withGlobal(SYSTEM, (tx) => publish(tx, event));
 const marked = (mark: string) => (event: LiveEvent) => event.data['mark'] === mark;
 const marks = (reader: EventReader) => reader.events.flatMap(({ data }) => data['mark'] ?? []);
-/** Tells everybody something and waits until each has it: whatever was told before has arrived by then, or never will. */
+/**
+ * Publishes an event to everyone and waits until each stream has it: by then all earlier events have arrived, or never
+ * will.
+ */
 async function settle(...readers: EventReader[]): Promise<void> {
   const mark = randomUUID();
   await tell({ kind: 'alerts', to: 'everybody', data: { mark } });
   for (const reader of readers) await reader.next(marked(mark));
 }
 
-describe('whom an event reaches', () => {
-  test('a tenant’s reaches that tenant’s people only, one person’s that person, a browser’s that browser', async () => {
+describe('the audience of an event', () => {
+  test('is the people of a tenant, one person, or one browser', async () => {
     const [ada, bob, cem] = [await person('alder'), await person('alder'), await person('birch')];
     const readers = await Promise.all([ada, bob, cem].map(({ cookie }) => listen(cookie)));
     const { alder, birch } = portal.tenants;
@@ -59,7 +62,7 @@ describe('whom an event reaches', () => {
     ]);
   });
 
-  test('a tenant’s transaction cannot reach another tenant, nor everybody', async () => {
+  test('of a tenant’s transaction cannot be another tenant or everyone', async () => {
     const { alder, birch } = portal.tenants;
     const inAlder = (event: NewEvent) => portal.database.withTenant(systemIn(alder), (tx) => publish(tx, event));
     const reader = await listen((await person('alder')).cookie);
@@ -69,7 +72,7 @@ describe('whom an event reaches', () => {
     expect(await reader.next(marked('own'))).toMatchObject({ kind: 'chat' });
   });
 
-  test('what is rolled back is never told', async () => {
+  test('is not notified of a rolled-back event', async () => {
     const reader = await listen((await person('alder')).cookie);
     const failed = portal.database.withGlobal(SYSTEM, async (tx) => {
       await publish(tx, { kind: 'alerts', to: 'everybody', data: { mark: 'rolled back' } });
@@ -81,8 +84,8 @@ describe('whom an event reaches', () => {
   });
 });
 
-describe('coming back', () => {
-  test('with the last event’s id, everything missed comes once and in order, page after page', async () => {
+describe('reconnecting', () => {
+  test('with the last event’s id delivers every missed event once and in order, page by page', async () => {
     const { cookie } = await person('alder');
     const first = await listen(cookie);
     await tell({ kind: 'alerts', to: 'everybody', data: { mark: 'before' } });
@@ -98,7 +101,7 @@ describe('coming back', () => {
     expect(marks(second).slice(0, -1)).toEqual(missed);
   });
 
-  test('from where a stream stood before anything had happened', async () => {
+  test('resumes from a stream’s initial position, even before any event', async () => {
     const { cookie } = await person('alder');
     const first = await listen(cookie);
     const stood = await first.opened;
@@ -108,7 +111,7 @@ describe('coming back', () => {
     expect(event.id).toBeGreaterThan(Number(stood));
   });
 
-  test('while others go on writing, nothing is lost and nothing comes twice', async () => {
+  test('while others publish, loses and repeats nothing', async () => {
     const { cookie } = await person('alder');
     const witness = await listen(cookie);
     let from = await witness.opened;
@@ -140,7 +143,7 @@ describe('coming back', () => {
     expect(all.length).toBe(4 * 60 + 2);
   });
 
-  test('what is written first and committed last comes last, so that no number is passed over', async () => {
+  test('an event that is written first and committed last comes last, so that no number is skipped', async () => {
     const { cookie } = await person('alder');
     const first = await listen(cookie);
     let commit = () => {};
@@ -160,7 +163,7 @@ describe('coming back', () => {
   });
 
   test.each(['0x1', '999999999999', 'tomorrow'])(
-    'with an id that says nothing (%s), a page is told that anything may have changed',
+    'with an invalid id (%s), a page is notified that anything may have changed',
     async (id) => {
       const reader = await listen((await person('alder')).cookie, id);
       await reader.next(({ kind }) => kind === 'announcements');
@@ -189,7 +192,7 @@ describe('coming back', () => {
 describe('rights', () => {
   const sessionEvent = ({ kind }: LiveEvent) => kind === 'session';
 
-  test('a session that is ended ends its streams at once, with a word', async () => {
+  test('an ended session ends its streams at once, with a final event', async () => {
     const { cookie, sessionId } = await person('alder');
     const [reader, other] = [await listen(cookie), await listen((await person('alder')).cookie)];
     const ended = await portal.fetch('DELETE /api/v1/account/sessions/:id', { cookie, id: sessionId });
@@ -204,12 +207,12 @@ describe('rights', () => {
   test.each([
     ['a disabled account', 'UPDATE account SET disabled_at = now() WHERE id = $1'],
     ['a removed membership', 'DELETE FROM tenant_user WHERE account_id = $1'],
-    ['a role taken away', `UPDATE account SET roles = '{tenant.admin}' WHERE id = $1`],
+    ['a removed role', `UPDATE account SET roles = '{tenant.admin}' WHERE id = $1`],
     [
-      'an idle session, which no stream keeps awake',
+      'an idle session, which a stream does not keep alive',
       `UPDATE session SET last_seen_at = now() - interval '13 hours' WHERE account_id = $1`,
     ],
-  ])('%s ends them at the next look', async (_, change) => {
+  ])('%s ends them at the next rights check', async (_, change) => {
     const { cookie, accountId } = await person('alder');
     const reader = await listen(cookie);
     const superuser = new Client({ connectionString: portal.superuserUrl });
@@ -220,7 +223,7 @@ describe('rights', () => {
     expect(reader.events.map(({ kind }) => kind)).toEqual(['session']);
   });
 
-  test('entering another tenant ends the stream, and the next one is of that tenant', async () => {
+  test('entering another tenant ends the stream, and the next one belongs to that tenant', async () => {
     const { alder, birch } = portal.tenants;
     const { cookie } = await portal.signIn({
       email: 'both@people.example',
@@ -239,8 +242,8 @@ describe('rights', () => {
   });
 });
 
-describe('the wire', () => {
-  test('is not compressed, not kept, and beats while nothing happens', async () => {
+describe('the wire format', () => {
+  test('is neither compressed nor cached, and sends heartbeats while idle', async () => {
     const { cookie } = await person('alder');
     const controller = new AbortController();
     const response = await fetch(`${portal.url}/api/v1/events`, {
@@ -257,7 +260,7 @@ describe('the wire', () => {
     controller.abort();
   });
 
-  test('one person opens many streams, but not without end', async () => {
+  test('limits the number of streams per person', async () => {
     const { cookie } = await person('alder');
     const responses = await Promise.all(
       Array.from({ length: 201 }, () => portal.fetch('GET /api/v1/events', { cookie })),

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { DEMO_PASSWORD } from '../identity/identities.ts';
-import { loadConfig } from './config.ts';
-import { ROOT } from './places.ts';
-import { startPortalServer, type PortalServer } from './portal-server.ts';
-import { followStarter, stopSignal } from './signals.ts';
-import { outliveListeners, say, sayWhy } from './terminal.ts';
+import { loadConfig } from './config/config.ts';
+import { ROOT } from './config/paths.ts';
+import { startPortalServer, type PortalServer } from './start/portal-server.ts';
+import { followStarter, stopSignal } from './start/signals.ts';
+import { ignoreClosedOutput, say, printError } from './start/terminal.ts';
 
-/** Runs the server until it is told to stop; answers the exit code. */
+/** Runs the server until it is stopped; returns the exit code. */
 async function main(): Promise<number> {
-  outliveListeners();
+  ignoreClosedOutput();
   const stop = stopSignal();
   followStarter(stop);
   try {
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
       server = await startPortalServer({ config, log, onProgress: (step) => say(`${step} …`), signal: stop.signal });
     } catch (error) {
       if (stop.signal.aborted) return 0;
-      sayWhy(error, log);
+      printError(error, log);
       return 1;
     }
     greet(config.publicUrl, server);
@@ -30,12 +30,12 @@ async function main(): Promise<number> {
     for (const err of errors) log.error({ err }, 'did not close cleanly');
     return errors.length === 0 ? 0 : 1;
   } catch (error) {
-    sayWhy(error);
+    printError(error);
     return 1;
   }
 }
 
-/** In one piece, so that whoever waits for the first line has the others too. */
+/** Prints all lines in one write, so that a program that waits for the first one gets the others too. */
 function greet(address: URL, { identities }: PortalServer): void {
   const lines = [`\nRise is ready at ${address.href} (${(performance.now() / 1000).toFixed(1)} s)\n`];
   if (identities.length > 0) {

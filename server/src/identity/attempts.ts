@@ -1,5 +1,5 @@
 export interface AttemptLimit {
-  /** Milliseconds until the next try is allowed; 0 when it is allowed now. */
+  /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
   wait(name: string): number;
   failed(name: string): void;
   succeeded(name: string): void;
@@ -7,9 +7,9 @@ export interface AttemptLimit {
 
 const ALLOWED = 10;
 const WINDOW_MS = 5 * 60 * 1000;
-const NAMES_KEPT = 10_000;
+const MAX_NAMES = 10_000;
 
-/** Allows ten wrong passwords in five minutes for each name, known or not. `now` is in milliseconds. */
+/** Allows ten wrong passwords in five minutes per name, known or not. `now` is in milliseconds. */
 export function limitAttempts(now: () => number = Date.now): AttemptLimit {
   const failures = new Map<string, number[]>();
   const recent = (name: string) => (failures.get(name) ?? []).filter((at) => at > now() - WINDOW_MS);
@@ -23,7 +23,7 @@ export function limitAttempts(now: () => number = Date.now): AttemptLimit {
       failures.delete(name);
       failures.set(name, times);
       const oldest = failures.keys().next().value;
-      if (failures.size > NAMES_KEPT && oldest !== undefined) failures.delete(oldest);
+      if (failures.size > MAX_NAMES && oldest !== undefined) failures.delete(oldest);
     },
     succeeded(name) {
       failures.delete(name);

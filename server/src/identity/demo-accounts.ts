@@ -1,17 +1,17 @@
-import type { Database } from '../kernel/database.ts';
-import { enrol } from '../sessions/provisioning.service.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import type { Identity } from './identities.ts';
 
 /**
- * Makes the accounts of the embedded provider's identities before anybody signs in, so that API tokens can be made
- * for them. `issuer` is the provider's; their tenants must exist.
+ * Creates the accounts of the embedded provider's identities before their first sign-in, so that API tokens can be
+ * created for them. `issuer` is the provider's; their tenants must exist.
  */
 export async function seedDemoAccounts(
   database: Database,
   issuer: URL,
   identities: readonly Identity[],
 ): Promise<void> {
-  await enrol(
+  await provisionAccounts(
     database,
     identities.map(({ subject, email, firstName, lastName, roles, tenants, groups = [], branches = [] }) => ({
       issuer: issuer.href.replace(/\/$/, ''),

@@ -10,12 +10,12 @@ export interface SigningKey {
   d: string;
 }
 
-/** A further secret for one purpose, in base64url; the same `secret` and purpose always give the same. */
+/** A secret derived for one purpose, in base64url; deterministic for a `secret` and purpose. */
 export function deriveSecret(secret: string, purpose: string): string {
   return derive(secret, purpose).toString('base64url');
 }
 
-/** The provider's signing key, made from its secret: one thing to keep, and tokens stay valid over restarts. */
+/** The provider's signing key, derived from its secret: no other secret is stored, and tokens survive restarts. */
 export function deriveSigningKey(secret: string): SigningKey {
   const pair = createECDH('prime256v1');
   const key = derive(secret, 'signing key');

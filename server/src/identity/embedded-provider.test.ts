@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIdentityProvider } from '../sessions/identity-provider.ts';
+import { IdentityProvider } from '../sessions/identity-provider.ts';
 import { signInAddresses } from '../sessions/sign-in.service.ts';
 import { createBrowser, type Browser } from '../testing/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -24,7 +24,7 @@ const visible = (markup: string) =>
     .replace(/\s+/g, ' ');
 
 describe('the sign-in page', () => {
-  test('is a plain form that works without scripts and allows itself nothing else', async () => {
+  test('is a plain form that works without scripts, under a strict content security policy', async () => {
     const page = await open(createBrowser());
     expect(page.status).toBe(200);
     expect(page.text.match(/<input [^>]*name="email"/g)).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('the sign-in page', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('says what it is for, and offers everybody in one click', async () => {
+  test('explains its purpose, and offers each demo identity in one click', async () => {
     const browser = createBrowser();
     const page = await open(browser);
     const text = visible(page.text);
@@ -56,13 +56,13 @@ describe('the sign-in page', () => {
     ['de-DE,de;q=0.9', '', 'en', 'For development only.'],
     ['en-GB', '?lang=tr', 'tr', 'Oturum aç'],
     ['tr', '?lang=en', 'en', 'Sign in'],
-  ])('speaks the language asked for: %s %s', async (accepted, wish, language, sentence) => {
+  ])('uses the requested language: %s %s', async (accepted, wish, language, sentence) => {
     const page = await open(createBrowser({ 'accept-language': accepted }), `/login${wish}`);
     expect(page.text).toContain(`<html lang="${language}">`);
     expect(visible(page.text)).toContain(sentence);
   });
 
-  test('keeps what was typed when it is wrong, but not the password, and says so in the same words for everybody', async () => {
+  test('preserves the typed address, but not the password, after an error, with the same message for every name', async () => {
     const browser = createBrowser();
     const page = await open(browser);
     const typed = 'nobody+"><script>@alder.example';
@@ -72,14 +72,14 @@ describe('the sign-in page', () => {
     expect(unknown.text).not.toContain('secret-of-mine');
     const wrong = await browser.submit(unknown, { email: 'admin@alder.example', password: 'rise-demo ' });
     const alert = (markup: string) => markup.match(/role="alert"[^>]*>([^<]*)</)?.[1];
-    expect(alert(wrong.text)).toContain('not right');
+    expect(alert(wrong.text)).toContain('Incorrect email or password');
     expect(alert(wrong.text)).toBe(alert(unknown.text));
     expect((await browser.request(at('/api/v1/session'))).status).toBe(401);
     const right = await browser.submit(wrong, { email: ' ADMIN@alder.example', password: DEMO_PASSWORD });
     expect(right.url.pathname).toBe('/');
   });
 
-  test('stops guessing, for a while and for one address only', async () => {
+  test('limits guessing, temporarily and per address', async () => {
     const browser = createBrowser();
     let page = await open(browser);
     for (let tries = 0; tries < 10; tries += 1)
@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
     expect((await stranger.go(page.url)).status).toBe(400);
   });
 
-  test('takes no form that is too long, and no other method', async () => {
+  test('rejects oversized forms and other methods', async () => {
     const browser = createBrowser();
     const page = await open(browser);
     const send = (method: string, body?: string) => browser.request(page.url, { method, ...(body && { body }) });
@@ -108,7 +108,7 @@ describe('the sign-in page', () => {
     expect((await send('PUT', 'x')).status).toBe(405);
   });
 
-  test('is skipped for a browser that signed in a moment ago, unless asked to ask again', async () => {
+  test('is skipped for a browser that has just signed in, unless the client requests it', async () => {
     const browser = createBrowser();
     await browser.submit(await open(browser), { identity: 'analyst@alder.example' });
     await site.sql(`UPDATE session SET ended_at = now()`);
@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the provider', () => {
-  test('asks nobody for consent, and demands PKCE and known addresses', async () => {
+  test('shows no consent page, and requires PKCE and registered addresses', async () => {
     const base = {
       client_id: CLIENT.id,
       response_type: 'code',
@@ -137,14 +137,14 @@ describe('the provider', () => {
     expect((await authorize({ ...base, client_id: 'another' })).status).toBe(400);
   });
 
-  test('leads nowhere but to us after a sign-out', async () => {
+  test('redirects only to us after a sign-out', async () => {
     const answer = await createBrowser().request(
       at(`/idp/session/end?client_id=${CLIENT.id}&post_logout_redirect_uri=https://evil.example/`),
     );
     expect(answer.status).toBe(400);
   });
 
-  test('keeps its state over a restart: keys, sessions and grants', async () => {
+  test('keeps its state across a restart: keys, sessions and grants', async () => {
     const browser = createBrowser();
     await browser.submit(await open(browser), { identity: 'analyst@alder.example' });
     const keys = await (await fetch(at('/idp/jwks'))).json();
@@ -182,7 +182,7 @@ describe('the provider', () => {
   });
 });
 
-describe('behind a proxy that ends TLS', () => {
+describe('behind a TLS-terminating proxy', () => {
   let behind: TestDatabase;
   let server: Server;
   let port: number;
@@ -210,7 +210,7 @@ describe('behind a proxy that ends TLS', () => {
     await behind.close();
   });
 
-  test('every address it tells is the public one, whatever name the request came by', async () => {
+  test('every address in its documents is the public one, regardless of the request’s host', async () => {
     const metadata = (await (
       await fetch(`http://127.0.0.1:${port}/idp/.well-known/openid-configuration`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
@@ -222,10 +222,10 @@ describe('behind a proxy that ends TLS', () => {
     for (const [, address] of addresses) expect(address).toMatch(/^https:\/\/rise\.example\/idp\//);
   });
 
-  test('its cookies need https, and the server reaches it from inside', async () => {
+  test('its cookies require https, and the server reaches it internally', async () => {
     const inside = (url: URL) =>
       url.origin === publicUrl.origin ? new URL(url.pathname + url.search, `http://127.0.0.1:${port}`) : url;
-    const client = createIdentityProvider({
+    const client = new IdentityProvider({
       issuer: new URL('/idp', publicUrl),
       clientId: CLIENT.id,
       clientSecret: CLIENT.secret,
@@ -235,7 +235,7 @@ describe('behind a proxy that ends TLS', () => {
     const started = await client.begin('state', { language: null, again: false });
     expect(started.url.origin).toBe(publicUrl.origin);
 
-    // The proxy's part, by hand: https outside, http inside.
+    // Plays the proxy: https outside, http inside.
     const jar = new Map<string, string>();
     const lines: string[] = [];
     const visit = async (url: URL, body?: URLSearchParams) => {
@@ -255,9 +255,9 @@ describe('behind a proxy that ends TLS', () => {
     const form = await visit(started.url);
     const resume = await visit(form, new URLSearchParams({ email: 'admin@alder.example', password: DEMO_PASSWORD }));
     const callback = await visit(resume);
-    const kept = lines.filter((line) => !line.includes('1970'));
-    expect(kept.length).toBeGreaterThan(3);
-    for (const line of kept) expect(line.toLowerCase()).toMatch(/; secure; httponly|; httponly; secure|; secure;/);
+    const stored = lines.filter((line) => !line.includes('1970'));
+    expect(stored.length).toBeGreaterThan(3);
+    for (const line of stored) expect(line.toLowerCase()).toMatch(/; secure; httponly|; httponly; secure|; secure;/);
     const identity = await client.finish(callback.search, { ...started, state: 'state' });
     expect(identity.claims).toMatchObject({
       iss: 'https://rise.example/idp',

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { Database } from '../kernel/database.ts';
-import { languageOf } from '../kernel/language.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { languageOf } from '../kernel/api/language.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, type Identity } from './identities.ts';
 import { signInInteraction } from './interaction.ts';
@@ -10,10 +10,10 @@ import { providerAdapter } from './provider-adapter.ts';
 import { brokenPage, signedOutPage, signOutPage } from './sign-in-page.ts';
 
 export interface EmbeddedProviderOptions {
-  /** The portal's public address and a path of its own: 'http://127.0.0.1:8080/idp'. */
+  /** The portal's public address plus a path: 'http://127.0.0.1:8080/idp'. */
   readonly issuer: URL;
   readonly database: Database;
-  /** Kept by the installation; signing key and cookie key are made from it. */
+  /** Stored by the installation; the signing key and cookie key are derived from it. */
   readonly secret: string;
   readonly client: {
     readonly id: string;
@@ -23,7 +23,7 @@ export interface EmbeddedProviderOptions {
     readonly backchannelLogoutUri: URL;
   };
   readonly identities?: readonly Identity[];
-  /** Where a request to the portal really goes, if its public address is reachable from outside only. */
+  /** Actual destination of requests to the portal, where its public address is only reachable from outside. */
   readonly route?: (url: URL) => URL;
   readonly onError?: (error: Error) => void;
 }
@@ -32,14 +32,14 @@ export interface EmbeddedProvider {
   /** Path under which `handle` is to be mounted. */
   readonly path: string;
   readonly identities: readonly Identity[];
-  /** Answers a raw request whose address starts with `path`. */
+  /** Handles a raw request whose address starts with `path`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const HOUR = 60 * 60;
 const WEEK = 7 * 24 * HOUR;
 
-/** A complete OpenID provider inside this process, for development and trying out: never in production. */
+/** A complete OpenID provider inside this process, for development and evaluation: never in production. */
 export async function createEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   const { Provider } = await loadLibrary();
   const { issuer } = options;
@@ -49,7 +49,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
   const provider = new Provider(issuer.href.replace(/\/$/, ''), configuration(options, identities, path, portal));
   provider.proxy = true;
   const report = (error: Error) => options.onError?.(error);
-  // Koa's own event; unheard, it would write to the console.
+  // Koa's own event; without a listener, Koa would write it to the console.
   (provider as EventEmitter).on('error', report);
   provider.on('server_error', (_ctx, error) => report(error));
   provider.on('backchannel.error', (_ctx, error) => report(error));
@@ -66,7 +66,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
     path,
     identities,
     handle(request, response) {
-      // Every address it writes follows the issuer, whatever name or proxy the request came by.
+      // Every address it writes starts with the issuer, regardless of the request's host or proxy.
       request.headers.host = issuer.host;
       request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];
@@ -127,7 +127,7 @@ function configuration(
     findAccount: (_ctx, subject) => account(identities.find((identity) => identity.subject === subject)),
     loadExistingGrant: grantEverything,
     renderError: (ctx, out) => show(ctx, brokenPage(languageIn(ctx), portal, out.error)),
-    // It calls nobody but the portal's back channel, which lives at an address that the library's own guard refuses.
+    // It only calls the portal's back channel, whose address the library's own check would reject.
     fetch: (url, init) => fetch(options.route?.(new URL(String(url))) ?? url, { ...init, dispatcher: undefined }),
     ttl: {
       AccessToken: () => HOUR,
@@ -176,7 +176,7 @@ function account(identity: Identity | undefined) {
   };
 }
 
-/** The portal is the provider's own: nobody is asked whether it may know them. */
+/** The portal is the provider's own client: no consent page. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, session, provider, params } = ctx.oidc;
   const known = session!.grantIdFor(client!.clientId);
@@ -188,7 +188,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** A sign-out that carries this very person's ID token comes from the portal: no second question. */
+/** A sign-out with this person's own ID token comes from the portal: no further confirmation. */
 async function signOut(ctx: KoaContextWithOIDC, form: string, formTargets: readonly string[]): Promise<void> {
   const { session, entities, params, provider } = ctx.oidc;
   const hint = entities.IdTokenHint as unknown as { payload: { sub?: string } } | undefined;
@@ -200,7 +200,7 @@ async function signOut(ctx: KoaContextWithOIDC, form: string, formTargets: reado
   redirectAfterSignOut(ctx, params);
 }
 
-/** Nobody is signed in any more: nothing to confirm either. */
+/** No session is left, so there is nothing to confirm. */
 async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { oidc } = ctx as Partial<KoaContextWithOIDC>;
@@ -226,7 +226,7 @@ function show(ctx: KoaContextWithOIDC, page: { html: string; headers: Record<str
   ctx.body = page.html;
 }
 
-/** Loaded only where it is wanted. It works on Node 20, where we test it too, but warns there on the console in red. */
+/** Loaded only when needed. It works on Node 20, where we test it too, but prints a warning there. */
 async function loadLibrary() {
   /* oxlint-disable no-console */
   const { warn } = console;

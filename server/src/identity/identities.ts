@@ -1,8 +1,8 @@
 import type { Role } from '@rise/contract';
 
-/** A person the embedded provider knows. */
+/** A person known to the embedded provider. */
 export interface Identity {
-  /** Never changes, whatever happens to name and address. */
+  /** Never changes, even when name or email does. */
   readonly subject: string;
   readonly email: string;
   readonly firstName: string;
@@ -11,16 +11,16 @@ export interface Identity {
   /** Slugs of tenants. */
   readonly tenants: readonly string[];
   readonly groups?: readonly string[];
-  /** Codes of the branches that the person works for. */
+  /** Codes of the branches where the person works. */
   readonly branches?: readonly string[];
   /** `salt:hash`, as `hashPassword` writes it. */
   readonly passwordHash: string;
 }
 
-/** What every demo identity's password is: no secret, it is printed at the start and shown on the sign-in page. */
+/** Password of every demo identity. Not a secret: it is printed at the start and shown on the sign-in page. */
 export const DEMO_PASSWORD = 'rise-demo';
 
-/** The people of the demo: two above the tenants, and an administrator and an analyst in each of two credit unions. */
+/** The people of the demo: two global users, and an administrator and an analyst in each of two credit unions. */
 export const DEMO_IDENTITIES: readonly Identity[] = [
   {
     subject: 'rise-demo-001',

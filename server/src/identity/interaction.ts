@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
-import { languageOf } from '../kernel/language.ts';
+import { languageOf } from '../kernel/api/language.ts';
 import { limitAttempts } from './attempts.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
 import { verifyPassword } from './password.ts';
@@ -16,12 +16,12 @@ export interface InteractionOptions {
 
 const FORM_LIMIT = 16 * 1024;
 
-/** Shows the sign-in form and takes what it sends. */
+/** Shows the sign-in form and handles its submission. */
 export function signInInteraction(options: InteractionOptions) {
   const { provider, identities } = options;
   const attempts = limitAttempts();
 
-  /** The identity behind address and password, or what is wrong. */
+  /** The identity for an email address and password, or the error. */
   const check = async (email: string, password: string): Promise<Identity | SignInTrouble> => {
     const name = email.trim().toLowerCase();
     const wait = attempts.wait(name);
@@ -49,14 +49,14 @@ export function signInInteraction(options: InteractionOptions) {
       return;
     }
     const wish = details.params.ui_locales;
-    const show = (status: number, email: string, trouble: SignInTrouble | null) =>
+    const show = (status: number, email: string, error: SignInTrouble | null) =>
       send(
         status,
         signInPage({
           language: languageOf(typeof wish === 'string' ? wish : undefined, accepted),
           action: path,
           email,
-          trouble,
+          trouble: error,
           identities,
           formTargets: options.formTargets,
         }),
@@ -79,17 +79,17 @@ export function signInInteraction(options: InteractionOptions) {
     }
     const chosen = form.get('identity');
     const email = chosen ?? form.get('email') ?? '';
-    const found = await check(email, chosen === null ? (form.get('password') ?? '') : DEMO_PASSWORD);
-    if ('kind' in found) {
-      show(found.kind === 'wait' ? 429 : 401, email, found);
+    const match = await check(email, chosen === null ? (form.get('password') ?? '') : DEMO_PASSWORD);
+    if ('kind' in match) {
+      show(match.kind === 'wait' ? 429 : 401, email, match);
       return;
     }
-    const result = { login: { accountId: found.subject, remember: true } };
+    const result = { login: { accountId: match.subject, remember: true } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   };
 }
 
-/** The form's fields; null for a body that no form of ours sends. */
+/** The form's fields; null for a body that none of our forms sends. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!(length <= FORM_LIMIT)) return null;

@@ -4,7 +4,7 @@ import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from './identities.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('a password is kept as a salted hash', async () => {
+test('a password is stored as a salted hash', async () => {
   const [one, two] = await Promise.all([hashPassword('çok gizli'), hashPassword('çok gizli')]);
   expect(one).not.toBe(two);
   expect(await verifyPassword('çok gizli', one)).toBe(true);
@@ -13,7 +13,7 @@ test('a password is kept as a salted hash', async () => {
   expect(await verifyPassword('çok gizli', null)).toBe(false);
 });
 
-test('every demo identity has the demo password, under a salt of its own', async () => {
+test('every demo identity has the demo password, with its own salt', async () => {
   for (const { passwordHash } of DEMO_IDENTITIES) {
     expect(await verifyPassword(DEMO_PASSWORD, passwordHash)).toBe(true);
     expect(await verifyPassword('rise-Demo', passwordHash)).toBe(false);
@@ -23,7 +23,7 @@ test('every demo identity has the demo password, under a salt of its own', async
   );
 });
 
-test('the tenth failure in five minutes closes a name until the first of them is five minutes old', () => {
+test('the tenth wrong password in five minutes locks a name until the first of them is five minutes old', () => {
   let now = 0;
   const attempts = limitAttempts(() => now);
   for (let times = 0; times < 10; times += 1) {
@@ -40,7 +40,7 @@ test('the tenth failure in five minutes closes a name until the first of them is
   expect(attempts.wait('ada')).toBe(0);
 });
 
-test('one secret gives the same keys again, and another gives others', () => {
+test('a secret always derives the same keys, and another secret different ones', () => {
   expect(deriveSigningKey('a')).toEqual(deriveSigningKey('a'));
   expect(deriveSigningKey('a').d).not.toBe(deriveSigningKey('b').d);
   expect(deriveSecret('a', 'client')).not.toBe(deriveSecret('a', 'cookies'));

@@ -9,7 +9,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString('base64url')}:${(await derive(password, salt)).toString('base64url')}`;
 }
 
-/** Takes as long for a wrong password as for the right one, and as long where there is no hash (null) at all. */
+/** Takes the same time for a wrong password, for the right one, and without a hash (null). */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [salt = '', hash = ''] = (stored ?? NOBODY).split(':');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));

@@ -1,12 +1,12 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { SYSTEM } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import * as sql from './provider-records.sql.ts';
 
-/** Kinds of records that a withdrawn grant takes with it. */
+/** Kinds of records that are deleted together with their grant. */
 const GRANTED = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-/** Keeps the provider's state in our database, so that a restart signs nobody out. */
+/** Stores the provider's state in our database, so that a restart signs no one out. */
 export function providerAdapter(database: Database): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
@@ -23,7 +23,7 @@ export function providerAdapter(database: Database): (kind: string) => Adapter {
     },
     find: async (id) => readable(await database.withGlobal(SYSTEM, (tx) => sql.findRecord(tx, kind, id))),
     findByUid: async (uid) => readable(await database.withGlobal(SYSTEM, (tx) => sql.findRecordByUid(tx, kind, uid))),
-    // Device codes are switched off.
+    // Device codes are disabled.
     findByUserCode: async () => undefined,
     consume: (id) => database.withGlobal(SYSTEM, (tx) => sql.consumeRecord(tx, kind, id)),
     destroy: (id) => database.withGlobal(SYSTEM, (tx) => sql.deleteRecord(tx, kind, id)),

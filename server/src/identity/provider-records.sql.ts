@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 
 export interface ProviderRecord {
   payload: AdapterPayload;

@@ -1,14 +1,15 @@
 import type { Language, Role } from '@rise/contract';
-import { BRAND, escapeHtml, plainPage } from '../sessions/plain-page.ts';
+import { escapeHtml } from '../kernel/text/html.ts';
+import { BRAND, plainPage } from '../sessions/plain-page.ts';
 import { DEMO_PASSWORD, type Identity } from './identities.ts';
 
 export type SignInTrouble = { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly seconds: number };
 
 export interface SignInForm {
   readonly language: Language;
-  /** Where the forms post to. */
+  /** Target of the forms. */
   readonly action: string;
-  /** What was typed; never the password. */
+  /** The typed address; never the password. */
   readonly email: string;
   readonly trouble: SignInTrouble | null;
   readonly identities: readonly Identity[];
@@ -19,12 +20,12 @@ const TEXT = {
   en: {
     title: 'Sign in',
     lead: 'Demo identities of this installation, for development only.',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     submit: 'Sign in',
     cancel: 'Cancel',
     people: 'Or choose who you are',
-    wrong: 'E-mail or password is not right. Check both, or choose a person below.',
+    wrong: 'Incorrect email or password. Check both, or choose a person below.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
     only: 'For development only.',
     why: `These identities and their password, <code>${DEMO_PASSWORD}</code>, come with Rise. In production Rise refuses to start with them and uses your own identity provider.`,
@@ -52,7 +53,7 @@ const TEXT = {
     submit: 'Oturum aç',
     cancel: 'Vazgeç',
     people: 'Ya da kim olduğunuzu seçin',
-    wrong: 'E-posta ya da parola doğru değil. İkisini de denetleyin veya aşağıdan birini seçin.',
+    wrong: 'E-posta veya parola hatalı. İkisini de kontrol edin veya aşağıdan birini seçin.',
     wait: (seconds: number) => `Çok fazla deneme yapıldı. ${seconds} sn sonra yeniden deneyin.`,
     only: 'Yalnızca geliştirme içindir.',
     why: `Bu kimlikler ve parolaları, <code>${DEMO_PASSWORD}</code>, Rise ile birlikte gelir. Üretimde Rise bunlarla başlamayı reddeder ve kendi kimlik sağlayıcınızı kullanır.`,
@@ -74,12 +75,12 @@ const TEXT = {
   },
 } as const satisfies Record<Language, { role: Record<Role, string> } & Record<string, unknown>>;
 
-/** The form, and everybody it could be, one click each. */
+/** The form, and each demo identity as a button. */
 export function signInPage(form: SignInForm) {
   const text = TEXT[form.language];
-  const trouble = form.trouble && (form.trouble.kind === 'wrong' ? text.wrong : text.wait(form.trouble.seconds));
+  const error = form.trouble && (form.trouble.kind === 'wrong' ? text.wrong : text.wait(form.trouble.seconds));
   const action = escapeHtml(form.action);
-  const invalid = trouble ? ' aria-invalid="true" aria-describedby="trouble"' : '';
+  const invalid = error ? ' aria-invalid="true" aria-describedby="trouble"' : '';
   const focusPassword = form.trouble !== null && form.email !== '';
   const people = form.identities.map((identity) => person(form.language, identity)).join('\n');
   return plainPage({
@@ -90,7 +91,7 @@ export function signInPage(form: SignInForm) {
 ${BRAND}
 <h1>${text.title}</h1>
 <p>${text.lead}</p>
-${trouble ? `<p class="error" role="alert" id="trouble">${trouble}</p>` : ''}
+${error ? `<p class="error" role="alert" id="trouble">${error}</p>` : ''}
 <form method="post" action="${action}">
 <label for="email">${text.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${escapeHtml(form.email)}"${invalid}${focusPassword ? '' : ' autofocus'}>
@@ -117,7 +118,7 @@ function person(language: Language, identity: Identity): string {
   return `<li><button class="person" type="submit" name="identity" value="${escapeHtml(identity.email)}"><span class="face" aria-hidden="true">${escapeHtml(initials)}</span><span class="who"><b>${escapeHtml(`${identity.firstName} ${identity.lastName}`)}</b><small>${escapeHtml(identity.email)}</small></span><span class="place"><span>${escapeHtml(identity.tenants.join(', ') || text.above)}</span> <span>${role}</span></span></button></li>`;
 }
 
-/** Asked where a sign-out did not come from the portal. `form` is the provider's own, with its proof of origin. */
+/** Confirms a sign-out that did not come from the portal. `form` is the provider's own, with its CSRF token. */
 export function signOutPage(language: Language, form: string, formTargets: readonly string[]) {
   const text = TEXT[language];
   return plainPage({
@@ -139,7 +140,7 @@ export function signedOutPage(language: Language, portal: URL) {
   });
 }
 
-/** Shown where the provider cannot send the browser back: an old form, an unknown client. `code` is the protocol's. */
+/** Shown where the provider cannot redirect back: an expired form, an unknown client. `code` is the protocol's. */
 export function brokenPage(language: Language, portal: URL, code: string) {
   const text = TEXT[language];
   return plainPage({

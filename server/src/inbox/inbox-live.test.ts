@@ -33,21 +33,21 @@ const tell = (tenantId: string, people: readonly string[] | 'everybody') =>
     notify(tx, people, { icon: 'info', title: { en: 'News' }, description: { en: 'It happened.' }, link: null }),
   );
 
-test('a person’s other pages hear of each change, without its content; nobody else does', async () => {
+test('a person’s other pages are notified of each change, without its content; nobody else is', async () => {
   const [ada, colleague] = [await person(), await person()];
-  const made = await ada.client.call('POST /api/common/messages', { body: { message: { title: 'Secret' } } });
-  await ada.client.call('PATCH /api/common/messages', { body: { id: made.id, message: { title: 'Still secret' } } });
+  const created = await ada.client.call('POST /api/common/messages', { body: { message: { title: 'Secret' } } });
+  await ada.client.call('PATCH /api/common/messages', { body: { id: created.id, message: { title: 'Still secret' } } });
   await ada.client.call('POST /api/common/messages/toggle-read-status', {
-    body: { message: { id: made.id, read: true } },
+    body: { message: { id: created.id, read: true } },
   });
   await ada.client.call('GET /api/common/messages/mark-all-as-read');
-  await ada.client.call('DELETE /api/common/messages', { query: { id: made.id } });
+  await ada.client.call('DELETE /api/common/messages', { query: { id: created.id } });
   await ada.client.call('POST /api/common/notifications', { body: { notification: { title: 'Secret' } } });
   await ada.reader.next(({ kind }) => kind === 'notifications');
   expect(kindsOf(ada)).toEqual([...Array.from({ length: 5 }, () => 'messages'), 'notifications']);
   expect(JSON.stringify(ada.reader.events)).not.toMatch(/secret/i);
-  // What is refused changes nothing. The colleague's own change comes after all of the above.
-  await expect(colleague.client.call('DELETE /api/common/messages', { query: { id: made.id } })).rejects.toThrow(
+  // Rejected requests change nothing. The colleague's own change comes after all of the above.
+  await expect(colleague.client.call('DELETE /api/common/messages', { query: { id: created.id } })).rejects.toThrow(
     'Not found.',
   );
   await colleague.client.call('GET /api/common/notifications/mark-all-as-read');
@@ -55,7 +55,7 @@ test('a person’s other pages hear of each change, without its content; nobody 
   expect(kindsOf(colleague)).toEqual(['notifications']);
 });
 
-test('news reach the open pages of those they are for', async () => {
+test('notifications reach the open pages of their recipients', async () => {
   const [ada, colleague, stranger] = [await person(), await person(), await person('birch')];
   await tell(portal.tenants.alder, [ada.accountId]);
   await tell(portal.tenants.birch, 'everybody');

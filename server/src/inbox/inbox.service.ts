@@ -1,72 +1,80 @@
 import type { IconName, InboxChange, Language, LocalizedText, NewInboxItem } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
-import { Failure, notFound } from '../kernel/failure.ts';
-import { changed, MOST_ITEMS, told } from './inbox.rules.ts';
+import { UserError, notFound } from '../kernel/errors/user-error.ts';
+import { applyChange, MAX_ITEMS, toItem } from './inbox.rules.ts';
 import * as sql from './inbox.sql.ts';
 
-export type InboxService = ReturnType<typeof createInbox>;
+/** A person's messages, or their notifications, in one tenant; other people's are NOT_FOUND. */
+export class InboxService {
+  readonly #database: Database;
+  readonly #kind: sql.Kind;
 
-/** A person's own messages, or their notifications: nobody else's, of this tenant only. Others' are not found. */
-export function createInbox(options: { database: Database; kind: sql.Kind }) {
-  const { database, kind } = options;
-  const inboxOf = (actor: TenantActor): sql.Inbox => {
-    if (actor.accountId === null) throw new Failure('UNAUTHENTICATED');
-    return { accountId: actor.accountId, kind };
-  };
-  const found = (row: sql.ItemRow | null): sql.ItemRow => {
-    if (!row) throw notFound();
-    return row;
-  };
+  constructor({ database, kind }: { database: Database; kind: sql.Kind }) {
+    this.#database = database;
+    this.#kind = kind;
+  }
 
-  /** Does something to the person's items, and has their open pages fetch them again. */
-  const changing = <T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
-    database.withTenant(actor, async (tx) => {
+  async list(actor: TenantActor, language: Language) {
+    const inbox = this.#inboxOf(actor);
+    const rows = await this.#database.withTenant(actor, (tx) => sql.newestItems(tx, inbox, MAX_ITEMS), 'reads');
+    return rows.map((row) => toItem(row, language));
+  }
+
+  async add(actor: TenantActor, item: NewInboxItem, language: Language) {
+    const { accountId } = this.#inboxOf(actor);
+    const [row] = await this.#write(actor, (tx) => insert(tx, this.#kind, [accountId], item));
+    return toItem(row!, language);
+  }
+
+  async change(actor: TenantActor, id: string, change: InboxChange, language: Language) {
+    const inbox = this.#inboxOf(actor);
+    return this.#write(actor, async (tx) => {
+      const item = applyChange(match(await sql.lockItem(tx, inbox, id)), change, language);
+      await sql.updateItem(tx, inbox, item);
+      return toItem(item, language);
+    });
+  }
+
+  async remove(actor: TenantActor, id: string, language: Language) {
+    const inbox = this.#inboxOf(actor);
+    return toItem(await this.#write(actor, async (tx) => match(await sql.deleteItem(tx, inbox, id))), language);
+  }
+
+  async setRead(actor: TenantActor, id: string, read: boolean, language: Language) {
+    const inbox = this.#inboxOf(actor);
+    return toItem(await this.#write(actor, async (tx) => match(await sql.setRead(tx, inbox, id, read))), language);
+  }
+
+  async markAllRead(actor: TenantActor): Promise<true> {
+    const inbox = this.#inboxOf(actor);
+    await this.#write(actor, (tx) => sql.markAllRead(tx, inbox));
+    return true;
+  }
+
+  #inboxOf(actor: TenantActor): sql.Inbox {
+    if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
+    return { accountId: actor.accountId, kind: this.#kind };
+  }
+
+  /** Changes the person's items and has their open pages fetch them again. */
+  #write<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+    return this.#database.withTenant(actor, async (tx) => {
       const result = await work(tx);
-      await publish(tx, hint(tx, kind, inboxOf(actor).accountId));
+      await publish(tx, itemsChanged(tx, this.#kind, this.#inboxOf(actor).accountId));
       return result;
     });
-
-  return {
-    async list(actor: TenantActor, language: Language) {
-      const rows = await database.withTenant(actor, (tx) => sql.newestItems(tx, inboxOf(actor), MOST_ITEMS), 'reads');
-      return rows.map((row) => told(row, language));
-    },
-
-    async add(actor: TenantActor, item: NewInboxItem, language: Language) {
-      const { accountId } = inboxOf(actor);
-      const [row] = await changing(actor, (tx) => insert(tx, kind, [accountId], item));
-      return told(row!, language);
-    },
-
-    async change(actor: TenantActor, id: string, change: InboxChange, language: Language) {
-      return changing(actor, async (tx) => {
-        const item = changed(found(await sql.heldItem(tx, inboxOf(actor), id)), change, language);
-        await sql.writeItem(tx, inboxOf(actor), item);
-        return told(item, language);
-      });
-    },
-
-    async remove(actor: TenantActor, id: string, language: Language) {
-      const row = await changing(actor, async (tx) => found(await sql.deleteItem(tx, inboxOf(actor), id)));
-      return told(row, language);
-    },
-
-    async setRead(actor: TenantActor, id: string, read: boolean, language: Language) {
-      const row = await changing(actor, async (tx) => found(await sql.setRead(tx, inboxOf(actor), id, read)));
-      return told(row, language);
-    },
-
-    async readAll(actor: TenantActor): Promise<true> {
-      await changing(actor, (tx) => sql.readAll(tx, inboxOf(actor)));
-      return true;
-    },
-  };
+  }
 }
 
-/** Something that happened, told to people in their own language. */
-export interface News {
+function match(row: sql.ItemRow | null): sql.ItemRow {
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A notification in each language. */
+export interface NewNotification {
   readonly icon: IconName;
   readonly title: LocalizedText;
   readonly description: LocalizedText;
@@ -75,23 +83,27 @@ export interface News {
 }
 
 /**
- * Notifies people of a tenant, in the transaction in which it happened: it is told if and only if it is true.
- * `everybody`: all who belong to the tenant now.
+ * Notifies people of a tenant in the transaction that changes what the notification is about. `everybody`: all current
+ * members.
  */
-export async function notify(tx: TenantTx, people: readonly string[] | 'everybody', news: News): Promise<void> {
-  const accountIds = people === 'everybody' ? await sql.members(tx) : [...new Set(people)];
+export async function notify(
+  tx: TenantTx,
+  people: readonly string[] | 'everybody',
+  notification: NewNotification,
+): Promise<void> {
+  const accountIds = people === 'everybody' ? await sql.listMembers(tx) : [...new Set(people)];
   await insert(tx, 'notification', accountIds, {
-    ...news,
+    ...notification,
     image: null,
     read: false,
-    useRouter: news.link !== null,
+    useRouter: notification.link !== null,
   });
-  if (people === 'everybody') await publish(tx, hint(tx, 'notification'));
-  else for (const accountId of accountIds) await publish(tx, hint(tx, 'notification', accountId));
+  if (people === 'everybody') await publish(tx, itemsChanged(tx, 'notification'));
+  else for (const accountId of accountIds) await publish(tx, itemsChanged(tx, 'notification', accountId));
 }
 
-/** To be published: one person's items changed, or without `account` everybody's in the tenant. */
-function hint(tx: TenantTx, kind: sql.Kind, account?: string): NewEvent {
+/** The invalidation event for one person's items, or without `account` for everyone's in the tenant. */
+function itemsChanged(tx: TenantTx, kind: sql.Kind, account?: string): NewEvent {
   return { kind: `${kind}s`, to: { tenants: [tx.tenantId], ...(account !== undefined && { account }) } };
 }
 
@@ -101,6 +113,6 @@ async function insert(
   accountIds: readonly string[],
   item: sql.NewItem,
 ): Promise<sql.ItemRow[]> {
-  await sql.makeRoom(tx, kind, accountIds, { most: MOST_ITEMS, wanted: 1 });
+  await sql.makeRoom(tx, kind, accountIds, { max: MAX_ITEMS, adding: 1 });
   return sql.insertItems(tx, kind, accountIds, item);
 }

@@ -1,15 +1,15 @@
 import type { LocalizedText, NewInboxItem } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
 export type Kind = 'message' | 'notification';
 
-/** Whose items of which kind a statement is about. */
+/** One person's items of one kind. */
 export interface Inbox {
   readonly accountId: string;
   readonly kind: Kind;
 }
 
-/** A text in its writer's own words, or one of the portal's in each language. */
+/** A person's text, or the portal's in each language. */
 export type StoredText = string | LocalizedText;
 
 export interface ItemRow {
@@ -34,8 +34,8 @@ export function newestItems(tx: TenantTx, { accountId, kind }: Inbox, most: numb
     ORDER BY time DESC, number DESC LIMIT ${most}`;
 }
 
-/** The item, held until the transaction ends. */
-export function heldItem(tx: TenantTx, { accountId, kind }: Inbox, id: string): Promise<ItemRow | null> {
+/** The item, locked until the transaction ends. */
+export function lockItem(tx: TenantTx, { accountId, kind }: Inbox, id: string): Promise<ItemRow | null> {
   return tx.first<ItemRow>`
     SELECT id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"
     FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND kind = ${kind} AND id = ${id}
@@ -43,24 +43,24 @@ export function heldItem(tx: TenantTx, { accountId, kind }: Inbox, id: string): 
 }
 
 /**
- * Removes what is over the bound of each person: what they have read goes first, and of that the oldest. Until the
- * transaction ends nobody else adds items of the kind in the tenant: two who make room at once would make it for one.
+ * Deletes items beyond each person's limit: read ones first, oldest first. Until the transaction ends, no other
+ * transaction adds items of the kind in the tenant, since both would make room for one item only.
  */
 export async function makeRoom(
   tx: TenantTx,
   kind: Kind,
   accountIds: readonly string[],
-  room: { most: number; wanted: number },
+  limit: { max: number; adding: number },
 ): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('inbox ' || ${tx.tenantId}::text || ${kind}::text, 0))`;
-  // Rows are locked in the order of their keys, as `readAll` does: two such statements can't wait for each other.
+  // Rows are locked in key order, as in `markAllRead`, so that the two cannot deadlock.
   await tx.run`
     WITH ranked AS (
       SELECT account_id, id, row_number() OVER (PARTITION BY account_id ORDER BY read, time DESC, number DESC) AS place
       FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND kind = ${kind} AND account_id = ANY (${accountIds as string[]})
     ), surplus AS (
       SELECT i.account_id, i.id FROM inbox_item i
-      JOIN ranked r ON r.account_id = i.account_id AND r.id = i.id AND r.place > ${room.most - room.wanted}::int
+      JOIN ranked r ON r.account_id = i.account_id AND r.id = i.id AND r.place > ${limit.max - limit.adding}::int
       WHERE i.tenant_id = ${tx.tenantId}
       ORDER BY i.account_id, i.id FOR UPDATE OF i
     )
@@ -68,7 +68,7 @@ export async function makeRoom(
     WHERE i.tenant_id = ${tx.tenantId} AND i.account_id = s.account_id AND i.id = s.id`;
 }
 
-/** Adds the same item for each of the people; answers theirs in no order. */
+/** Adds the item for each of the people; returns the rows in any order. */
 export function insertItems(
   tx: TenantTx,
   kind: Kind,
@@ -84,7 +84,7 @@ export function insertItems(
     RETURNING id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
 }
 
-export async function writeItem(tx: TenantTx, { accountId, kind }: Inbox, item: ItemRow): Promise<void> {
+export async function updateItem(tx: TenantTx, { accountId, kind }: Inbox, item: ItemRow): Promise<void> {
   await tx.run`
     UPDATE inbox_item SET icon = ${item.icon}, image = ${item.image}, title = ${JSON.stringify(item.title)}::jsonb,
       description = ${JSON.stringify(item.description)}::jsonb, time = ${item.time}, read = ${item.read}, seen = ${item.seen},
@@ -106,7 +106,7 @@ export function setRead(tx: TenantTx, { accountId, kind }: Inbox, id: string, re
     RETURNING id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
 }
 
-export async function readAll(tx: TenantTx, { accountId, kind }: Inbox): Promise<void> {
+export async function markAllRead(tx: TenantTx, { accountId, kind }: Inbox): Promise<void> {
   await tx.run`
     WITH due AS (
       SELECT id FROM inbox_item
@@ -117,8 +117,8 @@ export async function readAll(tx: TenantTx, { accountId, kind }: Inbox): Promise
     WHERE i.tenant_id = ${tx.tenantId} AND i.account_id = ${accountId} AND i.id = due.id`;
 }
 
-/** Everybody who belongs to the tenant and may enter it. */
-export async function members(tx: TenantTx): Promise<string[]> {
+/** Every member of the tenant who may enter it. */
+export async function listMembers(tx: TenantTx): Promise<string[]> {
   const rows = await tx.rows<{ accountId: string }>`
     SELECT account_id AS "accountId" FROM tenant_user WHERE tenant_id = ${tx.tenantId} AND disabled_at IS NULL`;
   return rows.map(({ accountId }) => accountId);

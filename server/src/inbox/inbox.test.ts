@@ -35,7 +35,7 @@ const fails = (work: () => Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Messages and notifications answer alike: each call once for both, through one face. */
+/** Messages and notifications behave alike: each call once for both, through one interface. */
 interface Face {
   list(): Promise<Message[]>;
   add(item: Record<string, unknown>): Promise<Message>;
@@ -68,7 +68,7 @@ describe.each([
   ['messages', messagesOf, message],
   ['notifications', notificationsOf, notification],
 ] as const)('%s', (_name, faceOf, shape) => {
-  test('a new one comes first, whole, with what was left out made up for', async () => {
+  test('a new one comes first, with defaults for omitted fields', async () => {
     const own = faceOf(await person());
     expect(await own.list()).toEqual([]);
     const first = await own.add({ title: ' Board meeting ' });
@@ -97,30 +97,34 @@ describe.each([
     expect(old.time).toBe('2024-02-29T12:00:00.000Z');
   });
 
-  test('one is changed in part or sent back whole, and deleted; the answer is it', async () => {
+  test('one is updated partially, replaced and deleted; the response is the item', async () => {
     const own = faceOf(await person());
-    const made = await own.add({ title: 'Draft', link: '/reports', useRouter: true });
-    const renamed = await own.change(made.id, { title: 'Final' });
-    expect(renamed).toEqual({ ...made, title: 'Final' });
-    expect(await own.change(made.id, { ...renamed, read: true })).toEqual({ ...renamed, read: true });
+    const created = await own.add({ title: 'Draft', link: '/reports', useRouter: true });
+    const renamed = await own.change(created.id, { title: 'Final' });
+    expect(renamed).toEqual({ ...created, title: 'Final' });
+    expect(await own.change(created.id, { ...renamed, read: true })).toEqual({ ...renamed, read: true });
     expect(await own.list()).toEqual([{ ...renamed, read: true }]);
-    expect(await own.remove(made.id)).toEqual({ ...renamed, read: true });
+    expect(await own.remove(created.id)).toEqual({ ...renamed, read: true });
     expect(await own.list()).toEqual([]);
     for (const work of [
-      () => own.change(made.id, { read: false }),
-      () => own.remove(made.id),
-      () => own.toggle(made.id, true),
+      () => own.change(created.id, { read: false }),
+      () => own.remove(created.id),
+      () => own.toggle(created.id, true),
     ])
       expect(await fails(work)).toBe('NOT_FOUND');
   });
 
   test('one is marked read and unread, and all are marked read at once', async () => {
     const own = faceOf(await person());
-    const made = [await own.add({ title: 'One' }), await own.add({ title: 'Two' }), await own.add({ title: 'Three' })];
-    expect(await own.toggle(made[0]!.id, true)).toEqual({ ...made[0], read: true });
-    // Said twice, it stays.
-    expect(await own.toggle(made[0]!.id, true)).toEqual({ ...made[0], read: true });
-    expect(await own.toggle(made[0]!.id, false)).toEqual(made[0]);
+    const created = [
+      await own.add({ title: 'One' }),
+      await own.add({ title: 'Two' }),
+      await own.add({ title: 'Three' }),
+    ];
+    expect(await own.toggle(created[0]!.id, true)).toEqual({ ...created[0], read: true });
+    // Sent twice: it stays read.
+    expect(await own.toggle(created[0]!.id, true)).toEqual({ ...created[0], read: true });
+    expect(await own.toggle(created[0]!.id, false)).toEqual(created[0]);
     expect(await own.readAll()).toBe(true);
     expect((await own.list()).map(({ read }) => read)).toEqual([true, true, true]);
     expect(await own.readAll()).toBe(true);
@@ -130,48 +134,48 @@ describe.each([
     ['no title', {}],
     ['an empty title', { title: '  ' }],
     ['a long title', { title: 'x'.repeat(201) }],
-    ['an icon that nobody draws', { title: 'x', icon: 'skull' }],
-    ['a script for a link', { title: 'x', link: 'javascript:alert(1)' }],
-    ['plain http for a link', { title: 'x', link: 'http://example.org/' }],
-    ['another host for a path', { title: 'x', link: '//evil.example' }],
+    ['an unknown icon', { title: 'x', icon: 'skull' }],
+    ['a script as a link', { title: 'x', link: 'javascript:alert(1)' }],
+    ['a plain http link', { title: 'x', link: 'http://example.org/' }],
+    ['a protocol-relative path', { title: 'x', link: '//evil.example' }],
     ['another host behind a backslash', { title: 'x', link: '/\\evil.example' }],
     ['an https address without a host', { title: 'x', link: 'https:evil' }],
-    ['an address elsewhere opened inside the portal', { title: 'x', link: 'https://a.example/', useRouter: true }],
-    ['a picture from elsewhere', { title: 'x', image: 'https://a.example/track.png' }],
+    ['an external link marked as routable', { title: 'x', link: 'https://a.example/', useRouter: true }],
+    ['an external picture', { title: 'x', image: 'https://a.example/track.png' }],
     ['an owner', { title: 'x', accountId: randomUUID() }],
-    ['a time that is none', { title: 'x', time: 'yesterday' }],
-  ])('refuses %s', async (_what, item) => {
+    ['an invalid time', { title: 'x', time: 'yesterday' }],
+  ])('rejects %s', async (_what, item) => {
     const own = faceOf(await person());
     expect(await fails(() => own.add(item))).toBe('VALIDATION_FAILED');
     expect(await own.list()).toEqual([]);
   });
 
-  test('a change is held to the same: also to what it makes of the whole', async () => {
+  test('a change follows the same rules, also for the resulting item', async () => {
     const own = faceOf(await person());
-    const made = await own.add({ title: 'Elsewhere', link: 'https://a.example/' });
-    expect(await fails(() => own.change(made.id, { useRouter: true }))).toBe('VALIDATION_FAILED');
-    expect(await fails(() => own.change(made.id, { id: randomUUID(), read: true }))).toBe('VALIDATION_FAILED');
-    expect(await own.list()).toEqual([made]);
+    const created = await own.add({ title: 'Elsewhere', link: 'https://a.example/' });
+    expect(await fails(() => own.change(created.id, { useRouter: true }))).toBe('VALIDATION_FAILED');
+    expect(await fails(() => own.change(created.id, { id: randomUUID(), read: true }))).toBe('VALIDATION_FAILED');
+    expect(await own.list()).toEqual([created]);
   });
 
-  test('are a person’s own: neither a colleague nor another tenant finds them', async () => {
+  test('are personal: neither a colleague nor another tenant finds them', async () => {
     const owner = await person();
-    const made = await faceOf(owner).add({ title: 'Private' });
+    const created = await faceOf(owner).add({ title: 'Private' });
     for (const other of [await person(), await person('birch')]) {
       const theirs = faceOf(other);
       expect(await theirs.list()).toEqual([]);
       for (const work of [
-        () => theirs.change(made.id, { title: 'Mine' }),
-        () => theirs.remove(made.id),
-        () => theirs.toggle(made.id, true),
+        () => theirs.change(created.id, { title: 'Mine' }),
+        () => theirs.remove(created.id),
+        () => theirs.toggle(created.id, true),
       ])
         expect(await fails(work)).toBe('NOT_FOUND');
       await theirs.readAll();
     }
-    expect(await faceOf(owner).list()).toEqual([made]);
+    expect(await faceOf(owner).list()).toEqual([created]);
   });
 
-  test('a person of two tenants has them apart', async () => {
+  test('of a person in two tenants are separate', async () => {
     const { cookie, accountId } = await portal.signIn({
       email: 'two@people.example',
       roles: ['tenant.user'],
@@ -179,31 +183,31 @@ describe.each([
       enter: portal.tenants.alder,
     });
     const two = { cookie, accountId, client: clientFor(cookie) };
-    const made = await faceOf(two).add({ title: 'In alder' });
+    const created = await faceOf(two).add({ title: 'In alder' });
     await two.client.call('PUT /api/v1/session/tenant', { body: { tenantId: portal.tenants.birch } });
     expect(await faceOf(two).list()).toEqual([]);
-    expect(await fails(() => faceOf(two).remove(made.id))).toBe('NOT_FOUND');
+    expect(await fails(() => faceOf(two).remove(created.id))).toBe('NOT_FOUND');
     await two.client.call('PUT /api/v1/session/tenant', { body: { tenantId: portal.tenants.alder } });
-    expect(await faceOf(two).list()).toEqual([made]);
+    expect(await faceOf(two).list()).toEqual([created]);
   });
 
   test('marking all and toggling at the same time lose nothing and block nobody', async () => {
     const own = faceOf(await person());
-    const made = await Promise.all(Array.from({ length: 30 }, (_, index) => own.add({ title: `No. ${index}` })));
+    const created = await Promise.all(Array.from({ length: 30 }, (_, index) => own.add({ title: `No. ${index}` })));
     await Promise.all([
-      ...made.map(({ id }) => own.toggle(id, true)),
+      ...created.map(({ id }) => own.toggle(id, true)),
       ...Array.from({ length: 6 }, () => own.readAll()),
       ...Array.from({ length: 6 }, (_, index) => own.add({ title: `Late ${index}`, read: true })),
     ]);
     const left = await own.list();
     expect(left).toHaveLength(36);
     expect(left.every(({ read }) => read)).toBe(true);
-    // What is said last, after both have answered, is what counts.
-    await own.toggle(made[0]!.id, false);
-    expect((await own.list()).filter(({ read }) => !read).map(({ id }) => id)).toEqual([made[0]!.id]);
+    // Only what is sent after both have responded is certain to come last.
+    await own.toggle(created[0]!.id, false);
+    expect((await own.list()).filter(({ read }) => !read).map(({ id }) => id)).toEqual([created[0]!.id]);
   });
 
-  test('500 are kept: of what was read the oldest go first', async () => {
+  test('500 are stored: the oldest read ones are deleted first', async () => {
     const who = await person();
     const own = faceOf(who);
     const kind = _name === 'messages' ? 'message' : 'notification';
@@ -230,26 +234,26 @@ describe.each([
     expect([titles.has('No. 11'), titles.has('No. 12'), titles.has('No. 13')]).toEqual([false, false, true]);
   });
 
-  test('a GET that marks all as read is refused to other sites', async () => {
+  test('a GET that marks all as read rejects cross-site requests', async () => {
     const who = await person();
-    const made = await faceOf(who).add({ title: 'Unread' });
+    const created = await faceOf(who).add({ title: 'Unread' });
     const key = `GET /api/common/${_name}/mark-all-as-read` as const;
     const foreign: Record<string, string | null>[] = [{ 'x-rise-request': null }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of foreign) expect((await portal.fetch(key, { cookie: who.cookie, headers })).status).toBe(403);
-    expect(await faceOf(who).list()).toEqual([made]);
+    expect(await faceOf(who).list()).toEqual([created]);
   });
 });
 
-test('messages and notifications don’t mix', async () => {
+test('messages and notifications do not mix', async () => {
   const who = await person();
-  const made = await messagesOf(who).add({ title: 'A message' });
+  const created = await messagesOf(who).add({ title: 'A message' });
   expect(await notificationsOf(who).list()).toEqual([]);
-  expect(await fails(() => notificationsOf(who).remove(made.id))).toBe('NOT_FOUND');
+  expect(await fails(() => notificationsOf(who).remove(created.id))).toBe('NOT_FOUND');
   await notificationsOf(who).readAll();
-  expect(await messagesOf(who).list()).toEqual([made]);
+  expect(await messagesOf(who).list()).toEqual([created]);
 });
 
-test('marking all notifications as read marks them as seen; one alone stays unseen', async () => {
+test('marking all notifications as read marks them as seen; marking a single one does not', async () => {
   const { client } = await person();
   const add = (title: string): Promise<Notification> =>
     client.call('POST /api/common/notifications', { body: { notification: { title } } });
@@ -278,7 +282,7 @@ describe('news', () => {
   const tell = (people: readonly string[] | 'everybody') =>
     portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => notify(tx, people, NEWS));
 
-  test('reach whom they are for, each in their own language', async () => {
+  test('reach their recipients, each in their own language', async () => {
     const [english, turkish, left] = [await person(), await person('alder', 'tr-TR,tr;q=0.9'), await person()];
     await tell([english.accountId, turkish.accountId]);
     expect(await notificationsOf(left).list()).toEqual([]);
@@ -293,12 +297,12 @@ describe('news', () => {
       },
     ]);
     expect(await notificationsOf(turkish).list()).toMatchObject([{ title: 'Haber', description: 'Bir şey **oldu**.' }]);
-    // What a person chose outranks what their browser asks for.
+    // The person's choice takes precedence over the browser's language.
     await turkish.client.call('PATCH /api/v1/account', { body: { preferences: { language: 'en' } } });
     expect(await notificationsOf(turkish).list()).toMatchObject([{ title: 'News' }]);
   });
 
-  test('stay in all languages when they come back whole, and become the person’s words when changed', async () => {
+  test('remain multilingual when they are sent back unchanged, and become the person’s text when changed', async () => {
     const who = await person();
     await tell([who.accountId]);
     const [news] = await notificationsOf(who).list();
@@ -309,7 +313,7 @@ describe('news', () => {
     ]);
   });
 
-  test('for everybody reach those who belong to the tenant and may enter it, nobody else', async () => {
+  test('for everyone reach the current members who may enter the tenant, and nobody else', async () => {
     const [member, stranger, disabled] = [await person(), await person('birch'), await person()];
     await portal.database.withTenant(
       systemIn(portal.tenants.alder),
@@ -327,7 +331,7 @@ describe('news', () => {
     expect(row!.count).toBe(0);
   });
 
-  test('that are undone with what happened are never told', async () => {
+  test('are not published when their transaction is rolled back', async () => {
     const who = await person();
     const undone = portal.database.withTenant(systemIn(portal.tenants.alder), async (tx) => {
       await notify(tx, 'everybody', NEWS);
@@ -338,23 +342,23 @@ describe('news', () => {
   });
 });
 
-test('everything is there after a restart', async () => {
+test('everything survives a restart', async () => {
   const who = await person();
-  const made = await messagesOf(who).add({ title: 'Kept' });
-  const told = await notificationsOf(who).add({ title: 'Kept too' });
-  await notificationsOf(who).toggle(told.id, true);
+  const created = await messagesOf(who).add({ title: 'Kept' });
+  const notice = await notificationsOf(who).add({ title: 'Kept too' });
+  await notificationsOf(who).toggle(notice.id, true);
   await portal.restart();
   const again = { ...who, client: clientFor(who.cookie) };
-  expect(await messagesOf(again).list()).toEqual([made]);
-  expect(await notificationsOf(again).list()).toEqual([{ ...told, read: true }]);
+  expect(await messagesOf(again).list()).toEqual([created]);
+  expect(await notificationsOf(again).list()).toEqual([{ ...notice, read: true }]);
 });
 
-describe('what the demo suite’s simulation answers too', () => {
+describe('has parity with the demo’s simulation', () => {
   test.each(commonParity.map(({ name, show }) => [name, show] as const))('%s', async (_name, show) => {
     const { cookie } = await person();
-    let asked = 0;
+    let requests = 0;
     await show(async (method, path, body) => {
-      asked += 1;
+      requests += 1;
       const [bare, search] = path.split('?') as [string, string | undefined];
       const response = await portal.fetch(`${method} ${bare as '/api/common/user'}`, {
         cookie,
@@ -363,6 +367,6 @@ describe('what the demo suite’s simulation answers too', () => {
       });
       return { status: response.status, body: await response.json() };
     });
-    expect(asked).toBeGreaterThan(0);
+    expect(requests).toBeGreaterThan(0);
   });
 });

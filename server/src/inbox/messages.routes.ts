@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { InboxService } from './inbox.service.ts';
 
 export function messageHandlers(messages: InboxService) {
@@ -8,7 +8,7 @@ export function messageHandlers(messages: InboxService) {
     'PATCH /api/common/messages': ({ actor, body, language }) =>
       messages.change(actor, body.id, body.message, language),
     'DELETE /api/common/messages': ({ actor, query, language }) => messages.remove(actor, query.id, language),
-    'GET /api/common/messages/mark-all-as-read': ({ actor }) => messages.readAll(actor),
+    'GET /api/common/messages/mark-all-as-read': ({ actor }) => messages.markAllRead(actor),
     'POST /api/common/messages/toggle-read-status': ({ actor, body: { message }, language }) =>
       messages.setRead(actor, message.id, message.read, language),
   });

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { InboxService } from './inbox.service.ts';
 
 export function notificationHandlers(notifications: InboxService) {
@@ -9,7 +9,7 @@ export function notificationHandlers(notifications: InboxService) {
     'PATCH /api/common/notifications': ({ actor, body, language }) =>
       notifications.change(actor, body.id, body.notification, language),
     'DELETE /api/common/notifications': ({ actor, query, language }) => notifications.remove(actor, query.id, language),
-    'GET /api/common/notifications/mark-all-as-read': ({ actor }) => notifications.readAll(actor),
+    'GET /api/common/notifications/mark-all-as-read': ({ actor }) => notifications.markAllRead(actor),
     'POST /api/common/notifications/toggle-read-status': ({ actor, body: { notification }, language }) =>
       notifications.setRead(actor, notification.id, notification.read, language),
   });

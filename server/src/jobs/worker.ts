@@ -1,19 +1,19 @@
 export interface Worker {
-  /** There is something to do: now, not when the rest is over. */
+  /** There is work: run now instead of after the rest interval. */
   wake(): void;
-  /** Lets the work under way end; nothing begins after it. */
+  /** Lets the running job finish; starts none after it. */
   close(): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** One piece of work; answers whether there was any, so that the next is looked for at once. */
+  /** Runs one job; returns whether there was any, so that the next follows at once. */
   readonly work: (signal: AbortSignal) => Promise<boolean>;
-  /** How long to wait when there was none, or when it failed. */
+  /** Pause when there was no work, or after a failure. */
   readonly restMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Does one kind of work in the background of the server, a piece at a time, until it is closed. */
+/** Runs one kind of background job, one at a time, until it is closed. */
 export function startWorker({ work, restMs, onError }: WorkerOptions): Worker {
   const stop = new AbortController();
   let woken = false;

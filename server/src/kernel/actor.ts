@@ -10,7 +10,7 @@ export interface Actor {
   readonly tenantId: string | null;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
-  /** What the identity provider says of the person, for rights that a model defines. */
+  /** Groups and attributes from the identity provider, for row rules and masks of a model. */
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** The language the person chose; null where they chose none. */

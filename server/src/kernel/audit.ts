@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import { inTenant } from './actor.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 export interface AuditEntry {
   action: string;

@@ -1,15 +1,15 @@
 import type { EventKind, LiveEvent } from '@rise/contract';
-import type { GlobalTx, TenantTx } from './database.ts';
+import type { GlobalTx, TenantTx } from './database/database.ts';
 
 /**
  * Whom an event is for. A transaction inside a tenant reaches that tenant only: `{ tenants: [tx.tenantId] }`, or with
- * an `account` one person in it; the database refuses anything else. The others are for transactions above the tenants.
+ * an `account` one person in it; the database rejects anything else. The others are for global transactions.
  */
 export type Audience =
   | 'everybody'
   /** People while they are in one of these tenants; with `account` only that one. */
   | { readonly tenants: readonly string[]; readonly account?: string }
-  /** One person, in whatever tenant. */
+  /** One person, in any tenant. */
   | { readonly account: string }
   /** One signed-in browser. */
   | { readonly session: string };
@@ -17,14 +17,14 @@ export type Audience =
 export interface NewEvent {
   readonly kind: EventKind;
   readonly to: Audience;
-  /** Ids of what changed: whoever is told fetches it with their own rights. */
+  /** Ids of what changed; each receiver fetches the content with their own rights. */
   readonly data?: LiveEvent['data'];
 }
 
-/** The channel on which the database says that there are new events. */
+/** The channel on which the database notifies of new events. */
 export const EVENT_CHANNEL = 'rise_event';
 
-/** Tells the open pages of an audience to fetch something again, once this transaction commits; never if it does not. */
+/** Publishes an invalidation event to the open pages of an audience when this transaction commits. */
 export async function publish(tx: TenantTx | GlobalTx, event: NewEvent): Promise<void> {
   const { to } = event;
   const tenants = to !== 'everybody' && 'tenants' in to ? to.tenants : [null];

@@ -1,26 +1,26 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 
 export interface Use {
-  /** What is limited. */
+  /** Name of the limit. */
   what: string;
-  /** A keyed hash of who uses it. */
+  /** A keyed hash of the caller's address. */
   who: Buffer;
 }
 
 const WINDOW = '1 hour';
 
-/** Until the transaction ends, nobody else counts this caller's uses. */
-export async function holdUses(tx: GlobalTx, { what, who }: Use): Promise<void> {
+/** Until the transaction ends, no other one counts uses of this caller. */
+export async function lockUses(tx: GlobalTx, { what, who }: Use): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('rise.limit ' || ${what} || encode(${who}, 'hex'), 0))`;
 }
 
-/** Forgets everybody's uses that no longer count. */
-export async function forgetUses(tx: GlobalTx, what: string): Promise<void> {
+/** Deletes all callers' uses that no longer count. */
+export async function deleteExpiredUses(tx: GlobalTx, what: string): Promise<void> {
   await tx.run`DELETE FROM limited_use WHERE what = ${what} AND at <= now() - ${WINDOW}::interval`;
 }
 
-/** How many of a caller's uses count now, and in how many seconds the first of them no longer will. */
-export async function usesOf(tx: GlobalTx, { what, who }: Use): Promise<{ count: number; freeIn: number }> {
+/** How many of a caller's uses count now, and in how many seconds the oldest of them expires. */
+export async function countUses(tx: GlobalTx, { what, who }: Use): Promise<{ count: number; freeIn: number }> {
   const row = await tx.first<{ count: number; freeIn: number }>`
     SELECT count(*) AS count, coalesce(ceil(extract(epoch FROM min(at) + ${WINDOW}::interval - now())), 0)::float8 AS "freeIn"
     FROM limited_use WHERE what = ${what} AND who = ${who} AND at > now() - ${WINDOW}::interval`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { createLimits } from './limits.service.ts';
+import { LimitService } from './limits.service.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const key = randomBytes(32);
-/** As each server process makes them for itself. */
-const limits = (most = 3) => createLimits({ database: fixture.database, perHour: { contact: most }, key });
+/** Separate instances, as in each server process. */
+const limits = (most = 3) => new LimitService({ database: fixture.database, perHour: { contact: most }, key });
 
-test('an address has so many uses in an hour over all processes, and is told when the next is free', async () => {
+test('an address has a number of uses per hour over all processes, and learns when the next is allowed', async () => {
   const answers: (number | null)[] = [];
   for (let n = 0; n < 4; n += 1) answers.push(await limits().use('contact', '203.0.113.1'));
   expect(answers.slice(0, 3)).toEqual([null, null, null]);
@@ -23,12 +23,12 @@ test('an address has so many uses in an hour over all processes, and is told whe
   expect(await limits().use('contact', '203.0.113.2')).toBeNull();
 });
 
-test('of many that come at once no more are let through', async () => {
+test('concurrent requests do not exceed the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => limits(4).use('contact', '203.0.113.3')));
   expect(answers.filter((wait) => wait === null)).toHaveLength(4);
 });
 
-test('what is older than an hour counts no more, and nothing of it is kept', async () => {
+test('uses older than an hour no longer count and are deleted', async () => {
   const use = () => limits(1).use('contact', '203.0.113.4');
   expect(await use()).toBeNull();
   await fixture.database.withGlobal(SYSTEM, async (tx) => {
@@ -37,7 +37,10 @@ test('what is older than an hour counts no more, and nothing of it is kept', asy
   });
   expect(await use()).toBeNull();
   expect(await use()).toBeGreaterThan(0);
-  const kept = await fixture.database.withGlobal(SYSTEM, (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use`);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]!.who.toString('latin1')).not.toContain('203.0.113.4');
+  const stored = await fixture.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ who: Buffer }>`SELECT who FROM limited_use`,
+  );
+  expect(stored).toHaveLength(1);
+  expect(stored[0]!.who.toString('latin1')).not.toContain('203.0.113.4');
 });

@@ -1,5 +1,5 @@
 import { SYSTEM } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import type { MailServer } from './mail-server.ts';
 import { isRefusedForGood, reasonOf, waitAfter } from './outbox.rules.ts';
 import { markFailed, markSent, takeDue } from './outbox.sql.ts';
@@ -7,14 +7,14 @@ import { markFailed, markSent, takeDue } from './outbox.sql.ts';
 export interface DeliveryOptions {
   readonly database: Database;
   readonly server: MailServer;
-  /** Told each attempt in vain. */
-  readonly onFailure: (failure: { messageId: string; reason: string; givenUp: boolean }) => void;
+  /** Called with each failed attempt. */
+  readonly onFailure: (failure: { messageId: string; reason: string; abandoned: boolean }) => void;
 }
 
 /**
- * Hands one due mail to the mail server; answers whether there was one. The lock on its row is the lease: it lasts as
- * long as the transaction, and ends with this process, however that ends. A mail is marked as sent in the very next
- * step after it was accepted; whoever is killed between the two sends it again, under the same Message-ID.
+ * Delivers one due mail to the mail server; returns whether there was one. The lock on its row is the lease: it lasts
+ * as long as the transaction, and ends with this process in any case. A mail is marked as sent right after it was
+ * accepted; a process that is killed in between sends it again, under the same Message-ID.
  */
 export function deliverNext({ database, server, onFailure }: DeliveryOptions, signal: AbortSignal): Promise<boolean> {
   return database.withGlobal(SYSTEM, async (tx) => {
@@ -32,7 +32,7 @@ export function deliverNext({ database, server, onFailure }: DeliveryOptions, si
     const reason = reasonOf(error);
     const waitMs = isRefusedForGood(error) ? null : waitAfter(mail.attempts + 1);
     await markFailed(tx, mail.id, reason, waitMs);
-    onFailure({ messageId: mail.messageId, reason, givenUp: waitMs === null });
+    onFailure({ messageId: mail.messageId, reason, abandoned: waitMs === null });
     return true;
   });
 }

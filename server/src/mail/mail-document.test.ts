@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneLine, writeMail } from './mail-document.ts';
 
-test('values become text and HTML in one place, and stay what they are', () => {
+test('renders values as text and HTML without changing their meaning', () => {
   const written = writeMail({
     language: 'tr',
     subject: 'Ünlü\r\nBcc: x@example.org',
@@ -19,6 +19,6 @@ test('values become text and HTML in one place, and stay what they are', () => {
   expect(written.html).not.toMatch(/<(script|img)/);
 });
 
-test('nothing in one line begins another', () => {
+test('a value in one line cannot start another', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u2029d\u0085e\u0000f ')).toBe('a b c d e f');
 });

@@ -1,12 +1,13 @@
+import { escapeHtml } from '../kernel/text/html.ts';
 import type { Language } from '@rise/contract';
 
-/** A part of a mail: words of ours, a list of facts, or text that somebody wrote. */
+/** A block of a mail: our own text, a list of facts, or a person's text. */
 export type Block =
   | { readonly paragraph: string }
   | { readonly facts: readonly (readonly [label: string, value: string])[] }
   | { readonly quote: string };
 
-/** What a mail says, before it is text and HTML. */
+/** A mail's content, before it is rendered as text and HTML. */
 export interface MailDocument {
   readonly language: Language;
   readonly subject: string;
@@ -19,7 +20,7 @@ export interface MailText {
   readonly html: string;
 }
 
-/** Writes a mail as text and as HTML. The one place where values become either. */
+/** Renders a mail as text and as HTML. The only place where values are escaped. */
 export function writeMail({ language, subject, blocks }: MailDocument): MailText {
   const title = oneLine(subject);
   return {
@@ -34,7 +35,7 @@ export function writeMail({ language, subject, blocks }: MailDocument): MailText
   };
 }
 
-/** A text for a header or a line of facts: whatever ends a line, or is no character to print, becomes a space. */
+/** A single-line text for a header or a fact: line ends and unprintable characters become spaces. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -65,10 +66,4 @@ function htmlOf(block: Block): string {
 
 function lines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailBox, type Delivery, type MailBox } from '../testing/mail-box.ts';
+import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
 import { freePort, runProgram, type Program } from '../testing/program.ts';
 
 const MAIN = new URL('../host/main.ts', import.meta.url);
@@ -10,16 +10,16 @@ const OPERATORS = 'operators@rise.example';
 
 let folder: string;
 let portal: URL;
-let box: MailBox;
+let box: SmtpSink;
 let server: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-mail-'));
   portal = new URL(`http://127.0.0.1:${await freePort()}`);
-  box = await openMailBox();
+  box = await startSmtpSink();
 });
 afterAll(async () => {
-  // Its database stops with it then, and leaves the folder alone.
+  // The database stops with its server then, and no longer uses the folder.
   server.child.kill('SIGTERM');
   await server.ended;
   await box.close();
@@ -36,7 +36,7 @@ async function serve(): Promise<void> {
       LOG_LEVEL: 'silent',
     },
   });
-  await server.says('Rise is ready');
+  await server.waitForOutput('Rise is ready');
 }
 
 async function kill(): Promise<void> {
@@ -53,31 +53,31 @@ async function send(subject: string): Promise<number> {
   return status;
 }
 
-const about = (subject: string) => box.taken.filter((mail) => mail.subject === `[Rise] ${subject}`);
+const about = (subject: string) => box.accepted.filter((mail) => mail.subject === `[Rise] ${subject}`);
 
 async function takes(subject: string): Promise<void> {
-  while (about(subject).length === 0) await box.has(box.taken.length + 1);
+  while (about(subject).length === 0) await box.has(box.accepted.length + 1);
 }
 
-/** The next mail to the operators: resolves when it is there whole, and waits for an answer that never comes. */
+/** The next mail to the operators: resolves when its text is complete, and never gets a response. */
 function hold(): Promise<Delivery> {
-  return new Promise((held) => {
+  return new Promise((locked) => {
     box.decide = (mail) => {
       if (!mail.recipients.includes(OPERATORS)) return undefined;
-      held(mail);
+      locked(mail);
       return new Promise(() => undefined);
     };
   });
 }
 
-test('a mail that was acknowledged arrives, wherever the server is killed, under one Message-ID', async () => {
+test('an acknowledged mail arrives wherever the server is killed, under one Message-ID', async () => {
   await serve();
 
-  // Stored, and about to be sent: the mail server has the text and has not answered.
-  const held = hold();
+  // Stored and being sent: the mail server has the text and has not responded.
+  const locked = hold();
   expect(await send('before')).toBe(200);
-  const { messageId } = await held;
-  // And more that nobody began to send.
+  const { messageId } = await locked;
+  // More that are not being sent yet.
   expect(await send('behind')).toBe(200);
   await kill();
   expect(about('before')).toEqual([]);
@@ -89,19 +89,19 @@ test('a mail that was acknowledged arrives, wherever the server is killed, under
   expect(about('before').map((mail) => mail.messageId)).toEqual([messageId]);
   expect(about('behind')).toHaveLength(1);
 
-  // Accepted, and perhaps not marked as sent yet: a second copy is the same mail.
+  // Accepted, but possibly not marked as sent yet: a second copy is the same mail.
   const killed = new Promise<void>((resolve) => {
-    box.onTaken = (mail) => {
+    box.onAccepted = (mail) => {
       if (mail.subject === '[Rise] after') resolve(kill());
     };
   });
   expect(await send('after')).toBe(200);
   await killed;
-  box.onTaken = () => undefined;
+  box.onAccepted = () => undefined;
   await serve();
   expect(await send('last')).toBe(200);
   await takes('last');
   expect(new Set(about('after').map((mail) => mail.messageId)).size).toBe(1);
-  // What came to an end before the kills is not sent again.
+  // Mail that was finished before the kills is not sent again.
   expect(['before', 'behind', 'last'].map((subject) => about(subject).length)).toEqual([1, 1, 1]);
 }, 240_000);

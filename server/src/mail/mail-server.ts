@@ -4,18 +4,18 @@ import type { DueMail } from './outbox.sql.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** How long a mail under way may still take when the server stops. */
+/** Time that a mail in transfer gets when the server stops. */
 const GRACE_MS = 10_000;
 
-/** Whoever takes our mail. */
+/** The mail transport. */
 export interface MailServer {
-  /** Resolves once the mail is accepted; rejects with what the server said. */
+  /** Resolves once the mail is accepted; rejects with the server's response. */
   send(mail: DueMail, signal: AbortSignal): Promise<void>;
-  /** Rejects where it can't be reached or does not let us in. */
+  /** Rejects where the server can't be reached or rejects our credentials. */
   verify(): Promise<void>;
 }
 
-/** `from`: the address that our mail comes from. */
+/** `from`: the sender of our mail. */
 export function smtpServer(url: URL, from: string): MailServer {
   const transport = createTransport({
     url: url.href,
@@ -36,7 +36,7 @@ export function smtpServer(url: URL, from: string): MailServer {
         subject: oneLine(subject),
         text,
         html,
-        // No automatic answer of theirs shall answer ours.
+        // Prevents automatic replies to automatic mail.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       const done = new AbortController();
@@ -52,7 +52,7 @@ export function smtpServer(url: URL, from: string): MailServer {
   };
 }
 
-/** Rejects a while after `stop`; `done` ends the watch. */
+/** Rejects some time after `stop`; `done` ends the watch. */
 function graceAfter(stop: AbortSignal, done: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const begin = () => setTimeout(() => reject(new Error('the server stopped')), GRACE_MS).unref();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { startWorker } from '../jobs/worker.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { deliverNext } from './delivery.service.ts';
 import { smtpServer } from './mail-server.ts';
 
@@ -14,14 +14,14 @@ export interface MailOptions {
 }
 
 export interface OutgoingMail {
-  /** Where messages to the operators go. */
+  /** Recipient of messages to the operators. */
   readonly contactEmail: string;
-  /** A transaction that wrote mail has committed. */
+  /** Called when a transaction that wrote mail has committed. */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** Begins to deliver what is in the outbox; null where it is not configured to whom and through what. */
+/** Starts delivering the outbox; null where no recipient or mail server is configured. */
 export function openMail({ smtpUrl, contactEmail, database, log }: MailOptions): OutgoingMail | null {
   if (smtpUrl === null || contactEmail === null) return null;
   const server = smtpServer(smtpUrl, contactEmail);

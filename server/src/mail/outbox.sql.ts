@@ -1,7 +1,7 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 import type { Mail } from './outbox.service.ts';
 
-/** Writes a mail to be sent; one of the same kind and slot is there already, then this one is not written. */
+/** Adds a mail, unless there is already one with the same kind and slot. */
 export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {
   const { kind, slot, messageId, recipient, replyTo, content } = mail;
   await tx.run`
@@ -11,7 +11,7 @@ export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string 
     ON CONFLICT (kind, slot) DO NOTHING`;
 }
 
-/** Whether an address was written to in the last hour with a mail of this kind. */
+/** Whether a mail of this kind was written to an address in the last hour. */
 export async function writtenTo(tx: GlobalTx, kind: string, recipient: string): Promise<boolean> {
   const row = await tx.first`
     SELECT FROM mail_outbox WHERE kind = ${kind} AND lower(recipient) = lower(${recipient})
@@ -30,7 +30,7 @@ export interface DueMail {
   attempts: number;
 }
 
-/** The mail that waits longest, held until the transaction ends: no other worker takes it meanwhile. */
+/** The mail that is due longest, locked until the transaction ends: no other worker takes it meanwhile. */
 export function takeDue(tx: GlobalTx): Promise<DueMail | null> {
   return tx.first<DueMail>`
     SELECT id, message_id AS "messageId", recipient, reply_to AS "replyTo", subject, text, html, attempts FROM mail_outbox
@@ -60,11 +60,11 @@ export function retryAll(tx: GlobalTx): Promise<number> {
 
 export interface OutboxState {
   waiting: number;
-  /** Tried in vain and still to be tried. */
+  /** Failed at least once and still to be retried. */
   delayed: number;
   /** Given up. */
   failed: number;
-  /** Why the last attempt in vain was so, and when the first such mail was written. */
+  /** Reason of the last failed attempt, and when the first such mail was written. */
   lastError: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { ModelService } from './models.service.ts';
 
 export function modelHandlers(models: ModelService) {

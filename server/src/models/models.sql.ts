@@ -1,5 +1,5 @@
 import type { ModelOrigin } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface TemplateVersion {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ModelRow {
   document: string;
   template: string | null;
   templateVersion: number | null;
-  /** The template's own text; null where none is extended. */
+  /** The template's document; null where none is extended. */
   templateDocument: string | null;
   author: string | null;
   origin: ModelOrigin;
@@ -20,14 +20,14 @@ export interface ModelRow {
   createdAt: Date;
 }
 
-/** Versions without their texts, the newest first. */
+/** Versions without their documents, newest first. */
 export function listVersions(tx: TenantTx): Promise<Omit<ModelRow, 'document' | 'templateDocument' | 'hash'>[]> {
   return tx.rows`
     SELECT version, template, template_version AS "templateVersion", author, origin, message, created_at AS "createdAt"
     FROM model WHERE tenant_id = ${tx.tenantId} ORDER BY version DESC`;
 }
 
-/** A version with its text; the newest where none is named. */
+/** A version with its document; the newest where null. */
 export function findVersion(tx: TenantTx, version: number | null): Promise<ModelRow | null> {
   return tx.first<ModelRow>`
     SELECT m.version, m.hash, m.document, m.template, m.template_version AS "templateVersion",
@@ -37,8 +37,11 @@ export function findVersion(tx: TenantTx, version: number | null): Promise<Model
     ORDER BY m.version DESC LIMIT 1`;
 }
 
-/** The texts that a hash stands for. */
-export async function textsOf(tx: TenantTx, hash: string): Promise<{ document: string; template: string | null }> {
+/** The documents that a hash identifies. */
+export async function findDocuments(
+  tx: TenantTx,
+  hash: string,
+): Promise<{ document: string; template: string | null }> {
   const row = await tx.first<{ document: string; template: string | null }>`
     SELECT m.document, t.document AS template
     FROM model m LEFT JOIN model_template t ON t.name = m.template AND t.version = m.template_version
@@ -61,11 +64,11 @@ export interface NewVersion {
   readonly message: string;
 }
 
-export async function insertVersion(tx: TenantTx, of: NewVersion): Promise<void> {
+export async function insertVersion(tx: TenantTx, model: NewVersion): Promise<void> {
   await tx.run`
     INSERT INTO model (tenant_id, version, hash, document, template, template_version, author, origin, message)
-    SELECT ${tx.tenantId}, coalesce(max(version), 0) + 1, ${of.hash}, ${of.document}, ${of.template?.name ?? null}::text,
-           ${of.template?.version ?? null}::int, ${of.author}::text, ${of.origin}, ${of.message}
+    SELECT ${tx.tenantId}, coalesce(max(version), 0) + 1, ${model.hash}, ${model.document}, ${model.template?.name ?? null}::text,
+           ${model.template?.version ?? null}::int, ${model.author}::text, ${model.origin}, ${model.message}
     FROM model WHERE tenant_id = ${tx.tenantId}`;
 }
 
@@ -74,13 +77,13 @@ export interface TemplateRow extends TemplateVersion {
   document: string;
 }
 
-/** The newest version of a template, above the tenants or as a tenant sees it. */
+/** The newest version of a template. */
 export function newestTemplate(tx: TenantTx | GlobalTx, name: string): Promise<TemplateRow | null> {
   return tx.first<TemplateRow>`
     SELECT name, version, hash, document FROM model_template WHERE name = ${name} ORDER BY version DESC LIMIT 1`;
 }
 
-/** The template whose newest version has this text, by its hash; its text need not be read again then. */
+/** The template whose newest version has this document, by its hash. */
 export function templateByHash(tx: GlobalTx, hash: string): Promise<TemplateVersion | null> {
   return tx.first<TemplateVersion>`
     SELECT name, version FROM model_template t
@@ -93,30 +96,31 @@ export async function templateNames(tx: TenantTx | GlobalTx): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Makes a template's next version; nobody else makes one until the transaction ends. */
+/** Stores a template's next version, under `lockTemplate`. */
 export async function insertTemplate(
   tx: GlobalTx,
-  of: { name: string; hash: string; document: string; author: string | null; origin: string; message: string },
+  template: { name: string; hash: string; document: string; author: string | null; origin: string; message: string },
 ): Promise<number> {
   const row = await tx.first<{ version: number }>`
     INSERT INTO model_template (name, version, hash, document, author, origin, message)
-    SELECT ${of.name}::text, coalesce(max(version), 0) + 1, ${of.hash}, ${of.document}, ${of.author}::text, ${of.origin}, ${of.message}
-    FROM model_template WHERE name = ${of.name}
+    SELECT ${template.name}::text, coalesce(max(version), 0) + 1, ${template.hash}, ${template.document},
+           ${template.author}::text, ${template.origin}, ${template.message}
+    FROM model_template WHERE name = ${template.name}
     RETURNING version`;
   return row!.version;
 }
 
-/** Until the transaction ends, nobody else makes a version of this template. */
-export async function holdTemplate(tx: GlobalTx, name: string): Promise<void> {
+/** Until the transaction ends, no other one stores a version of this template. */
+export async function lockTemplate(tx: GlobalTx, name: string): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('rise.template ' || ${name}, 0))`;
 }
 
-/** Notes that a tenant is told; false where it was before. */
-export async function noteTold(tx: TenantTx, { name, version }: TemplateVersion): Promise<boolean> {
-  const noted = await tx.run`
+/** Records that a tenant was notified of a version; false where it was before. */
+export async function insertTemplateNotice(tx: TenantTx, { name, version }: TemplateVersion): Promise<boolean> {
+  const inserted = await tx.run`
     INSERT INTO model_template_told (tenant_id, template, version) VALUES (${tx.tenantId}, ${name}, ${version})
     ON CONFLICT DO NOTHING`;
-  return noted === 1;
+  return inserted === 1;
 }
 
 export async function emailOf(tx: GlobalTx, accountId: string): Promise<string | null> {
@@ -125,7 +129,7 @@ export async function emailOf(tx: GlobalTx, accountId: string): Promise<string |
 }
 
 /** Accounts that administer a tenant now. */
-export async function administratorsOf(tx: GlobalTx, tenantId: string): Promise<string[]> {
+export async function listAdministrators(tx: GlobalTx, tenantId: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`
     SELECT a.id FROM account a JOIN tenant_user u ON u.account_id = a.id
     WHERE u.tenant_id = ${tenantId} AND 'tenant.admin' = ANY (a.roles) AND a.disabled_at IS NULL AND u.disabled_at IS NULL`;

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import type { ErrorBody, ModelDocument, ModelInheritance, ModelVersion, PutModel, QueryResult } from '@rise/contract';
 import { ModelError } from '@rise/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLES } from '../host/places.ts';
-import { createInbox } from '../inbox/inbox.service.ts';
+import { SAMPLES } from '../host/config/paths.ts';
+import { InboxService } from '../inbox/inbox.service.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
-import { createModels, type ModelService } from './models.service.ts';
+import { ModelService } from './models.service.ts';
+import { TemplateService } from './templates.service.ts';
 
 let portal: TestPortal;
 let models: ModelService;
+let templates: TemplateService;
 let template: string;
 let boss: { cookie: string; accountId: string };
 let other: string;
@@ -19,7 +21,8 @@ let reader: string;
 beforeAll(async () => {
   portal = await startTestPortal();
   const { database, warehouses, tenants } = portal;
-  models = createModels({ database, warehouses });
+  models = new ModelService({ database, warehouses });
+  templates = new TemplateService({ database, models });
   template = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
   boss = await portal.signIn({ email: 'boss@alder.example', roles: ['tenant.admin'], tenants: [tenants.alder] });
   const birch = { roles: ['tenant.admin' as const], tenants: [tenants.birch] };
@@ -36,7 +39,7 @@ const putWell = async (document: string, more: object = {}) => {
   expect(response.status).toBe(200);
   return (await response.json()) as PutModel;
 };
-const refusal = async (response: Response) => ({
+const error = async (response: Response) => ({
   status: response.status,
   ...((await response.json()) as ErrorBody).error,
 });
@@ -54,7 +57,7 @@ const ask = async (measure: string, cookie = reader) => {
   const response = await portal.fetch('POST /api/v1/query', { cookie, body });
   return response.status === 200 ? ((await response.json()) as QueryResult).rows[0]![0] : response.status;
 };
-const found = async (words: string) => {
+const match = async (words: string) => {
   const response = await portal.fetch('POST /api/common/search', { cookie: reader, body: { query: words } });
   return JSON.stringify(await response.json());
 };
@@ -72,7 +75,7 @@ datasets:
         format: { unit: currency }
 `;
 
-/** Joins what has many rows for a day. */
+/** Joins a table with several rows per day. */
 const STATES = `  - name: states
     title: { en: States }
     description: { en: States }
@@ -86,7 +89,7 @@ const STATES = `  - name: states
 `;
 
 describe('a tenant’s model', () => {
-  test('begins as an extension of the sample’s template', async () => {
+  test('starts as an extension of the sample’s template', async () => {
     expect(await versions()).toMatchObject([
       { version: 1, current: true, origin: 'sample', author: null, template: { name: 'ncua_call_report', version: 1 } },
     ]);
@@ -98,67 +101,76 @@ describe('a tenant’s model', () => {
     });
   });
 
-  test('put in force, answers at once in figures and search, is told with who and why, and is read as it was written', async () => {
+  test('once activated, applies at once to queries and search, records author and reason, and is returned unchanged', async () => {
     expect(await ask('quokka_assets')).toBe(400);
-    const made = await putWell(OWN, { message: 'For the board', basedOn: 1 });
-    expect(made).toMatchObject({ changed: true, version: { version: 2, author: 'boss@alder.example', origin: 'person', message: 'For the board' } }); // prettier-ignore
+    const result = await putWell(OWN, { message: 'For the board', basedOn: 1 });
+    expect(result).toMatchObject({
+      changed: true,
+      version: { version: 2, author: 'boss@alder.example', origin: 'person', message: 'For the board' },
+    });
     expect(Number(await ask('quokka_assets'))).toBe(2 * Number(await ask('total_assets')));
-    expect(await found('quokka')).toContain('quokka_assets');
+    expect(await match('quokka')).toContain('quokka_assets');
     expect((await read()).document).toBe(OWN);
     expect((await inheritance()).here).toMatchObject([{ change: 'added', kind: 'measure', name: 'quokka_assets' }]);
     expect(await ask('quokka_assets', other)).toBe(400);
     expect(await versions(other)).toHaveLength(1);
   });
 
-  test('unchanged, nothing is written; based on an older version, it is refused', async () => {
+  test('unchanged, writes nothing; based on an older version, is rejected', async () => {
     expect(await putWell(OWN)).toMatchObject({ changed: false, version: { version: 2 } });
-    expect(await refusal(await put(`${OWN}#`, { basedOn: 1 }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await error(await put(`${OWN}#`, { basedOn: 1 }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await versions()).toHaveLength(2);
   });
 
-  test('with a fault is refused with line, column and remedy, and so is one that the warehouse does not bear out', async () => {
+  test('that is invalid is rejected with line, column and remedy, and so is one that the warehouse contradicts', async () => {
     const at = (field: string, line: number, message: RegExp) => ({
       status: 400,
       code: 'MODEL_INVALID',
       details: [{ field, line, column: expect.any(Number), message: expect.stringMatching(message) }],
     });
     const measure = 'datasets.0.measures.0';
-    expect(await refusal(await put(OWN.replace('total_assets *', 'total_asset *')))).toMatchObject(
+    expect(await error(await put(OWN.replace('total_assets *', 'total_asset *')))).toMatchObject(
       at(`${measure}.expression`, 8, /no measure 'total_asset'.*Did you mean 'total_assets'/),
     );
     const sum = OWN.replace('kind: derived', 'kind: sum');
-    expect(await refusal(await put(sum.replace('total_assets * 2', 'CU_NAME')))).toMatchObject(
+    expect(await error(await put(sum.replace('total_assets * 2', 'CU_NAME')))).toMatchObject(
       at(`${measure}.expression`, 8, /'sum' takes numbers, and this is a text/),
     );
-    expect(await refusal(await put(`${OWN}${STATES}`))).toMatchObject(
+    expect(await error(await put(`${OWN}${STATES}`))).toMatchObject(
       at('datasets.1.joins.0', 21, /in several rows, so rows of 'states' would be counted several times/),
     );
-    expect(await refusal(await put(sum.replace('total_assets * 2', 'CU_NAMES')))).toMatchObject(
+    expect(await error(await put(sum.replace('total_assets * 2', 'CU_NAMES')))).toMatchObject(
       at(measure, 6, /no column 'CU_NAMES'/),
     );
   });
 
-  test('that would break a report is refused with report, tile and field', async () => {
+  test('that would break a report is rejected with report, tile and field', async () => {
     const hiding = OWN.replace('    measures:', '    hide: [efficiency_ratio]\n    measures:');
-    const { code, details } = await refusal(await put(hiding));
+    const { code, details } = await error(await put(hiding));
     expect(code).toBe('MODEL_INVALID');
-    expect(details).toContainEqual({ field: 'measures.7', message: expect.stringMatching(/report 'Board scorecard': There is no measure 'efficiency_ratio'/) }); // prettier-ignore
+    expect(details).toContainEqual({
+      field: 'measures.7',
+      message: expect.stringMatching(/report 'Board scorecard': There is no measure 'efficiency_ratio'/),
+    });
     expect(details!.some(({ field }) => field.startsWith("tile '"))).toBe(true);
   });
 
-  test('keeps its template unless the operator says otherwise', async () => {
-    expect((await refusal(await put(template))).details).toMatchObject([{ field: 'extends' }]);
+  test('keeps its template unless the operator removes it', async () => {
+    expect((await error(await put(template))).details).toMatchObject([{ field: 'extends' }]);
     const actor = systemIn(portal.tenants.alder);
     const own = await models.put(actor, { document: template, message: '', origin: 'command', author: 'root' });
     expect(own.version).toMatchObject({ version: 3, template: null });
     expect(await inheritance()).toBeNull();
   });
 
-  test('of an older version comes back as a new one, which tells what differs', async () => {
+  test('of an older version is restored as a new one, with the differences', async () => {
     const body = { version: 2 };
     const restored = await portal.fetch('POST /api/v1/model/restore', { cookie: boss.cookie, body });
-    // The operator took it off its template; a person may put it back on.
-    expect(await restored.json()).toMatchObject({ changed: true, version: { version: 4, origin: 'restored', message: 'Version 2 again' } }); // prettier-ignore
+    // The operator removed its template; a user may add it back.
+    expect(await restored.json()).toMatchObject({
+      changed: true,
+      version: { version: 4, origin: 'restored', message: 'Version 2 restored' },
+    });
     expect((await read('?version=2')).document).toBe((await read()).document);
     const search = '?from=3&to=4';
     const changes = await portal.fetch('GET /api/v1/model/changes', { cookie: boss.cookie, search });
@@ -170,14 +182,14 @@ describe('a tenant’s model', () => {
 
 describe('a template’s new version', () => {
   const push = (document: string) =>
-    models.putTemplate({ document, message: 'Newer', file: 'model.yaml', origin: 'command', author: 'root' });
+    templates.put({ document, message: 'Newer', file: 'model.yaml', origin: 'command', author: 'root' });
   const notices = () =>
-    createInbox({ database: portal.database, kind: 'notification' }).list(
+    new InboxService({ database: portal.database, kind: 'notification' }).list(
       { ...systemIn(portal.tenants.alder), accountId: boss.accountId },
       'tr',
     );
 
-  test('reaches whoever extends it, with what they changed kept', async () => {
+  test('reaches the tenants that extend it and preserves their changes', async () => {
     const newer = template.replace("{ en: 'Total assets'", "{ en: 'All assets'");
     expect(newer).not.toBe(template);
     expect(await push(newer)).toMatchObject({ changed: true, followed: ['alder', 'birch'], staying: [] });
@@ -188,22 +200,24 @@ describe('a template’s new version', () => {
       { version: 2 },
       { version: 1 },
     ]);
-    expect(await found('all assets')).toContain('total_assets');
+    expect(await match('all assets')).toContain('total_assets');
     expect(Number(await ask('quokka_assets'))).toBeGreaterThan(0);
     expect(await push(newer)).toMatchObject({ changed: false, followed: [], staying: [] });
   });
 
-  test('does not reach a document that it does not fit, whose administrators are told once and how to go on', async () => {
+  test('skips a document that it does not fit, and its administrators are notified once with the remedy', async () => {
     const clashing = template.replace('name: efficiency_ratio', 'name: efficiency');
     const before = (await notices()).length;
-    const told = await push(clashing);
-    // Both scorecards name the measure that is gone.
-    expect(told.followed).toEqual([]);
-    expect(told.staying.map(({ slug }) => slug)).toEqual(['alder', 'birch']);
-    expect(told.staying[0]!.problems.join()).toMatch(/report 'Board scorecard' measures\.7: There is no measure 'efficiency_ratio'/); // prettier-ignore
+    const outcome = await push(clashing);
+    // Both scorecards use the measure that was removed.
+    expect(outcome.followed).toEqual([]);
+    expect(outcome.staying.map(({ slug }) => slug)).toEqual(['alder', 'birch']);
+    expect(outcome.staying[0]!.problems.join()).toMatch(
+      /report 'Board scorecard' measures\.7: There is no measure 'efficiency_ratio'/,
+    );
     await push(clashing);
     expect((await notices()).length).toBe(before + 1);
-    expect((await notices())[0]!.title).toBe('Modeliniz şablonunun eski bir sürümünde kalıyor');
+    expect((await notices())[0]!.title).toBe('Modeliniz şablonunun eski sürümünde kaldı');
     const state = await inheritance();
     expect(state.template).toMatchObject({ version: 2, newest: 3 });
     expect(state.problems.join()).toMatch(/efficiency_ratio/);
@@ -211,7 +225,7 @@ describe('a template’s new version', () => {
     expect(Number(await ask('efficiency_ratio'))).toBeGreaterThan(0);
   });
 
-  test('that is no model is refused', async () => {
+  test('that is invalid is rejected', async () => {
     await expect(push(OWN)).rejects.toBeInstanceOf(ModelError);
   });
 });

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { compileModel, extendedTemplate, ModelError, readModel, type CompiledModel } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
-import { newestHash, newestTemplate, templateNames, textsOf, type TemplateVersion } from './models.sql.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
+import { newestHash, newestTemplate, templateNames, findDocuments, type TemplateVersion } from './models.sql.ts';
 
-/** Compiled models by the hash of their texts: equal texts mean the same to every tenant. */
-const compiled = new LRUCache<string, CompiledModel>({ max: 200 });
+/** Compiled models by the hash of their documents, shared by tenants with equal documents. */
+const cache = new LRUCache<string, CompiledModel>({ max: 200 });
 
 export function hashOf(document: string): string {
   return createHash('sha256').update(document).digest('hex');
 }
 
-/** A document that is a valid model, not held to any warehouse yet. */
+/** A valid model that has not been checked against a warehouse yet. */
 export interface PreparedModel {
   readonly document: string;
-  /** Names the document together with the template's text that it was laid over. */
+  /** Identifies the document together with its template's document. */
   readonly hash: string;
   readonly template: TemplateVersion | null;
-  /** The template's text; null where none is extended. */
+  /** The template's document; null where none is extended. */
   readonly templateText: string | null;
   readonly compiled: CompiledModel;
 }
 
-/** Reads a document, over the newest version of the template that it extends. Throws the engine's ModelError. */
+/** Compiles a document with the newest version of the template that it extends. Throws the engine's ModelError. */
 export async function prepareModel(tx: TenantTx | GlobalTx, document: string, file: string): Promise<PreparedModel> {
   const extended = extendedTemplate(document, file);
   const template = extended === null ? null : await newestTemplate(tx, extended);
@@ -34,10 +34,10 @@ export async function prepareModel(tx: TenantTx | GlobalTx, document: string, fi
   }
   const templateText = template?.document ?? null;
   const hash = template ? hashOf(`${document}\0${template.hash}`) : hashOf(document);
-  let model = compiled.get(hash);
+  let model = cache.get(hash);
   if (!model) {
     model = compileModel(readModel({ text: document, file, template: templateText }));
-    compiled.set(hash, model);
+    cache.set(hash, model);
   }
   return {
     document,
@@ -48,18 +48,18 @@ export async function prepareModel(tx: TenantTx | GlobalTx, document: string, fi
   };
 }
 
-/** A model that a tenant has, or had, by its hash. */
+/** A current or former model of a tenant by its hash. */
 export async function storedModel(tx: TenantTx, hash: string): Promise<CompiledModel> {
-  let model = compiled.get(hash);
+  let model = cache.get(hash);
   if (!model) {
-    const { document, template } = await textsOf(tx, hash);
+    const { document, template } = await findDocuments(tx, hash);
     model = compileModel(readModel({ text: document, file: 'model.yaml', template }));
-    compiled.set(hash, model);
+    cache.set(hash, model);
   }
   return model;
 }
 
-/** The model in force, or null while a tenant has none. */
+/** The active model, or null while a tenant has none. */
 export async function newestModel(tx: TenantTx): Promise<{ hash: string; model: CompiledModel } | null> {
   const hash = await newestHash(tx);
   return hash === null ? null : { hash, model: await storedModel(tx, hash) };

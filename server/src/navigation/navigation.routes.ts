@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import { menusFor } from './navigation.rules.ts';
 
 export function navigationHandlers() {

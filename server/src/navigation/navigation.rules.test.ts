@@ -21,7 +21,7 @@ const TWO: readonly Section[] = [
   },
 ];
 
-test.each(ROLES)('%s has four menus of the screens that there are', (role) => {
+test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   const menus = menusFor(new Set(ROLE_PERMISSIONS[role]));
   expect(navigation.parse(menus)).toEqual(menus);
   expect(menus.default).toMatchObject([
@@ -33,7 +33,7 @@ test.each(ROLES)('%s has four menus of the screens that there are', (role) => {
   expect(menus.futuristic).toMatchObject([{ type: 'group', children: menus.default }]);
 });
 
-test('each menu shows further sections in its own way', () => {
+test('each menu presents further sections in its own way', () => {
   const menus = menusFor(new Set(['home.view', 'report.read', 'tenant.administer']), TWO);
   const types = Object.fromEntries(Object.entries(menus).map(([name, items]) => [name, items.map(({ type }) => type)]));
   expect(types).toEqual({
@@ -45,17 +45,17 @@ test('each menu shows further sections in its own way', () => {
   expect(menus.default[1]!.children!.map(({ id }) => id)).toEqual(['reports', 'users']);
 });
 
-test('what somebody may not open is not there, nor a section without a screen', () => {
+test('hides screens that a user may not open, and sections without screens', () => {
   expect(menusFor(new Set(['home.view', 'report.read']), TWO).default[1]!.children!.map(({ id }) => id)).toEqual([
     'reports',
   ]);
   expect(menusFor(new Set(['home.view']), TWO).default.map(({ id }) => id)).toEqual(['home']);
-  // The first section stays the first one also for those who see none of it.
+  // The first section remains the first even for users who see none of it.
   expect(menusFor(new Set(['report.read']), TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
   expect(menusFor(new Set()).default).toEqual([]);
 });
 
-test('ids are told apart, and every text is there in both languages', () => {
+test('ids are unique, and every text exists in both languages', () => {
   const ids = SECTIONS.flatMap(({ id, screens }) => [id, ...screens.map((screen) => screen.id)]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const section of SECTIONS)

@@ -1,16 +1,16 @@
 import type { IconName, LocalizedText, Navigation, NavigationItem, Permission } from '@rise/contract';
 
-/** A screen with a place in the menus. */
+/** A screen that appears in the menus. */
 export interface Screen {
   readonly id: string;
   readonly title: LocalizedText;
   readonly icon: IconName;
   readonly link: string;
-  /** Who may open it. */
+  /** The permission that opens it. */
   readonly permission: Permission;
 }
 
-/** Screens that belong together. The first section is what people come for; the others stand apart from it. */
+/** Screens that belong together. The first section is the main one; menus present the others separately. */
 export interface Section {
   readonly id: string;
   readonly title: LocalizedText;
@@ -37,7 +37,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** How a menu shows the first section and the others: its lines as they are, or under an entry of this kind. */
+/** How a menu presents the first section and the others: as plain entries, or under an entry of this kind. */
 type Style = readonly [first: 'lines' | 'group', others: 'group' | 'aside' | 'collapsable'];
 
 const STYLES = {
@@ -47,7 +47,7 @@ const STYLES = {
   horizontal: ['lines', 'collapsable'],
 } as const satisfies Record<keyof Navigation, Style>;
 
-/** The four menus, of the screens that somebody with these permissions may open. */
+/** The four menus, with the screens that these permissions open. */
 export function menusFor(permissions: ReadonlySet<Permission>, sections: readonly Section[] = SECTIONS): Navigation {
   const open = sections
     .map((section) => ({

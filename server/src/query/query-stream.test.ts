@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { QueryResult, StreamRecord } from '@rise/contract';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLES } from '../host/places.ts';
+import { SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 import type { LoadSource } from '../warehouse/warehouse.service.ts';
@@ -32,8 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const NAMES = { dataset: 'call_report', dimensions: ['charter', 'name', 'state'], measures: ['total_assets', 'members', 'net_worth_ratio'] }; // prettier-ignore
-const BOOKINGS = { dataset: 'transactions', dimensions: ['member', 'booked_on', 'branch', 'product', 'channel'], measures: ['amount', 'fees'] }; // prettier-ignore
+const NAMES = {
+  dataset: 'call_report',
+  dimensions: ['charter', 'name', 'state'],
+  measures: ['total_assets', 'members', 'net_worth_ratio'],
+};
+const BOOKINGS = {
+  dataset: 'transactions',
+  dimensions: ['member', 'booked_on', 'branch', 'product', 'channel'],
+  measures: ['amount', 'fees'],
+};
 
 function open(cookie: string, body: object): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -48,11 +56,15 @@ async function rowsOf(cookie: string, query: object): Promise<QueryResult> {
   return (await (await portal.fetch('POST /api/v1/query', { cookie, body: query })).json()) as QueryResult;
 }
 
-const records = (ndjson: string) => ndjson.trimEnd().split('\n').map((line) => JSON.parse(line) as StreamRecord); // prettier-ignore
+const records = (ndjson: string) =>
+  ndjson
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StreamRecord);
 const running = () => portal.engine.stats().queries.running;
 
 describe('a stream over HTTP', () => {
-  it('as NDJSON says what it is, hands over the rows of the query, and says that it is whole', async () => {
+  it('as NDJSON starts with a head, then has the query’s rows, and ends with a completion record', async () => {
     const expected = await rowsOf(analyst, { ...NAMES, limit: 10_000 });
     const answer = await open(analyst, { query: NAMES, format: 'ndjson' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
@@ -69,45 +81,47 @@ describe('a stream over HTTP', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="call_report-2025-12-31-v1.ndjson"');
   });
 
-  it('as CSV has titles in the reader’s language, and trailers that say that it is whole', async () => {
+  it('as CSV has titles in the reader’s language, and trailers that mark it as complete', async () => {
     const query = { ...NAMES, order: [{ field: 'total_assets', direction: 'desc' }], limit: 2 };
     const csv = { language: 'tr', bom: true };
     const answer = await open(analyst, { query, format: 'csv', csv });
     const [head, first] = (await buffer(answer)).toString().split('\r\n');
     const { rows, columns } = await rowsOf(analyst, query);
     expect(head).toBe(`\uFEFF${columns.map(({ title }) => title.tr ?? title.en).join(';')}`);
-    expect(first).toBe(rows[0]!.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell)).join(';')); // prettier-ignore
+    expect(first).toBe(
+      rows[0]!.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell)).join(';'),
+    );
     expect(answer.trailers).toMatchObject({ 'rise-row-count': '2', 'rise-truncated': 'true' });
   });
 
-  it('goes beyond the rows of a page', async () => {
+  it('exceeds the row limit of a page', async () => {
     const answer = await open(banker, { query: { ...BOOKINGS, limit: 50_000 }, format: 'csv', csv: { head: 'names' } });
     const lines = (await text(answer)).trimEnd().split('\r\n');
     expect([lines[0], lines.length]).toEqual(['member,booked_on,branch,product,channel,amount,fees', 50_001]);
     expect(answer.headers['rise-data-version']).toBe('2');
   });
 
-  it('refuses with a status and a reason, field by field', async () => {
-    const asked = [
+  it('rejects invalid requests with a status and a reason, field by field', async () => {
+    const requests = [
       { query: { ...NAMES, measures: ['nothing'] }, format: 'csv' },
       { query: { ...NAMES, totals: true }, format: 'ndjson' },
       { query: { ...NAMES, limit: 3_000_000 }, format: 'csv' },
     ];
-    const told = await Promise.all(
-      asked.map(async (body) => {
+    const streams = await Promise.all(
+      requests.map(async (body) => {
         const answer = await open(analyst, body);
         const { error } = JSON.parse(await text(answer)) as { error: { code: string; details: { field: string }[] } };
         return [answer.statusCode, error.code, error.details[0]!.field];
       }),
     );
-    expect(told).toEqual([
+    expect(streams).toEqual([
       [400, 'QUERY_INVALID', 'measures.0'],
       [400, 'QUERY_INVALID', 'totals'],
       [400, 'VALIDATION_FAILED', 'query.limit'],
     ]);
   });
 
-  it('is stopped when its reader hangs up', async () => {
+  it('is stopped when its reader disconnects', async () => {
     const answer = await open(banker, { query: BOOKINGS, format: 'ndjson' });
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
@@ -116,25 +130,28 @@ describe('a stream over HTTP', () => {
     await expect.poll(running).toBe(0);
   });
 
-  it.each(['ndjson', 'csv'] as const)('as %s that fails on the way never passes for a whole one', async (format) => {
-    const answer = await open(banker, { query: BOOKINGS, format });
-    answer.setEncoding('utf8');
-    let body = '';
-    answer.on('data', (part: string) => (body += part));
-    const over = new Promise<string>((resolve) => {
-      answer.on('end', () => resolve('ended'));
-      answer.on('error', () => resolve('broken off'));
-    });
-    await new Promise((resolve) => answer.once('data', resolve));
-    const file = portal.warehouses.file(portal.tenants.birch, 2);
-    process.kill(portal.engine.stats().processes.find((each) => each.file === file)!.pid!, 'SIGKILL');
-    if (format === 'csv') return expect(await over).toBe('broken off');
-    expect(await over).toBe('ended');
-    expect(records(body).at(-1)).toMatchObject({ type: 'failed', error: { code: 'WAREHOUSE_UNAVAILABLE' } });
-  });
+  it.each(['ndjson', 'csv'] as const)(
+    'as %s that fails midway is never mistaken for a complete one',
+    async (format) => {
+      const answer = await open(banker, { query: BOOKINGS, format });
+      answer.setEncoding('utf8');
+      let body = '';
+      answer.on('data', (part: string) => (body += part));
+      const over = new Promise<string>((resolve) => {
+        answer.on('end', () => resolve('ended'));
+        answer.on('error', () => resolve('broken off'));
+      });
+      await new Promise((resolve) => answer.once('data', resolve));
+      const file = portal.warehouses.filePath(portal.tenants.birch, 2);
+      process.kill(portal.engine.stats().processes.find((process) => process.file === file)!.pid!, 'SIGKILL');
+      if (format === 'csv') return expect(await over).toBe('broken off');
+      expect(await over).toBe('ended');
+      expect(records(body).at(-1)).toMatchObject({ type: 'failed', error: { code: 'WAREHOUSE_UNAVAILABLE' } });
+    },
+  );
 });
 
-it('more than may wait is refused as busy, with when to come back, and nobody else notices', async () => {
+it('requests beyond the queue are rejected as busy, with Retry-After, without affecting others', async () => {
   const flood = Array.from({ length: 8 }, (_, index) =>
     portal.fetch('POST /api/v1/query', { cookie: banker, body: { ...BOOKINGS, limit: 10 + index } }),
   );
@@ -147,17 +164,22 @@ it('more than may wait is refused as busy, with when to come back, and nobody el
   expect(await busy[0]!.json()).toMatchObject({ error: { code: 'BUSY' } });
 });
 
-it('a query that its only reader gives up is not run to its end', async () => {
+it('a query whose only reader disconnects is aborted', async () => {
   const gone = new AbortController();
   const headers = { cookie: banker, 'content-type': 'application/json', 'x-rise-request': '1' };
-  const asked = fetch(`${portal.url}/api/v1/query`, { method: 'POST', headers, signal: gone.signal, body: JSON.stringify({ ...BOOKINGS, limit: 99 }) }); // prettier-ignore
+  const requests = fetch(`${portal.url}/api/v1/query`, {
+    method: 'POST',
+    headers,
+    signal: gone.signal,
+    body: JSON.stringify({ ...BOOKINGS, limit: 99 }),
+  });
   await expect.poll(running, { interval: 1 }).toBe(1);
   gone.abort();
-  await expect(asked).rejects.toThrow('aborted');
+  await expect(requests).rejects.toThrow('aborted');
   await expect.poll(running).toBe(0);
 });
 
-it('rights are those of the moment: a rule that is new holds for the next stream', async () => {
+it('rights are checked at the start: a new rule applies to the next stream', async () => {
   const model = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
   const rules = '    rules: [{ name: vermont, title: { en: R }, where: "STATE = \'VT\'" }]\n';
   await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), `${model}\n${rules}`, 'model.yaml');

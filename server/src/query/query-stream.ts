@@ -1,27 +1,27 @@
 import type { QueryMeta, ResultColumn, StreamRequest } from '@rise/contract';
 import { MAX_STREAM_ROWS } from '@rise/contract';
-import type { AnswerStream, StreamFormat, StreamParts } from '@rise/engine';
-import type { RowsAnswer } from '../kernel/api.ts';
-import type { Failure } from '../kernel/failure.ts';
+import type { ResultStream, StreamFormat, StreamParts } from '@rise/engine';
+import type { RowStream } from '../kernel/api/api.ts';
+import type { UserError } from '../kernel/errors/user-error.ts';
 
-type Told = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
+type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 
-const CUT = {
-  en: `Cut here after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get them.`,
+const TRUNCATION_NOTE = {
+  en: `Truncated after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get all of them.`,
   tr: `${MAX_STREAM_ROWS.toLocaleString('tr')} satırdan sonra kesildi; devamı var. Tümünü almak için filtreyi daraltın.`,
 };
 
 const TYPES = {
-  ndjson: { contentType: 'application/x-ndjson; charset=utf-8', ending: 'ndjson' },
-  csv: { contentType: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
-  arrow: { contentType: 'application/vnd.apache.arrow.stream', ending: 'arrows' },
+  ndjson: { contentType: 'application/x-ndjson; charset=utf-8', extension: 'ndjson' },
+  csv: { contentType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
+  arrow: { contentType: 'application/vnd.apache.arrow.stream', extension: 'arrows' },
 };
 
-/** Told of what ends a stream before its end; answers how the reader is told. */
-type OnFailure = (error: unknown) => { failure: Failure; requestId: string };
+/** Called when a stream fails; returns the error that the reader sees. */
+type OnFailure = (error: unknown) => { userError: UserError; requestId: string };
 
-/** How the engine is to write the rows. Who asked for no more than a number of them is not told that there are others. */
-export function formatOf({ query, format, csv }: StreamRequest, columns: readonly ResultColumn[]): StreamFormat {
+/** The engine's output format. The truncation note appears only where the limit is ours, not the caller's. */
+export function streamFormat({ query, format, csv }: StreamRequest, columns: readonly ResultColumn[]): StreamFormat {
   if (format !== 'csv') return { kind: format };
   const { language, head, bom } = csv;
   return {
@@ -30,29 +30,29 @@ export function formatOf({ query, format, csv }: StreamRequest, columns: readonl
     delimiter: language === 'tr' ? ';' : ',',
     decimalComma: language === 'tr',
     bom,
-    cutNote: query.limit === MAX_STREAM_ROWS ? CUT[language] : null,
+    cutNote: query.limit === MAX_STREAM_ROWS ? TRUNCATION_NOTE[language] : null,
   };
 }
 
-/** The rows as they are sent, with what is known about them before and after. */
-export function rowsAnswer(
+/** The response: headers known before the first row, the rows, and trailers. */
+export function streamResponse(
   { query, format }: StreamRequest,
-  { columns, parts }: AnswerStream,
-  told: Told,
-  failed: OnFailure,
-): RowsAnswer {
-  const { dataVersion, asOf, unmapped } = told;
+  { columns, parts }: ResultStream,
+  meta: StreamMeta,
+  onFailure: OnFailure,
+): RowStream {
+  const { dataVersion, asOf, unmapped } = meta;
   const name = [query.dataset, asOf, `v${dataVersion}`].filter((part) => part !== null).join('-');
-  const { contentType, ending } = TYPES[format];
+  const { contentType, extension } = TYPES[format];
   return {
     contentType,
     headers: {
-      'content-disposition': `attachment; filename="${name}.${ending}"`,
+      'content-disposition': `attachment; filename="${name}.${extension}"`,
       'rise-data-version': String(dataVersion),
       ...(asOf !== null && { 'rise-as-of': asOf }),
       'rise-unmapped': JSON.stringify(unmapped),
     },
-    parts: format === 'ndjson' ? ndjson(parts, { columns, ...told }, failed) : withTrailers(parts, failed),
+    parts: format === 'ndjson' ? ndjson(parts, { columns, ...meta }, onFailure) : withTrailers(parts, onFailure),
   };
 }
 
@@ -61,24 +61,24 @@ const trailersOf = ({ rowCount, truncated }: { rowCount: number; truncated: bool
   'rise-truncated': String(truncated),
 });
 
-async function* withTrailers(parts: StreamParts, failed: OnFailure): RowsAnswer['parts'] {
+async function* withTrailers(parts: StreamParts, onFailure: OnFailure): RowStream['parts'] {
   try {
     return trailersOf(yield* parts);
   } catch (error) {
-    failed(error);
+    onFailure(error);
     throw error;
   }
 }
 
 const line = (record: object) => Buffer.from(`${JSON.stringify(record)}\n`);
 
-/** Its own records say what it is and how it ended, a failure on the way included. */
+/** Its first record holds the columns; its last one states whether it completed or failed. */
 async function* ndjson(
   parts: StreamParts,
-  head: Told & { columns: ResultColumn[] },
-  failed: OnFailure,
-): RowsAnswer['parts'] {
-  // What is refused before the first row is refused with its status.
+  head: StreamMeta & { columns: ResultColumn[] },
+  onFailure: OnFailure,
+): RowStream['parts'] {
+  // Errors before the first row leave with their HTTP status.
   const first = await parts.next();
   try {
     yield line({ type: 'head', ...head });
@@ -90,8 +90,8 @@ async function* ndjson(
       yield next.value;
     }
   } catch (error) {
-    const { failure, requestId } = failed(error);
-    const { code, message, details } = failure;
+    const { userError, requestId } = onFailure(error);
+    const { code, message, details } = userError;
     yield line({ type: 'failed', error: { code, message, details, requestId } });
     return {};
   } finally {

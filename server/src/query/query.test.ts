@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { rowsResult, type DrillStep, type RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SqlResult } from '@rise/contract';
-import { SAMPLES } from '../host/places.ts';
+import { SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { switchSql } from '../tenants/tenants.service.ts';
+import { setTenantSqlAccess } from '../tenants/tenants.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -41,7 +41,7 @@ async function ask(cookie: string, query: object): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** The sample's model with rules of its own for whoever is no administrator. */
+/** The sample's model with row rules and masks for everyone but administrators. */
 async function withRights(): Promise<string> {
   const text = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
   const unless = 'title: { en: R }, exceptFor: { roles: [tenant.admin] }';
@@ -56,7 +56,7 @@ async function withRights(): Promise<string> {
 describe('rules and masks of a tenant’s model', () => {
   const query = { dimensions: ['state'], measures: ['institutions', 'members'], totals: true };
 
-  it('hold from the moment the model says them, for whom they are about, and for no other tenant', async () => {
+  it('apply as soon as the model is active, to the readers they name, and in no other tenant', async () => {
     const before = await ask(analyst, query);
     expect(before.rows.length).toBeGreaterThan(50);
     await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), await withRights(), 'model.yaml');
@@ -66,7 +66,10 @@ describe('rules and masks of a tenant’s model', () => {
     expect(await ask(admin, query)).toMatchObject({ rows: before.rows });
     const everywhere = { dimensions: ['state'], filter: { field: 'state', op: 'in', values: ['NH', 'VT'] } };
     expect((await ask(analyst, everywhere)).rows).toEqual([['VT']]);
-    expect((await ask(analyst, { dimensions: ['state'], filter: { not: { field: 'state', op: 'in', values: ['VT'] } } })).rows).toEqual([]); // prettier-ignore
+    expect(
+      (await ask(analyst, { dimensions: ['state'], filter: { not: { field: 'state', op: 'in', values: ['VT'] } } }))
+        .rows,
+    ).toEqual([]);
 
     expect(await ask(other, query)).toMatchObject({ rows: before.rows });
   });
@@ -84,35 +87,50 @@ const audited = (action: string) =>
         SELECT outcome, target, details FROM audit_record WHERE action = ${action} ORDER BY id`,
   );
 
-describe('SQL by hand', () => {
-  const count = { sql: 'SELECT STATE, count(*) AS n, sum(ACCT_010) AS assets FROM foicu JOIN fs220 USING (CU_NUMBER, CYCLE_DATE) GROUP BY 1 ORDER BY 1' }; // prettier-ignore
+describe('ad-hoc SQL', () => {
+  const count = {
+    sql: 'SELECT STATE, count(*) AS n, sum(ACCT_010) AS assets FROM foicu JOIN fs220 USING (CU_NUMBER, CYCLE_DATE) GROUP BY 1 ORDER BY 1',
+  };
 
-  it('is for administrators, or for whom the tenant says, and carries the reader’s rules and masks', async () => {
+  it('is for administrators, or for those the tenant allows, and applies the reader’s rules and masks', async () => {
     expect((await post('POST /api/v1/sql', analyst, count)).status).toBe(404);
-    const told = await post('POST /api/v1/sql', admin, count);
-    expect(told.status).toBe(200);
-    const all = told.body as unknown as SqlResult;
+    const response = await post('POST /api/v1/sql', admin, count);
+    expect(response.status).toBe(200);
+    const all = response.body as unknown as SqlResult;
     expect(all.rows.length).toBeGreaterThan(50);
     expect(all.meta).toMatchObject({ dataVersion: 1, asOf: '2025-12-31', truncated: false, restricted: [] });
 
-    await switchSql(portal.database, 'alder', 'everyone');
+    await setTenantSqlAccess(portal.database, 'alder', 'everyone');
     const own = (await post('POST /api/v1/sql', analyst, count)).body as unknown as SqlResult;
     expect(own.rows).toEqual(all.rows.filter(([state]) => state === 'VT'));
-    expect(own.meta.restricted).toMatchObject([{ table: 'foicu', rules: ['vermont'] }, { table: 'fs220', masked: ['ACCT_083'] }]); // prettier-ignore
+    expect(own.meta.restricted).toMatchObject([
+      { table: 'foicu', rules: ['vermont'] },
+      { table: 'fs220', masked: ['ACCT_083'] },
+    ]);
     const masked = { sql: 'SELECT count(*), count(ACCT_083) FROM fs220' };
-    expect(((await post('POST /api/v1/sql', analyst, masked)).body as unknown as SqlResult).rows[0]).toEqual([own.rows[0]![1], 0]); // prettier-ignore
+    expect(((await post('POST /api/v1/sql', analyst, masked)).body as unknown as SqlResult).rows[0]).toEqual([
+      own.rows[0]![1],
+      0,
+    ]);
     expect((await post('POST /api/v1/sql', other, masked)).status).toBe(404);
 
-    await switchSql(portal.database, 'alder', 'nobody');
+    await setTenantSqlAccess(portal.database, 'alder', 'nobody');
     expect((await post('POST /api/v1/sql', admin, count)).status).toBe(404);
-    await switchSql(portal.database, 'alder', null);
+    await setTenantSqlAccess(portal.database, 'alder', null);
   });
 
-  it('says what is wrong and where, and keeps a record of all of it', async () => {
+  it('reports errors with their location, and audits every statement', async () => {
     const refused = await post('POST /api/v1/sql', admin, { sql: 'SELECT *\nFROM secrets' });
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: { code: 'QUERY_INVALID', details: [{ field: 'sql', message: expect.stringMatching(/^Line 2, column 6: There is no table 'secrets' here/) }] } }, // prettier-ignore
+      body: {
+        error: {
+          code: 'QUERY_INVALID',
+          details: [
+            { field: 'sql', message: expect.stringMatching(/^Line 2, column 6: There is no table 'secrets' here/) },
+          ],
+        },
+      },
     });
     const records = await audited('query.sql');
     expect(records.at(-1)).toMatchObject({
@@ -120,7 +138,10 @@ describe('SQL by hand', () => {
       details: { sql: 'SELECT *\nFROM secrets', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(records).toContainEqual(
-      expect.objectContaining({ outcome: 'done', details: expect.objectContaining({ sql: count.sql, dataVersion: 1, truncated: false }) }), // prettier-ignore
+      expect.objectContaining({
+        outcome: 'done',
+        details: expect.objectContaining({ sql: count.sql, dataVersion: 1, truncated: false }),
+      }),
     );
     expect((await post('POST /api/v1/sql', admin, { sql: 'x'.repeat(20_001) })).body).toMatchObject({
       error: { code: 'VALIDATION_FAILED', details: [{ field: 'sql', message: 'Write at most 20000 characters.' }] },
@@ -128,51 +149,69 @@ describe('SQL by hand', () => {
   });
 });
 
-describe('through another’s eyes', () => {
+describe('view as', () => {
   const query = { dataset: 'call_report', dimensions: ['state'], measures: ['institutions'] };
   const rowsOf = async (cookie: string, body: object) =>
     ((await post('POST /api/v1/query', cookie, body)).body as unknown as Answer).rows;
 
-  it('an administrator sees what a colleague sees, is recorded, and gets no rows of another tenant', async () => {
+  it('an administrator sees what a colleague sees, is audited, and gets no rows of another tenant', async () => {
     const theirs = await rowsOf(analyst, query);
     expect(await rowsOf(admin, { ...query, viewAs: { account: analystId } })).toEqual(theirs);
-    const madeUp = { roles: ['tenant.user'], attributes: { home: ['NH'] } };
-    expect(await rowsOf(admin, { ...query, viewAs: madeUp })).toEqual([['NH', expect.any(Number)]]);
+    const hypothetical = { roles: ['tenant.user'], attributes: { home: ['NH'] } };
+    expect(await rowsOf(admin, { ...query, viewAs: hypothetical })).toEqual([['NH', expect.any(Number)]]);
     expect((await audited('query.view-as')).slice(-2)).toMatchObject([
       { outcome: 'done', target: analystId },
       { outcome: 'done', target: null, details: { attributes: { home: ['NH'] } } },
     ]);
     const inSql = { sql: 'SELECT DISTINCT STATE FROM foicu', viewAs: { account: analystId } };
     expect(((await post('POST /api/v1/sql', admin, inSql)).body as unknown as SqlResult).rows).toEqual([['VT']]);
-    const explained = { query, measure: 'institutions', viewAs: madeUp };
+    const explained = { query, measure: 'institutions', viewAs: hypothetical };
     const { body } = await post('POST /api/v1/query/explanation', admin, explained);
     expect(body).toMatchObject({ rules: expect.arrayContaining([expect.objectContaining({ name: 'vermont' })]) });
     expect(body).toMatchObject({ parameters: expect.not.arrayContaining(['NH']) });
-    const rows = { query, measure: 'institutions', columns: ['state'], viewAs: madeUp };
+    const rows = { query, measure: 'institutions', columns: ['state'], viewAs: hypothetical };
     const behind = (await post('POST /api/v1/query/rows', admin, rows)).body as unknown as Answer;
     expect(new Set(behind.rows.map(([state]) => state))).toEqual(new Set(['NH']));
-    const streamed = { query, format: 'csv', csv: { head: 'names' }, viewAs: madeUp };
+    const streamed = { query, format: 'csv', csv: { head: 'names' }, viewAs: hypothetical };
     const csv = await (await portal.fetch('POST /api/v1/query/stream', { cookie: admin, body: streamed })).text();
     expect(csv).toMatch(/^state,institutions\r\nNH,\d+\r\n$/);
   });
 
-  it('nobody gets more than their own rights: not without the permission, and not by making readers up', async () => {
-    expect((await post('POST /api/v1/query', analyst, { ...query, viewAs: { roles: ['tenant.admin'] } })).status).toBe(404); // prettier-ignore
+  it('nobody gets more than their own rights, neither without the permission nor with an invented reader', async () => {
+    expect((await post('POST /api/v1/query', analyst, { ...query, viewAs: { roles: ['tenant.admin'] } })).status).toBe(
+      404,
+    );
     expect((await audited('query.view-as')).at(-1)).toMatchObject({ outcome: 'denied' });
-    // An administrator who is an auditor too sees small ones only, whoever they look through.
+    // An administrator who is also an auditor sees small ones only, whichever reader they view as.
     const { alder } = portal.tenants;
-    const auditor = await portal.signIn({ email: 'au@rights.example', roles: ['tenant.admin'], groups: ['auditors'], tenants: [alder], enter: alder }); // prettier-ignore
+    const auditor = await portal.signIn({
+      email: 'au@rights.example',
+      roles: ['tenant.admin'],
+      groups: ['auditors'],
+      tenants: [alder],
+      enter: alder,
+    });
     const small = await rowsOf(auditor.cookie, query);
     const throughAll = await rowsOf(auditor.cookie, { ...query, viewAs: { roles: ['tenant.admin'] } });
     expect(throughAll).toEqual(small);
     expect(small).not.toEqual(await rowsOf(admin, query));
   });
 
-  it('why somebody sees a row or does not is told', async () => {
-    const [row] = await rowsOf(admin, { ...query, dimensions: ['charter', 'state'], filter: { field: 'state', op: 'in', values: ['NH'] }, limit: 1 }); // prettier-ignore
-    const asked = { dataset: 'call_report', row: { charter: String(row![0]) }, viewAs: { account: analystId } };
-    expect((await post('POST /api/v1/query/visibility', admin, asked)).body).toMatchObject({
-      reader: { account: analystId, roles: ['tenant.user'], groups: ['tellers'], attributes: { home: ['VT'], account: [analystId] } }, // prettier-ignore
+  it('explains why a reader sees a row or does not', async () => {
+    const [row] = await rowsOf(admin, {
+      ...query,
+      dimensions: ['charter', 'state'],
+      filter: { field: 'state', op: 'in', values: ['NH'] },
+      limit: 1,
+    });
+    const request = { dataset: 'call_report', row: { charter: String(row![0]) }, viewAs: { account: analystId } };
+    expect((await post('POST /api/v1/query/visibility', admin, request)).body).toMatchObject({
+      reader: {
+        account: analystId,
+        roles: ['tenant.user'],
+        groups: ['tellers'],
+        attributes: { home: ['VT'], account: [analystId] },
+      },
       rules: [
         { name: 'vermont', applies: true, because: 'everybody', lacking: [] },
         { name: 'small', applies: false, because: 'others' },
@@ -180,12 +219,12 @@ describe('through another’s eyes', () => {
       masks: [{ name: 'members', applies: true }],
       row: { found: 1, visible: 0, rules: [{ name: 'vermont', passes: 0 }] },
     });
-    const homeless = { ...asked, viewAs: { roles: ['tenant.user'], groups: ['auditors'] } };
+    const homeless = { ...request, viewAs: { roles: ['tenant.user'], groups: ['auditors'] } };
     expect((await post('POST /api/v1/query/visibility', admin, homeless)).body).toMatchObject({
       rules: [{ lacking: ['home'] }, { name: 'small', applies: true, because: 'group' }],
       row: { found: 1, visible: 0, rules: [{ passes: 0 }, { name: 'small' }] },
     });
-    expect((await post('POST /api/v1/query/visibility', admin, { ...asked, viewAs: undefined })).body).toMatchObject({
+    expect((await post('POST /api/v1/query/visibility', admin, { ...request, viewAs: undefined })).body).toMatchObject({
       rules: [{ because: 'excepted-role', applies: false }, {}],
       row: { found: 1, visible: 1, rules: [] },
     });
@@ -201,7 +240,7 @@ describe('through another’s eyes', () => {
 });
 
 describe('a cell over HTTP', () => {
-  it('is drilled down to its next level and then to its rows, which make up its figure', async () => {
+  it('drills down to its next level and then to its rows, which add up to its figure', async () => {
     const post = async (key: 'POST /api/v1/query/drill-down' | 'POST /api/v1/query/rows', body: object) => {
       const response = await portal.fetch(key, { cookie: admin, body });
       expect(response.status).toBe(200);
@@ -218,9 +257,19 @@ describe('a cell over HTTP', () => {
     const sum = (rows: unknown[][], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
     expect(sum(cities.rows, 1)).toBe(Number(total));
 
-    const found = await post('POST /api/v1/query/rows', { query, cell, measure: 'total_assets', columns: ['name', 'city'] }) as RowsResult; // prettier-ignore
-    expect(rowsResult.safeParse(found).error).toBeUndefined();
-    expect(found.columns.map(({ name }) => name)).toEqual(['name', 'city', 'total_assets', 'fs220.ACCT_010']);
-    expect([sum(found.rows, 2), found.value, found.count, found.meta.truncated]).toEqual([Number(total), total, found.rows.length, false]); // prettier-ignore
+    const result = (await post('POST /api/v1/query/rows', {
+      query,
+      cell,
+      measure: 'total_assets',
+      columns: ['name', 'city'],
+    })) as RowsResult;
+    expect(rowsResult.safeParse(result).error).toBeUndefined();
+    expect(result.columns.map(({ name }) => name)).toEqual(['name', 'city', 'total_assets', 'fs220.ACCT_010']);
+    expect([sum(result.rows, 2), result.value, result.count, result.meta.truncated]).toEqual([
+      Number(total),
+      total,
+      result.rows.length,
+      false,
+    ]);
   });
 });

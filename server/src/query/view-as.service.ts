@@ -2,53 +2,58 @@ import { ROLES, type ViewAs } from '@rise/contract';
 import type { ReaderOf, Scope } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
-import type { Database } from '../kernel/database.ts';
-import { notFound } from '../kernel/failure.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { notFound } from '../kernel/errors/user-error.ts';
 import { readerOf, scopeOf } from './query.policy.ts';
-import { colleague } from './view-as.sql.ts';
+import { findColleague } from './view-as.sql.ts';
 
-/** Through whose eyes a question is asked. */
-export interface Eyes {
+/** With whose rights a query runs. */
+export interface EffectiveReader {
   readonly scope: Scope;
   readonly reader: ReaderOf;
-  /** The person looked through, or null for one made up. */
+  /** Null where the reader is described by roles, groups and attributes instead of an account. */
   readonly accountId: string | null;
 }
 
-export interface ViewAsService {
+/** "View as": queries with another reader's rights, within the actor's own. */
+export class ViewAsService {
+  readonly #database: Database;
+
+  constructor({ database }: { database: Database }) {
+    this.#database = database;
+  }
+
   /**
-   * The scope of an actor's question: their own, or another reader's within their own. Who may not look through others,
-   * or names somebody who is not of the tenant, finds nothing; who may is recorded before anything is asked.
+   * The actor as reader, or another reader within the actor's rights. NOT_FOUND without the permission and for a person
+   * outside the tenant. Audited before any query runs.
    */
-  eyes(actor: TenantActor, viewAs: ViewAs | undefined): Promise<Eyes>;
-}
+  async resolve(actor: TenantActor, viewAs: ViewAs | undefined): Promise<EffectiveReader> {
+    const own = { scope: scopeOf(actor), reader: readerOf(actor), accountId: actor.accountId };
+    if (viewAs === undefined) return own;
+    const accountId = 'account' in viewAs ? viewAs.account : null;
+    if (!actor.permissions.has('query.view-as')) {
+      await audit(this.#database, actor, { action: 'query.view-as', outcome: 'denied', target: accountId });
+      throw notFound();
+    }
+    const reader = await this.#findReader(actor, viewAs);
+    await audit(this.#database, actor, {
+      action: 'query.view-as',
+      outcome: 'done',
+      target: accountId,
+      details: accountId === null ? { ...reader } : {},
+    });
+    return { scope: { ...own.scope, reader, onBehalfOf: own.reader }, reader, accountId };
+  }
 
-export function createViewAs({ database }: { database: Database }): ViewAsService {
-  const readerNamed = async (actor: TenantActor, viewAs: ViewAs): Promise<ReaderOf> => {
+  async #findReader(actor: TenantActor, viewAs: ViewAs): Promise<ReaderOf> {
     if (!('account' in viewAs)) return viewAs;
-    const found = await database.withGlobal(actor, (tx) => colleague(tx, actor.tenantId, viewAs.account), 'reads');
-    if (!found) throw notFound();
-    const roles = ROLES.filter((role) => found.roles.includes(role));
-    return readerOf({ ...found, roles, accountId: viewAs.account });
-  };
-
-  return {
-    async eyes(actor, viewAs) {
-      const own = { scope: scopeOf(actor), reader: readerOf(actor), accountId: actor.accountId };
-      if (viewAs === undefined) return own;
-      const accountId = 'account' in viewAs ? viewAs.account : null;
-      if (!actor.permissions.has('query.view-as')) {
-        await audit(database, actor, { action: 'query.view-as', outcome: 'denied', target: accountId });
-        throw notFound();
-      }
-      const reader = await readerNamed(actor, viewAs);
-      await audit(database, actor, {
-        action: 'query.view-as',
-        outcome: 'done',
-        target: accountId,
-        details: accountId === null ? { ...reader } : {},
-      });
-      return { scope: { ...own.scope, reader, onBehalfOf: own.reader }, reader, accountId };
-    },
-  };
+    const row = await this.#database.withGlobal(
+      actor,
+      (tx) => findColleague(tx, actor.tenantId, viewAs.account),
+      'reads',
+    );
+    if (!row) throw notFound();
+    const roles = ROLES.filter((role) => row.roles.includes(role));
+    return readerOf({ ...row, roles, accountId: viewAs.account });
+  }
 }

@@ -1,4 +1,4 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 
 export interface ColleagueRow {
   roles: string[];
@@ -6,8 +6,8 @@ export interface ColleagueRow {
   attributes: Record<string, string[]>;
 }
 
-/** What the rights of a model may ask of a person of the tenant; null for anybody else. */
-export function colleague(tx: GlobalTx, tenantId: string, accountId: string): Promise<ColleagueRow | null> {
+/** What row rules may refer to of a person in the tenant; null for anyone else. */
+export function findColleague(tx: GlobalTx, tenantId: string, accountId: string): Promise<ColleagueRow | null> {
   return tx.first<ColleagueRow>`
     SELECT a.roles, a.groups, a.attributes
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL

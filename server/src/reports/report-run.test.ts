@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-interface Asked {
+interface ReportRequest {
   readonly slot: string;
   readonly query: SemanticQuery;
   readonly result: QueryResult;
 }
 
-async function run(state: object): Promise<Asked[]> {
+async function run(state: object): Promise<ReportRequest[]> {
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id: report, body: state });
   const events = (await response.text())
     .trim()
@@ -29,26 +29,26 @@ async function run(state: object): Promise<Asked[]> {
   expect(events.at(-1)!.type).toBe('done');
   return events.flatMap((event) =>
     event.type === 'tile'
-      ? Object.entries(event.results).map(([slot, asked]) => ({ slot: `${event.tile}.${slot}`, ...asked }))
+      ? Object.entries(event.results).map(([slot, slots]) => ({ slot: `${event.tile}.${slot}`, ...slots }))
       : [],
   );
 }
 
-/** The same question as far as its answer goes, but one that nobody has asked yet. */
-function anew(query: SemanticQuery): SemanticQuery {
+/** The query with a filter that changes no result, so that it misses the cache. */
+function withNewFilter(query: SemanticQuery): SemanticQuery {
   const holds: SemanticQuery['filter'] = { not: { field: 'charter', op: 'in', values: ['no charter'] } };
   return { ...query, filter: query.filter ? { all: [query.filter, holds] } : holds };
 }
 
 test.each([
   ['as it opens', {}],
-  ['of some states and another measure', { filters: { state: ['VT', 'NH', 'ME'] }, measure: 'return_on_assets' }],
-  ['of a measure that no other tile has', { measure: 'loans_per_member' }],
-])('a report %s shows in each tile what its query answers by itself', async (_name, state) => {
-  const asked = await run(state);
-  expect(asked.length).toBeGreaterThan(8);
-  for (const { slot, query, result } of asked) {
-    const alone = await portal.fetch('POST /api/v1/query', { cookie, body: anew(query) });
+  ['with a filter and another measure', { filters: { state: ['VT', 'NH', 'ME'] }, measure: 'return_on_assets' }],
+  ['with a measure that no other tile uses', { measure: 'loans_per_member' }],
+])('a report %s shows in each tile the result of its query alone', async (_name, state) => {
+  const slots = await run(state);
+  expect(slots.length).toBeGreaterThan(8);
+  for (const { slot, query, result } of slots) {
+    const alone = await portal.fetch('POST /api/v1/query', { cookie, body: withNewFilter(query) });
     const { columns, rows, totals, meta } = (await alone.json()) as QueryResult;
     expect({ slot, columns: result.columns, rows: result.rows, totals: result.totals }).toEqual({
       slot,
@@ -60,9 +60,9 @@ test.each([
   }
 });
 
-test('each answer of a run is kept, and given to whoever asks for it alone', async () => {
-  const asked = await run({ filters: { state: ['CA', 'OR'] } });
-  for (const { query } of asked) {
+test('each result of a run is cached, and serves the same query outside a report', async () => {
+  const slots = await run({ filters: { state: ['CA', 'OR'] } });
+  for (const { query } of slots) {
     const alone = await portal.fetch('POST /api/v1/query', { cookie, body: query });
     expect(((await alone.json()) as QueryResult).meta.cache).toBe('hit');
   }

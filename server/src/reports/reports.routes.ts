@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { ReportService } from './reports.service.ts';
 
 export function reportHandlers(reports: ReportService) {

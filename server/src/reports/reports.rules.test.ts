@@ -1,7 +1,7 @@
 import { dimension, measure, reportDocument, type ReportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
-import type { Failure } from '../kernel/failure.ts';
-import { namedFields, readChoices, tileQueries, type Fields } from './reports.rules.ts';
+import type { UserError } from '../kernel/errors/user-error.ts';
+import { fieldNamesOf, readChoices, tileQueries, type Fields } from './reports.rules.ts';
 
 const text = (en: string) => ({ en });
 const document: ReportDocument = reportDocument.parse({
@@ -54,7 +54,7 @@ const fields: Fields = {
 };
 const [kpis, ranking, mix, states] = document.tiles;
 
-test('reads the choices of an address into typed conditions', () => {
+test('parses the choices in a URL into typed conditions', () => {
   const choices = readChoices(document, { filters: { peer_group: ['5', '6'], state: ['CA'] } }, '68', fields);
   expect(choices).toEqual({
     subject: '68',
@@ -75,21 +75,21 @@ test('names every choice that the report does not offer', () => {
       readChoices(document, state, null, fields);
       return null;
     } catch (error) {
-      return error as Failure;
+      return error as UserError;
     }
   })();
   expect(failure?.code).toBe('VALIDATION_FAILED');
   expect(failure?.details?.map(({ field }) => field)).toEqual(['measure', 'filters.region', 'filters.peer_group']);
 });
 
-test('a ranking begins with the best end of its measure', () => {
+test('a ranking starts with the best end of its measure', () => {
   const query = (measure: string) =>
     tileQueries(document, ranking!, { subject: null, measure, filter: undefined }, fields)['ranking'];
   expect(query('net_worth')).toMatchObject({ order: [{ field: 'net_worth', direction: 'desc' }], limit: 10 });
   expect(query('delinquency')).toMatchObject({ order: [{ field: 'delinquency', direction: 'asc' }] });
 });
 
-test('tiles about a member ask nothing while there is none, and the others still answer', () => {
+test('tiles about a member have no query while none is chosen, and the others still run', () => {
   const choices = { subject: null, measure: 'net_worth', filter: undefined };
   expect(tileQueries(document, kpis!, choices, fields)).toEqual({});
   expect(Object.keys(tileQueries(document, mix!, choices, fields))).toEqual(['peers']);
@@ -99,7 +99,7 @@ test('tiles about a member ask nothing while there is none, and the others still
   });
 });
 
-test('a mix asks for the member’s parts alone, and for the peers’ under the filters', () => {
+test('a mix queries the member’s parts alone, and the peers’ under the filters', () => {
   const filter = { field: 'state', op: 'in' as const, values: ['CA'] };
   const slots = tileQueries(document, mix!, { subject: '68', measure: 'net_worth', filter }, fields);
   expect(slots['subject']).toMatchObject({
@@ -110,7 +110,7 @@ test('a mix asks for the member’s parts alone, and for the peers’ under the 
 });
 
 test('names each field of a document once', () => {
-  expect(namedFields(document)).toEqual({
+  expect(fieldNamesOf(document)).toEqual({
     dimensions: ['charter', 'name', 'city', 'state', 'peer_group'],
     measures: ['assets', 'net_worth', 'delinquency', 'institutions', 'loans', 'cards', 'cars'],
   });

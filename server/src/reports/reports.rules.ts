@@ -2,6 +2,7 @@ import type {
   AggregateQuery,
   BenchmarkQuery,
   Dimension,
+  DistributionQuery,
   Filter,
   Measure,
   ReportDocument,
@@ -9,16 +10,16 @@ import type {
   SemanticQuery,
   Tile,
 } from '@rise/contract';
-import { Failure } from '../kernel/failure.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
-/** What of the model the rules need to read a report's choices. */
+/** Looks up the fields of a report's dataset. */
 export interface Fields {
   dimension(name: string): Dimension | undefined;
   measure(name: string): Measure | undefined;
 }
 
-/** The reader's choices, checked against the document: only its own filters and measures count. */
+/** The reader's choices, checked against the filters and measures that the document offers. */
 export interface Choices {
   /** The member the report is about; null when neither the reader nor the tenant names one. */
   subject: string | null;
@@ -33,23 +34,23 @@ export function readChoices(
   defaultSubject: string | null,
   fields: Fields,
 ): Choices {
-  const problems: { field: string; message: string }[] = [];
+  const issues: { field: string; message: string }[] = [];
   const measure = state.measure ?? document.measures[0]!;
   if (!document.measures.includes(measure)) {
-    problems.push({ field: 'measure', message: `This report offers ${document.measures.join(', ')}.` });
+    issues.push({ field: 'measure', message: `This report offers ${document.measures.join(', ')}.` });
   }
   const conditions: Filter[] = [];
   for (const [field, values] of Object.entries(state.filters)) {
     if (!document.filters.includes(field)) {
-      problems.push({ field: `filters.${field}`, message: `This report filters by ${document.filters.join(', ')}.` });
+      issues.push({ field: `filters.${field}`, message: `This report filters by ${document.filters.join(', ')}.` });
     } else if (values.length > 0) {
       const typed = values.map((value) => typedValue(value, fields.dimension(field)));
       if (typed.includes(null))
-        problems.push({ field: `filters.${field}`, message: 'Use values that the filter offers.' });
+        issues.push({ field: `filters.${field}`, message: 'Use values that the filter offers.' });
       else conditions.push({ field, op: 'in', values: typed as (string | number | boolean)[] });
     }
   }
-  if (problems.length > 0) throw new Failure('VALIDATION_FAILED', undefined, problems);
+  if (issues.length > 0) throw new UserError('VALIDATION_FAILED', undefined, issues);
   return {
     subject: state.subject ?? defaultSubject,
     measure,
@@ -57,7 +58,7 @@ export function readChoices(
   };
 }
 
-/** Addresses carry text; a condition carries the dimension's own type. Null when the text can't be one. */
+/** Converts text from a URL to the dimension's type; null where it can't be converted. */
 function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
   if (dimension?.bands || !dimension) return text;
   if (dimension.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
@@ -72,66 +73,37 @@ export function tileQueries(
   choices: Choices,
   fields: Fields,
 ): Record<string, SemanticQuery> {
-  const { dataset, subject: about } = document;
-  const filter = choices.filter && { filter: choices.filter };
-  const aggregate = (query: Partial<AggregateQuery>): AggregateQuery => ({
-    kind: 'aggregate',
-    dataset,
-    dimensions: [],
-    measures: [],
-    calculations: [],
-    order: [],
-    limit: 1000,
-    offset: 0,
-    totals: false,
-    ...filter,
-    ...query,
-  });
-  const benchmark = (measures: string[]): Record<string, BenchmarkQuery> =>
-    choices.subject === null
-      ? {}
-      : { benchmark: { kind: 'benchmark', dataset, by: about.key, member: choices.subject, measures, ...filter } };
-
+  const { subject } = document;
   switch (tile.kind) {
     case 'kpis':
-      return benchmark(tile.measures);
+      return benchmarkQuery(document, choices, tile.measures);
     case 'classification':
-      return benchmark([tile.measure]);
+      return benchmarkQuery(document, choices, [tile.measure]);
     case 'ranking': {
       const direction = fields.measure(choices.measure)?.better === 'lower' ? 'asc' : 'desc';
-      const ranking = aggregate({
-        dimensions: [about.key, about.title],
+      const ranking = aggregateQuery(document, choices, {
+        dimensions: [subject.key, subject.title],
         measures: [choices.measure],
         order: [{ field: choices.measure, direction }],
         limit: tile.limit,
       });
-      return { ranking, ...benchmark([choices.measure]) };
+      return { ranking, ...benchmarkQuery(document, choices, [choices.measure]) };
     }
-    case 'distribution': {
-      const member = choices.subject === null ? {} : { member: choices.subject };
+    case 'distribution':
       return {
-        distribution: {
-          kind: 'distribution',
-          dataset,
-          by: about.key,
-          measure: choices.measure,
-          buckets: tile.buckets,
-          ...member,
-          ...filter,
-        },
-        ...benchmark([choices.measure]),
+        distribution: distributionQuery(document, choices, tile.buckets),
+        ...benchmarkQuery(document, choices, [choices.measure]),
       };
-    }
     case 'mix': {
       const measures = [tile.whole, ...tile.parts];
-      const peers = aggregate({ measures });
+      const peers = aggregateQuery(document, choices, { measures });
       if (choices.subject === null) return { peers };
-      const own: Filter = { field: about.key, op: 'in', values: [choices.subject] };
-      return { subject: aggregate({ measures, filter: own }), peers };
+      const own: Filter = { field: subject.key, op: 'in', values: [choices.subject] };
+      return { subject: aggregateQuery(document, choices, { measures, filter: own }), peers };
     }
     case 'table':
       return {
-        table: aggregate({
+        table: aggregateQuery(document, choices, {
           dimensions: [tile.dimension],
           measures: tile.measures,
           order: [{ field: tile.dimension, direction: 'asc' }],
@@ -143,8 +115,51 @@ export function tileQueries(
   }
 }
 
-/** What of a report can be found: by its title, its purpose and its tiles. */
-export function searchEntryOf(id: string, document: ReportDocument): SearchEntry {
+const chosenFilter = ({ filter }: Choices) => filter && { filter };
+
+function aggregateQuery({ dataset }: ReportDocument, choices: Choices, query: Partial<AggregateQuery>): AggregateQuery {
+  return {
+    kind: 'aggregate',
+    dataset,
+    dimensions: [],
+    measures: [],
+    calculations: [],
+    order: [],
+    limit: 1000,
+    offset: 0,
+    totals: false,
+    ...chosenFilter(choices),
+    ...query,
+  };
+}
+
+/** Empty while no member is chosen. */
+function benchmarkQuery(
+  { dataset, subject }: ReportDocument,
+  choices: Choices,
+  measures: string[],
+): Record<string, BenchmarkQuery> {
+  if (choices.subject === null) return {};
+  const member = choices.subject;
+  return {
+    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...chosenFilter(choices) },
+  };
+}
+
+function distributionQuery({ dataset, subject }: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
+  return {
+    kind: 'distribution',
+    dataset,
+    by: subject.key,
+    measure: choices.measure,
+    buckets,
+    ...(choices.subject !== null && { member: choices.subject }),
+    ...chosenFilter(choices),
+  };
+}
+
+/** A report's search entry: its title, its purpose and its tiles. */
+export function toSearchEntry(id: string, document: ReportDocument): SearchEntry {
   const { title, purpose, dataset, tiles } = document;
   const texts = tiles.flatMap((tile) => (tile.subtitle ? [tile.title, tile.subtitle] : [tile.title]));
   const tr = texts.flatMap((text) => text.tr ?? []).join('\n');
@@ -156,21 +171,21 @@ export function searchEntryOf(id: string, document: ReportDocument): SearchEntry
     body: { en: texts.map(({ en }) => en).join('\n'), ...(tr && { tr }) },
     link: `/reports/${id}`,
     icon: 'report',
-    shows: [dataset, ...namedFields(document).measures.map((measure) => `${dataset}.${measure}`)],
+    shows: [dataset, ...fieldNamesOf(document).measures.map((measure) => `${dataset}.${measure}`)],
   };
 }
 
-/** Names of every dimension and measure that a document shows, each once. */
-export function namedFields(document: ReportDocument): { dimensions: string[]; measures: string[] } {
+/** Names of all dimensions and measures that a document shows, each once. */
+export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; measures: string[] } {
   const { subject, filters, measures, tiles } = document;
   const dimensions = new Set([subject.key, subject.title, ...subject.details, ...filters]);
-  const named = new Set([subject.size, ...measures]);
-  if (subject.count) named.add(subject.count);
+  const measureNames = new Set([subject.size, ...measures]);
+  if (subject.count) measureNames.add(subject.count);
   for (const tile of tiles) {
     if (tile.kind === 'table') dimensions.add(tile.dimension);
-    if ('measures' in tile) tile.measures.forEach((name) => named.add(name));
-    if (tile.kind === 'classification') named.add(tile.measure);
-    if (tile.kind === 'mix') [tile.whole, ...tile.parts].forEach((name) => named.add(name));
+    if ('measures' in tile) tile.measures.forEach((name) => measureNames.add(name));
+    if (tile.kind === 'classification') measureNames.add(tile.measure);
+    if (tile.kind === 'mix') [tile.whole, ...tile.parts].forEach((name) => measureNames.add(name));
   }
-  return { dimensions: [...dimensions], measures: [...named] };
+  return { dimensions: [...dimensions], measures: [...measureNames] };
 }

@@ -11,144 +11,157 @@ import {
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
-import { JsonText } from '../kernel/api.ts';
-import type { Database } from '../kernel/database.ts';
-import { notFound, type Failure } from '../kernel/failure.ts';
+import { JsonText } from '../kernel/api/api.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { notFound, type UserError } from '../kernel/errors/user-error.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
-import { ownTenant } from '../tenants/tenants.service.ts';
+import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { arrivals } from './arrivals.ts';
-import { namedFields, readChoices, searchEntryOf, tileQueries, type Fields } from './reports.rules.ts';
+import { fieldNamesOf, readChoices, toSearchEntry, tileQueries, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
+import { inSettleOrder } from './settle-order.ts';
 
-export interface ReportService extends Indexed {
-  list(actor: TenantActor): Promise<ReportSummary[]>;
-  /** NOT_FOUND for a report of another tenant, as for one that never was. */
-  read(actor: TenantActor, id: string): Promise<Report>;
-  /** Runs all tiles at once and hands each over as it finishes; a tile that fails does so alone. */
-  run(
-    actor: TenantActor,
-    id: string,
-    state: ReportState,
-    request: { id: string; signal: AbortSignal },
-  ): AsyncIterable<JsonText>;
-  /** Gives a tenant a template's report, or its newer form. */
-  putTemplate(actor: TenantActor, template: string, yaml: string): Promise<void>;
+export interface ReportServiceOptions {
+  readonly database: Database;
+  readonly warehouses: WarehouseService;
+  readonly queries: QueryService;
+  /** The error that a reader sees when a tile fails. */
+  readonly toUserError: (error: unknown) => UserError;
+  readonly log: Logger;
 }
 
-export interface ReportOptions {
-  database: Database;
-  warehouses: WarehouseService;
-  queries: QueryService;
-  /** How an error of a tile is told to the reader. */
-  toFailure: (error: unknown) => Failure;
-  log: Logger;
+interface RunRequest {
+  readonly id: string;
+  readonly signal: AbortSignal;
 }
 
+/** By slot, such as 'ranking' or 'benchmark'. */
 type TileQueries = Record<string, SemanticQuery>;
 type TileResults = Record<string, Promise<JsonText>>;
 
-export function createReports(options: ReportOptions): ReportService {
-  const { database, warehouses, queries } = options;
+/** A tenant's reports, and how they run. */
+export class ReportService implements Indexed {
+  readonly #options: ReportServiceOptions;
+  readonly #database: Database;
 
-  const find = (actor: TenantActor, id: string) =>
-    database.withTenant(
+  constructor(options: ReportServiceOptions) {
+    this.#options = options;
+    this.#database = options.database;
+  }
+
+  async list(actor: TenantActor): Promise<ReportSummary[]> {
+    return (await this.#database.withTenant(actor, listReports, 'reads')).map(toSummary);
+  }
+
+  /** NOT_FOUND for another tenant's report as for one that does not exist. */
+  async read(actor: TenantActor, id: string): Promise<Report> {
+    const { row, tenant, warehouse } = await this.#find(actor, id);
+    return {
+      ...toSummary(row),
+      document: row.document,
+      fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
+      defaultSubject: tenant.homeMember,
+      currency: tenant.currency,
+      dataVersion: warehouse?.version.number ?? null,
+      asOf: warehouse?.version.asOf ?? null,
+      loadedAt: warehouse?.loadedAt.toISOString() ?? null,
+      basis: warehouse ? basisOf(warehouse, row) : '',
+    };
+  }
+
+  /** Runs all tiles at once and yields the line of each as it finishes; a tile fails on its own. */
+  async *run(actor: TenantActor, id: string, state: ReportState, request: RunRequest): AsyncGenerator<JsonText> {
+    const started = performance.now();
+    const { row, tenant, ...before } = await this.#find(actor, id);
+    const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
+    const { document } = row;
+    const fields = fieldsOf(warehouse, document);
+    const choices = readChoices(document, state, tenant.homeMember, fields);
+    const queries = document.tiles.map((tile) => tileQueries(document, tile, choices, fields));
+    const results = this.#runQueries(warehouse, actor, queries, request.signal);
+    const lines = document.tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
+    for await (const line of inSettleOrder(lines)) yield new JsonText(line);
+    yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
+  }
+
+  /** Stores a template's report in a tenant, or updates it. */
+  async putTemplate(actor: TenantActor, template: string, yaml: string): Promise<void> {
+    const document = reportDocument.parse(parse(yaml));
+    await this.#database.withTenant(actor, async (tx) => {
+      const row = await putTemplateReport(tx, template, document);
+      if (row) await indexEntries(tx, 'reports', [toSearchEntry(row.id, row.document)]);
+    });
+  }
+
+  async reindex(tx: TenantTx): Promise<void> {
+    const entries = (await listReports(tx)).map(({ id, document }) => toSearchEntry(id, document));
+    await replaceEntries(tx, 'reports', entries);
+  }
+
+  async #find(
+    actor: TenantActor,
+    id: string,
+  ): Promise<{ row: ReportRow; tenant: Tenant; warehouse: Warehouse | null }> {
+    return this.#database.withTenant(
       actor,
       async (tx) => {
-        const [row, tenant, warehouse] = await Promise.all([reportById(tx, id), ownTenant(tx), warehouses.findIn(tx)]);
+        const [row, tenant, warehouse] = await Promise.all([
+          reportById(tx, id),
+          ownTenant(tx),
+          this.#options.warehouses.find(tx),
+        ]);
         if (!row) throw notFound();
         return { row, tenant: tenant!, warehouse };
       },
       'reads',
     );
+  }
 
-  const runTile = async (tile: Tile, slots: TileQueries, results: TileResults) => {
-    const answers = await Promise.all(
-      Object.entries(slots).map(async ([slot, query]) => {
-        const { text } = await results[slot]!;
-        return `${JSON.stringify(slot)}:{"query":${JSON.stringify(query)},"result":${text}}`;
-      }),
-    );
-    return `{"type":"tile","tile":${JSON.stringify(tile.id)},"results":{${answers.join(',')}}}`;
-  };
+  /** Runs the queries of all tiles together, so that they share scans; the results of each tile by slot. */
+  #runQueries(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    queries: readonly TileQueries[],
+    signal: AbortSignal,
+  ): TileResults[] {
+    const results = this.#options.queries.runManyIn(warehouse, actor, queries.flatMap(Object.values), signal);
+    // A tile reports its first error only; further rejections of the tile must not be unhandled.
+    for (const result of results) result.catch(() => undefined);
+    return queries.map((slots) => Object.fromEntries(Object.keys(slots).map((slot) => [slot, results.shift()!])));
+  }
 
-  return {
-    list: async (actor) => (await database.withTenant(actor, listReports, 'reads')).map(summaryOf),
-
-    async read(actor, id) {
-      const { row, tenant, warehouse } = await find(actor, id);
-      return {
-        ...summaryOf(row),
-        document: row.document,
-        fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
-        defaultSubject: tenant.homeMember,
-        currency: tenant.currency,
-        dataVersion: warehouse?.version.number ?? null,
-        asOf: warehouse?.version.asOf ?? null,
-        loadedAt: warehouse?.loadedAt.toISOString() ?? null,
-        basis: warehouse ? basisOf(warehouse, row) : '',
-      };
-    },
-
-    async *run(actor, id, state, request) {
-      const started = performance.now();
-      const { row, tenant, ...found } = await find(actor, id);
-      const warehouse = await warehouses.settled(actor, found.warehouse);
-      const fields = fieldsOf(warehouse, row.document);
-      const choices = readChoices(row.document, state, tenant.homeMember, fields);
-      const slots = row.document.tiles.map((tile) => tileQueries(row.document, tile, choices, fields));
-      const answers = queries.answersIn(warehouse, actor, slots.flatMap(Object.values), request.signal);
-      // A tile that has failed is told of once, and not again by its other answers.
-      for (const answer of answers) answer.catch(() => undefined);
-      const results = slots.map((own): TileResults =>
-        Object.fromEntries(Object.keys(own).map((slot) => [slot, answers.shift()!])),
-      );
-      const tiles = row.document.tiles.map(async (tile, index) => {
-        try {
-          return await runTile(tile, slots[index]!, results[index]!);
-        } catch (error) {
-          if (request.signal.aborted) throw error;
-          const { code, message, details } = options.toFailure(error);
-          if (code === 'INTERNAL')
-            options.log.error({ err: error, tile: tile.id, requestId: request.id }, 'tile failed');
-          return JSON.stringify({
-            type: 'tile-failed',
-            tile: tile.id,
-            error: { code, message, details, requestId: request.id },
-          });
-        }
-      });
-      for await (const line of arrivals(tiles)) yield new JsonText(line);
-      yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
-    },
-
-    async putTemplate(actor, template, yaml) {
-      const document = reportDocument.parse(parse(yaml));
-      await database.withTenant(actor, async (tx) => {
-        const row = await putTemplateReport(tx, template, document);
-        if (row) await indexEntries(tx, 'reports', [searchEntryOf(row.id, row.document)]);
-      });
-    },
-
-    async reindex(tx) {
-      const rows = await listReports(tx);
-      await replaceEntries(
-        tx,
-        'reports',
-        rows.map(({ id, document }) => searchEntryOf(id, document)),
-      );
-    },
-  };
+  async #tileLine(tile: Tile, queries: TileQueries, results: TileResults, request: RunRequest): Promise<string> {
+    try {
+      return await resultLine(tile, queries, results);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      const { code, message, details } = this.#options.toUserError(error);
+      if (code === 'INTERNAL')
+        this.#options.log.error({ err: error, tile: tile.id, requestId: request.id }, 'tile failed');
+      const failure = { code, message, details, requestId: request.id };
+      return JSON.stringify({ type: 'tile-failed', tile: tile.id, error: failure });
+    }
+  }
 }
 
-/** Names all that the figures of a report stand on. */
-function basisOf({ version, model, terms }: Warehouse, { updatedAt }: ReportRow): string {
-  const parts = JSON.stringify([version.number, model.hash, terms.revision, updatedAt]);
+async function resultLine(tile: Tile, queries: TileQueries, results: TileResults): Promise<string> {
+  const slots = await Promise.all(
+    Object.entries(queries).map(async ([slot, query]) => {
+      const { text } = await results[slot]!;
+      return `${JSON.stringify(slot)}:{"query":${JSON.stringify(query)},"result":${text}}`;
+    }),
+  );
+  return `{"type":"tile","tile":${JSON.stringify(tile.id)},"results":{${slots.join(',')}}}`;
+}
+
+/** Identifies all inputs of a report's figures. */
+function basisOf({ version, model, tenantSettings }: Warehouse, { updatedAt }: ReportRow): string {
+  const parts = JSON.stringify([version.number, model.hash, tenantSettings.revision, updatedAt]);
   return createHash('sha256').update(parts).digest('base64url').slice(0, 22);
 }
 
-function summaryOf(row: ReportRow): ReportSummary {
+function toSummary(row: ReportRow): ReportSummary {
   const { title, purpose, dataset } = row.document;
   return {
     id: row.id,
@@ -167,9 +180,9 @@ function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
 
 function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const fields = fieldsOf(warehouse, document);
-  const named = namedFields(document);
+  const names = fieldNamesOf(document);
   return {
-    dimensions: named.dimensions.flatMap((name) => {
+    dimensions: names.dimensions.flatMap((name) => {
       const dimension = fields.dimension(name);
       if (!dimension) return [];
       const values = dimension.bands ?? dimension.values ?? null;
@@ -180,7 +193,7 @@ function describeFields(warehouse: Warehouse, document: ReportDocument): Report[
         values: values && values.map(({ value, title }) => ({ value, title })),
       };
     }),
-    measures: named.measures.flatMap((name) => {
+    measures: names.measures.flatMap((name) => {
       const measure = fields.measure(name);
       if (!measure) return [];
       const { title, label, definition, caveat, better, format, bands } = measure;

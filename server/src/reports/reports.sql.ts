@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
 export interface ReportRow {
   id: string;
@@ -19,7 +19,7 @@ export function reportById(tx: TenantTx, id: string): Promise<ReportRow | null> 
     SELECT id, template, document, updated_at AS "updatedAt" FROM report WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
-/** Writes a template's document; a tenant has each template once, and keeps its id when it changes. Null: it did not. */
+/** Writes a template's document; a tenant has each template once, and its id is stable. Null: nothing changed. */
 export function putTemplateReport(tx: TenantTx, template: string, document: ReportDocument): Promise<ReportRow | null> {
   return tx.first<ReportRow>`
     INSERT INTO report (tenant_id, template, document) VALUES (${tx.tenantId}, ${template}, ${JSON.stringify(document)}::jsonb)

@@ -1,56 +1,54 @@
 import type { Logger } from 'pino';
 import { startWorker } from '../jobs/worker.ts';
 import { systemIn } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { insertQueries, pruneQueries, type LoggedQuery } from './query-log.sql.ts';
 
-/** Keeps what is asked, in the background: no question waits for it, and one too many is forgotten. */
-export interface QueryLog {
-  note(tenantId: string, query: LoggedQuery): void;
-  /** Writes what is left, and nothing more. */
-  close(): Promise<void>;
-}
+/** Queries that wait to be stored, for all tenants together; further ones are dropped. */
+const MAX_PENDING = 2000;
+/** A tenant's old queries are pruned after this many inserts. */
+const PRUNE_INTERVAL = 250;
 
-/** Questions that wait to be written, of all tenants together. */
-const WAITING = 2000;
-/** As many of a tenant's make it worth looking for what is too old. */
-const PRUNED_EACH = 250;
+/** Logs queries in the background, so that no query waits for it. */
+export class QueryLog {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #worker: ReturnType<typeof startWorker>;
+  readonly #storedSincePrune = new Map<string, number>();
+  #pending: { tenantId: string; query: LoggedQuery }[] = [];
 
-export function createQueryLog({
-  database,
-  log,
-  restMs = 5000,
-}: {
-  database: Database;
-  log: Logger;
-  restMs?: number;
-}): QueryLog {
-  let waiting: { tenantId: string; query: LoggedQuery }[] = [];
-  const written = new Map<string, number>();
+  constructor({ database, log, restMs = 5000 }: { database: Database; log: Logger; restMs?: number }) {
+    this.#database = database;
+    this.#log = log;
+    const work = () => this.#store().then(() => false);
+    this.#worker = startWorker({ work, restMs, onError: (error) => this.#onError(error) });
+  }
 
-  const write = async (): Promise<void> => {
-    const taken = waiting;
-    waiting = [];
-    for (const tenantId of new Set(taken.map((each) => each.tenantId))) {
-      const noted = taken.flatMap((each) => (each.tenantId === tenantId ? [each.query] : []));
-      const since = (written.get(tenantId) ?? PRUNED_EACH) + noted.length;
-      await database.withTenant(systemIn(tenantId), async (tx) => {
-        await insertQueries(tx, noted);
-        if (since >= PRUNED_EACH) await pruneQueries(tx);
+  add(tenantId: string, query: LoggedQuery): void {
+    if (this.#pending.length < MAX_PENDING) this.#pending.push({ tenantId, query });
+  }
+
+  /** Stores what is pending and stops. */
+  async close(): Promise<void> {
+    await this.#worker.close();
+    await this.#store().catch((error: unknown) => this.#onError(error));
+  }
+
+  async #store(): Promise<void> {
+    const batch = this.#pending;
+    this.#pending = [];
+    for (const tenantId of new Set(batch.map((entry) => entry.tenantId))) {
+      const queries = batch.flatMap((entry) => (entry.tenantId === tenantId ? [entry.query] : []));
+      const stored = (this.#storedSincePrune.get(tenantId) ?? PRUNE_INTERVAL) + queries.length;
+      await this.#database.withTenant(systemIn(tenantId), async (tx) => {
+        await insertQueries(tx, queries);
+        if (stored >= PRUNE_INTERVAL) await pruneQueries(tx);
       });
-      written.set(tenantId, since >= PRUNED_EACH ? 0 : since);
+      this.#storedSincePrune.set(tenantId, stored >= PRUNE_INTERVAL ? 0 : stored);
     }
-  };
-  const onError = (error: unknown) => log.warn({ err: error }, 'the log of queries was not written');
-  const worker = startWorker({ work: () => write().then(() => false), restMs, onError });
+  }
 
-  return {
-    note(tenantId, query) {
-      if (waiting.length < WAITING) waiting.push({ tenantId, query });
-    },
-    async close() {
-      await worker.close();
-      await write().catch(onError);
-    },
-  };
+  #onError(error: unknown): void {
+    this.#log.warn({ err: error }, 'could not store the query log');
+  }
 }

@@ -1,8 +1,8 @@
-import type { AskedShape, QueryShape } from '@rise/engine';
+import type { RecordedShape, QueryShape } from '@rise/engine';
 import type { QueryMeta } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
-/** One question as it is kept, without any value that it was asked with. */
+/** A logged query, without the values in it. */
 export interface LoggedQuery extends QueryShape {
   at: Date;
   restricted: boolean;
@@ -13,9 +13,9 @@ export interface LoggedQuery extends QueryShape {
   rowCount: number;
 }
 
-/** How many of a tenant's questions are kept, and for how long. */
-const KEPT = 5000;
-const KEPT_DAYS = 30;
+/** How many of a tenant's queries are stored, and for how long. */
+const MAX_STORED = 5000;
+const MAX_DAYS = 30;
 
 export async function insertQueries(tx: TenantTx, queries: readonly LoggedQuery[]): Promise<void> {
   await tx.run`
@@ -28,24 +28,24 @@ export async function insertQueries(tx: TenantTx, queries: readonly LoggedQuery[
       "dataVersion" integer, cache text, "elapsedMs" real, "rowCount" integer)`;
 }
 
-/** Removes what is too old, and what is beyond the number that is kept. */
+/** Deletes queries that are too old or too many. */
 export async function pruneQueries(tx: TenantTx): Promise<void> {
   await tx.run`
     DELETE FROM query_log WHERE tenant_id = ${tx.tenantId} AND (
-      at < now() - make_interval(days => ${KEPT_DAYS}) OR id <= (
-        SELECT id FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC OFFSET ${KEPT} LIMIT 1))`;
+      at < now() - make_interval(days => ${MAX_DAYS}) OR id <= (
+        SELECT id FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC OFFSET ${MAX_STORED} LIMIT 1))`;
 }
 
 /**
- * The shapes of what is kept, those that took longest first: the usual time of one that was not kept ready, so that a
- * cold start counts for little, as often as it was asked.
+ * The shapes of the stored queries, by total time: the median of uncached runs, so that cold starts count little, times
+ * the number of uncached runs.
  */
-export function askedShapes(tx: TenantTx): Promise<AskedShape[]> {
-  return tx.rows<AskedShape>`
+export function queryShapes(tx: TenantTx): Promise<RecordedShape[]> {
+  return tx.rows<RecordedShape>`
     SELECT dataset, dimensions, measures, filters, restricted, count(*) AS count,
            count(*) FILTER (WHERE cache <> 'hit') * coalesce(
              percentile_cont(0.5) WITHIN GROUP (ORDER BY elapsed_ms) FILTER (WHERE cache <> 'hit'), 0) AS "elapsedMs"
-    FROM (SELECT * FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC LIMIT ${KEPT}) kept
+    FROM (SELECT * FROM query_log WHERE tenant_id = ${tx.tenantId} ORDER BY id DESC LIMIT ${MAX_STORED}) recent
     GROUP BY dataset, dimensions, measures, filters, restricted
     ORDER BY "elapsedMs" DESC LIMIT 500`;
 }

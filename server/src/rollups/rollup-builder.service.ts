@@ -6,66 +6,74 @@ import type { Logger } from 'pino';
 import { startWorker } from '../jobs/worker.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 
-type Asked = Pick<Warehouse, 'tenantId' | 'model' | 'terms' | 'version'>;
-const scopeOf = ({ tenantId, terms }: Asked) => ({ ...terms, tenant: tenantId });
+type RollupWarehouse = Pick<Warehouse, 'tenantId' | 'model' | 'tenantSettings' | 'version'>;
+const scopeOf = ({ tenantId, tenantSettings }: RollupWarehouse) => ({ ...tenantSettings, tenant: tenantId });
 
-/** Builds rollups that a model declares and its version lacks, in the background, once the warehouse is asked. */
-export interface RollupBuilder {
-  notice(warehouse: Asked): void;
-  /** Gives up what is being built. */
-  close(): Promise<void>;
-}
+/** Warehouses that are complete, or were tried, are not checked again. */
+const MAX_CHECKED = 10_000;
 
-/** What was seen to be whole, or tried, is not looked at again. */
-const KNOWN = 10_000;
+/** Builds rollups that a model declares and its version lacks, in the background, once the warehouse is queried. */
+export class RollupBuilder {
+  readonly #warehouses: Pick<WarehouseService, 'addRollups'>;
+  readonly #engine: Engine;
+  readonly #log: Logger;
+  readonly #worker: ReturnType<typeof startWorker>;
+  readonly #checked = new LRUCache<string, true>({ max: MAX_CHECKED });
+  readonly #queue: RollupWarehouse[] = [];
 
-export function createRollupBuilder({
-  warehouses,
-  engine,
-  log,
-}: {
-  warehouses: Pick<WarehouseService, 'addRollups'>;
-  engine: Engine;
-  log: Logger;
-}): RollupBuilder {
-  const known = new LRUCache<string, true>({ max: KNOWN });
-  const waiting: Asked[] = [];
+  constructor({
+    warehouses,
+    engine,
+    log,
+  }: {
+    warehouses: Pick<WarehouseService, 'addRollups'>;
+    engine: Engine;
+    log: Logger;
+  }) {
+    this.#warehouses = warehouses;
+    this.#engine = engine;
+    this.#log = log;
+    this.#worker = startWorker({
+      work: async (signal) => {
+        const next = this.#queue.shift();
+        if (next) await this.#build(next, signal);
+        return this.#queue.length > 0;
+      },
+      restMs: 60_000,
+      onError: (error) => log.warn({ err: error }, 'could not build rollups'),
+    });
+  }
 
-  const build = async (asked: Asked, signal: AbortSignal): Promise<void> => {
-    const { tenantId, model, terms, version } = asked;
+  /** Queues a warehouse that lacks rollups. */
+  enqueue(warehouse: RollupWarehouse): void {
+    const { tenantId, model, tenantSettings, version } = warehouse;
+    const key = `${tenantId} ${version.number} ${model.hash} ${tenantSettings.revision}`;
+    if (this.#checked.has(key)) return;
+    this.#checked.set(key, true);
+    if (!this.#engine.rollups.anyMissing(model, scopeOf(warehouse), version)) return;
+    this.#queue.push(warehouse);
+    this.#worker.wake();
+  }
+
+  /** Cancels the running build. */
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  async #build(warehouse: RollupWarehouse, signal: AbortSignal): Promise<void> {
+    const { tenantId, model, tenantSettings, version } = warehouse;
     if (!('file' in version)) return;
-    // By what it is for and what there is: one left by a process that was killed is made anew, one in use never is.
-    const what = JSON.stringify([model.hash, terms.revision, version.rollups?.map(({ hash }) => hash)]);
-    const made = createHash('sha256').update(what).digest('hex').slice(0, 12);
-    const target = version.file.replace(/\.duckdb$/, `.rollups.${made}.duckdb`);
+    // The name is derived from the content and the existing files: a file left by a killed process is replaced, one in
+    // use never.
+    const identity = [model.hash, tenantSettings.revision, version.rollups?.map(({ hash }) => hash)];
+    const suffix = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 12);
+    const target = version.file.replace(/\.duckdb$/, `.rollups.${suffix}.duckdb`);
     await rm(target, { force: true });
-    const found = await engine.buildRollups({ model, version, scope: scopeOf(asked), target, signal });
-    const built = found.filter((each) => 'hash' in each);
-    for (const each of found) if ('problem' in each) log.warn({ tenantId, ...each }, 'a rollup was not built');
+    const results = await this.#engine.rollups.build({ model, version, scope: scopeOf(warehouse), target, signal });
+    const built = results.filter((rollup) => 'hash' in rollup);
+    for (const rollup of results)
+      if ('problem' in rollup) this.#log.warn({ tenantId, ...rollup }, 'could not build a rollup');
     if (built.length === 0) await rm(target, { force: true });
-    else await warehouses.addRollups(tenantId, version.number, built);
-  };
-
-  const worker = startWorker({
-    async work(signal) {
-      const next = waiting.shift();
-      if (next) await build(next, signal);
-      return waiting.length > 0;
-    },
-    restMs: 60_000,
-    onError: (error) => log.warn({ err: error }, 'rollups were not built'),
-  });
-
-  return {
-    notice(asked) {
-      const { tenantId, model, terms, version } = asked;
-      const key = `${tenantId} ${version.number} ${model.hash} ${terms.revision}`;
-      if (known.has(key)) return;
-      known.set(key, true);
-      if (!engine.lacksRollups(model, scopeOf(asked), version)) return;
-      waiting.push(asked);
-      worker.wake();
-    },
-    close: () => worker.close(),
-  };
+    else await this.#warehouses.addRollups(tenantId, version.number, built);
+  }
 }

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { RollupService } from './rollups.service.ts';
 
 export function rollupHandlers(rollups: RollupService) {

@@ -5,13 +5,13 @@ import { semanticQuery } from '@rise/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { toFailure } from '../host/http-failure.ts';
-import { SAMPLES } from '../host/places.ts';
+import { toUserError } from '../host/http/error-response.ts';
+import { SAMPLES } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { createQueries } from '../query/query.service.ts';
+import { QueryService } from '../query/query.service.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 import type { LoadSource } from '../warehouse/warehouse.service.ts';
-import { createQueryLog } from './query-log.service.ts';
+import { QueryLog } from './query-log.service.ts';
 
 let portal: TestPortal;
 let boss: string;
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Asks as often as told, and waits until what was asked is kept. */
+/** Runs each query the given number of times, and waits until all are logged. */
 async function ask(times: number, ...queries: object[]): Promise<void> {
   const { database, engine, warehouses, tenants } = portal;
-  const queryLog = createQueryLog({ database, log: pino({ level: 'silent' }) });
-  const service = createQueries({ engine, warehouses, toFailure, log: pino({ level: 'silent' }), queryLog });
+  const queryLog = new QueryLog({ database, log: pino({ level: 'silent' }) });
+  const service = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }), queryLog });
   for (let time = 0; time < times; time++)
     for (const query of queries)
-      await service.answer(
+      await service.run(
         systemIn(tenants.alder),
         semanticQuery.parse({ dataset: 'call_report', ...query }),
         AbortSignal.timeout(30_000),
@@ -53,7 +53,7 @@ async function loadAgain(): Promise<void> {
   await portal.warehouses.load(systemIn(portal.tenants.alder), { ...manifest, sourceDir });
 }
 
-test('what is asked becomes a suggestion, the suggestion a part of the model, and is built beside the version and with the next one', async () => {
+test('queries lead to a suggestion, which becomes part of the model and is built for the current version and the next', async () => {
   const query = { dimensions: ['state'], measures: ['total_assets', 'net_worth_ratio'] };
   await ask(3, query, { ...query, filter: { field: 'peer_group', op: 'in', values: ['1'] } });
   await ask(1, { measures: ['total_assets'], filter: { field: 'name', op: 'contains', values: ['Ahmet'] } });
@@ -80,14 +80,18 @@ test('what is asked becomes a suggestion, the suggestion a part of the model, an
   };
   const answer = async () => {
     const body = { dataset: 'call_report', ...query, totals: true };
-    const { columns, rows: all, totals } = (await (await portal.fetch('POST /api/v1/query', { cookie: analyst, body })).json()) as QueryResult; // prettier-ignore
+    const {
+      columns,
+      rows: all,
+      totals,
+    } = (await (await portal.fetch('POST /api/v1/query', { cookie: analyst, body })).json()) as QueryResult;
     return { columns, all, totals };
   };
   expect(await answeredBy()).toEqual([1, null]);
   const before = await answer();
   await vi.waitFor(async () => expect(await answeredBy()).toEqual([1, { name: rollup.name, rows }]), 60_000);
   expect(await answer()).toEqual(before);
-  const folder = dirname(portal.warehouses.file(portal.tenants.alder, 1));
+  const folder = dirname(portal.warehouses.filePath(portal.tenants.alder, 1));
   const files = await readdir(folder);
   expect(files).toEqual(['1.duckdb', expect.stringMatching(/^1\.rollups\.[0-9a-f]{12}\.duckdb$/)]);
   await portal.warehouses.removeUnfinished(portal.tenants.alder);
@@ -97,14 +101,17 @@ test('what is asked becomes a suggestion, the suggestion a part of the model, an
   expect(await answeredBy()).toEqual([2, { name: rollup.name, rows }]);
 });
 
-test('no value of a filter is kept, and not more questions than are of use', async () => {
+test('logs no filter values, and no more queries than needed', async () => {
   const actor = systemIn(portal.tenants.alder);
-  const kept = await portal.database.withTenant(actor, (tx) => tx.rows<object>`SELECT * FROM query_log`);
-  expect(JSON.stringify(kept)).toContain('"name"');
-  expect(JSON.stringify(kept)).not.toContain('Ahmet');
-  await portal.database.withTenant(actor, (tx) => tx.run`
+  const logged = await portal.database.withTenant(actor, (tx) => tx.rows<object>`SELECT * FROM query_log`);
+  expect(JSON.stringify(logged)).toContain('"name"');
+  expect(JSON.stringify(logged)).not.toContain('Ahmet');
+  await portal.database.withTenant(
+    actor,
+    (tx) => tx.run`
     INSERT INTO query_log (tenant_id, at, dataset, dimensions, measures, filters, restricted, rollups, data_version, cache, elapsed_ms, row_count)
-    SELECT ${portal.tenants.alder}, now(), 'call_report', '[]', '{}', '[]', false, '{}', 1, 'hit', 1, 1 FROM generate_series(1, 5100)`); // prettier-ignore
+    SELECT ${portal.tenants.alder}, now(), 'call_report', '[]', '{}', '[]', false, '{}', 1, 'hit', 1, 1 FROM generate_series(1, 5100)`,
+  );
   await ask(1, { measures: ['institutions'] });
   expect((await suggested(boss)).queries).toBe(5000);
 });

@@ -3,32 +3,33 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { createModels } from '../models/models.service.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { OperatorError } from '../kernel/errors/operator-error.ts';
+import { ModelService } from '../models/models.service.ts';
+import { TemplateService } from '../models/templates.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { ensureTenant, type NewTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { LoadSource, WarehouseService } from '../warehouse/warehouse.service.ts';
 
 const tableOfSample = z.union([
   z.strictObject({ table: z.string(), file: z.string() }),
-  /** Rows that are made up on loading, as many as asked for. */
+  /** Number of rows to generate on loading. */
   z.strictObject({ table: z.string(), select: z.string() }),
 ]);
 
-/** `sample.yaml`: what a sample ships and how its tables are loaded. */
+/** `sample.yaml`: what a sample contains and how its tables are loaded. */
 const sampleManifest = z.strictObject({
   title: z.string(),
   sortKey: z.string(),
   asOf: z.strictObject({ table: z.string(), column: z.string() }),
-  /** How many rows a sample of made-up rows has where nobody asks for another number. */
+  /** Default number of rows of a generated sample. */
   rows: z.int().positive().optional(),
   tables: z.array(tableOfSample).min(1),
 });
 
 const CALL_REPORT = 'ncua-2025q4';
 
-/** The tenants that a portal starts with when nothing else is configured, and the member each one's reports open with. */
+/** The tenants that a portal starts with by default, and the member that each one's reports open with. */
 const SAMPLE_TENANTS = [
   { slug: 'alder', name: 'Alder Credit Union', homeMember: '24405' },
   { slug: 'birch', name: 'Birch Credit Union', homeMember: '17990' },
@@ -38,7 +39,7 @@ export interface SampleOptions {
   database: Database;
   warehouses: WarehouseService;
   reports: Pick<ReportService, 'putTemplate'>;
-  /** Folder of the samples; in it one folder each: sample.yaml, model.yaml, reports/, tables. */
+  /** Folder of the samples, with one folder each: sample.yaml, model.yaml, reports/, tables. */
   directory: string;
   onProgress: (message: string) => void;
 }
@@ -46,32 +47,33 @@ export interface SampleOptions {
 export interface SampleChoice {
   /** Name of the sample's folder. */
   sample: string;
-  /** Rows to make up, for a sample that makes its rows up. */
+  /** Number of rows to generate, for a generated sample. */
   rows?: number | undefined;
 }
 
-/** Makes the sample tenants, still empty, so that people can belong to them and be told what is loaded. */
+/** Creates the sample tenants, still empty, so that people can belong to them while the data loads. */
 export async function ensureSampleTenants(database: Database): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const sample of SAMPLE_TENANTS) tenants.push((await ensureTenant(database, sample)).tenant);
   return tenants;
 }
 
-/** Makes sample tenants whole: model, warehouse version 1, template reports. What is there already stays. */
+/** Completes sample tenants: model, warehouse version 1, template reports. Existing content is unchanged. */
 export async function fillSampleTenants(options: SampleOptions, tenants: readonly Tenant[]): Promise<void> {
   for (const tenant of tenants) await fillTenant(options, tenant, { sample: CALL_REPORT });
 }
 
-/** Makes a new tenant with one of the shipped samples. Throws a `Refusal` for a sample or a slug that won't do. */
+/** Creates a tenant with one of the shipped samples. Throws an `OperatorError` for an unknown sample or a slug in use. */
 export async function createSampleTenant(
   options: SampleOptions,
-  wanted: NewTenant,
+  newTenant: NewTenant,
   choice: SampleChoice,
 ): Promise<Tenant> {
-  // Read before anything is made, so that a wrong name leaves nothing behind.
+  // Read first, so that a wrong name leaves nothing behind.
   await readSample(options.directory, choice);
-  const { tenant, created } = await ensureTenant(options.database, wanted);
-  if (!created) throw new Refusal(`a tenant with the slug '${wanted.slug}' is there already; choose another slug`);
+  const { tenant, created } = await ensureTenant(options.database, newTenant);
+  if (!created)
+    throw new OperatorError(`a tenant with the slug '${newTenant.slug}' is there already; choose another slug`);
   await fillTenant(options, tenant, choice);
   return tenant;
 }
@@ -82,7 +84,7 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   const { folder, source } = await readSample(options.directory, choice);
   await warehouses.removeUnfinished(tenant.id);
   await followTemplate(options, actor, await readFile(join(folder, 'model.yaml'), 'utf8'));
-  if (!(await options.database.withTenant(actor, warehouses.findIn))) {
+  if (!(await options.database.withTenant(actor, (tx) => warehouses.find(tx)))) {
     options.onProgress(`Loading ${source.title} for ${tenant.name}`);
     await warehouses.load(actor, source, options.onProgress);
   }
@@ -95,11 +97,17 @@ async function fillTenant(options: SampleOptions, tenant: Tenant, choice: Sample
   }
 }
 
-/** Makes the sample's model a template, and the tenant's an extension of it, unless the tenant has one of its own. */
+/** Stores the sample's model as a template and extends it for the tenant, unless the tenant has a model. */
 async function followTemplate({ database, warehouses }: SampleOptions, actor: TenantActor, text: string) {
-  const models = createModels({ database, warehouses });
+  const models = new ModelService({ database, warehouses });
   const file = 'samples/model.yaml';
-  const { template } = await models.putTemplate({ document: text, file, message: '', origin: 'sample', author: null });
+  const { template } = await new TemplateService({ database, models }).put({
+    document: text,
+    file,
+    message: '',
+    origin: 'sample',
+    author: null,
+  });
   const [newest] = await models.versions(actor);
   if (newest && (newest.origin !== 'sample' || newest.template?.name === template.name)) return;
   await warehouses.ensureModel(actor, extending(template.name), file);
@@ -116,7 +124,7 @@ async function readSample(
   const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   if (!names.some(({ name }) => name === sample)) {
     const known = names.map(({ name }) => name).toSorted();
-    throw new Refusal(`there is no sample '${sample}'; choose ${known.join(' or ')}`);
+    throw new OperatorError(`there is no sample '${sample}'; choose ${known.join(' or ')}`);
   }
   const folder = join(directory, sample);
   const {
@@ -125,19 +133,19 @@ async function readSample(
     ...manifest
   } = sampleManifest.parse(parse(await readFile(join(folder, 'sample.yaml'), 'utf8')));
   if (rows !== undefined && usual === undefined)
-    throw new Refusal(`the sample '${sample}' has the rows it ships; leave out the number of rows`);
-  const wanted = rows ?? usual ?? 0;
+    throw new OperatorError(`the sample '${sample}' has the rows it ships; leave out the number of rows`);
+  const requested = rows ?? usual ?? 0;
   return {
     folder,
     source: {
       ...manifest,
       sourceDir: folder,
-      tables: tables.map((table) => ('file' in table ? table : { ...table, rows: wanted })),
+      tables: tables.map((table) => ('file' in table ? table : { ...table, rows: requested })),
     },
   };
 }
 
-/** A sample need not ship reports. */
+/** Reports are optional in a sample. */
 async function reportFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder);
   return files.includes('reports') ? (await readdir(join(folder, 'reports'))).toSorted() : [];

@@ -3,21 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { semanticQuery } from '@rise/contract';
-import { createEngine, type Engine } from '@rise/engine';
+import { Engine } from '@rise/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { toFailure } from '../host/http-failure.ts';
+import { toUserError } from '../host/http/error-response.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
-import { createHostAllowance } from '../kernel/host-allowance.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { createQueries, type QueryService } from '../query/query.service.ts';
-import { createInbox } from '../inbox/inbox.service.ts';
-import { enrol } from '../sessions/provisioning.service.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { createHostAllowance } from '../kernel/security/host-allowance.ts';
+import { OperatorError } from '../kernel/errors/operator-error.ts';
+import { QueryService } from '../query/query.service.ts';
+import { InboxService } from '../inbox/inbox.service.ts';
+import { provisionAccounts } from '../sessions/provisioning.service.ts';
 import { activeTenants, ensureTenant } from '../tenants/tenants.service.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { createConnections } from '../warehouse/connections.service.ts';
-import { createWarehouses } from '../warehouse/warehouse.service.ts';
+import { ConnectionStore } from '../warehouse/connection-store.service.ts';
+import { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleTenant, fillSampleTenants, type SampleOptions } from './samples.service.ts';
 
 let directory: string;
@@ -31,10 +31,10 @@ const templates: string[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rise-samples-'));
   ({ database, close: closeDatabase } = await createTestDatabase());
-  engine = createEngine();
-  const connections = createConnections({ key: randomBytes(32), hosts: createHostAllowance([]) });
-  const warehouses = createWarehouses({ database, engine, directory, connections });
-  queries = createQueries({ engine, warehouses, toFailure, log: pino({ level: 'silent' }) });
+  engine = new Engine();
+  const connections = new ConnectionStore({ key: randomBytes(32), hosts: createHostAllowance([]) });
+  const warehouses = new WarehouseService({ database, engine, directory, connections });
+  queries = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }) });
   samples = {
     database,
     warehouses,
@@ -51,12 +51,12 @@ afterAll(async () => {
 
 const slugs = async () => (await activeTenants(database)).map(({ slug }) => slug);
 
-test('a sample of made-up rows has as many as asked for, the same each time', async () => {
+test('a generated sample has the requested number of rows, identical each time', async () => {
   const sums = [];
   for (const slug of ['one', 'two']) {
     const tenant = await createSampleTenant(samples, { slug, name: slug }, { sample: 'core', rows: 5000 });
     const query = semanticQuery.parse({ dataset: 'transactions', measures: ['transactions', 'amount'] });
-    const answer = await queries.answer(systemIn(tenant.id), query, new AbortController().signal);
+    const answer = await queries.run(systemIn(tenant.id), query, new AbortController().signal);
     sums.push((JSON.parse(answer.text) as { rows: unknown[][] }).rows[0]);
   }
   expect(sums[0]![0]).toBe(5000);
@@ -64,7 +64,7 @@ test('a sample of made-up rows has as many as asked for, the same each time', as
   expect(templates).toEqual([]);
 });
 
-test('a tenant’s people are told once that its data were loaded, in their own language', async () => {
+test('a tenant’s people are notified once when its data is loaded, in their own language', async () => {
   const { tenant } = await ensureTenant(database, { slug: 'peopled', name: 'Peopled' });
   const person = {
     issuer: 'https://issuer.example',
@@ -76,34 +76,34 @@ test('a tenant’s people are told once that its data were loaded, in their own 
     groups: [],
     attributes: {},
   };
-  await enrol(database, [{ ...person, roles: ['tenant.user'], tenants: ['peopled'] }]);
+  await provisionAccounts(database, [{ ...person, roles: ['tenant.user'], tenants: ['peopled'] }]);
   const account = await database.withGlobal(SYSTEM, (tx) => tx.first<{ id: string }>`SELECT id FROM account`);
   const ada = { ...systemIn(tenant.id), accountId: account!.id };
   await fillSampleTenants(samples, [tenant]);
   await fillSampleTenants(samples, [tenant]);
-  const notifications = createInbox({ database, kind: 'notification' });
+  const notifications = new InboxService({ database, kind: 'notification' });
   expect(await notifications.list(ada, 'en')).toMatchObject([
     { title: 'New data: version 1', icon: 'database', link: '/reports', useRouter: true, read: false, seen: false },
   ]);
   expect((await notifications.list(ada, 'tr'))[0]!.description).toBe(
-    'NCUA 5300 call report, 2025-12-31 yüklendi. Rakamlar 31 Aralık 2025 tarihlidir.',
+    'NCUA 5300 call report, 2025-12-31 yüklendi. Veri tarihi: 31 Aralık 2025.',
   );
 });
 
 test.each([
-  ['a sample that there is not', { sample: 'nope' }, /there is no sample 'nope'; choose core or ncua-2025q4/],
+  ['an unknown sample', { sample: 'nope' }, /there is no sample 'nope'; choose core or ncua-2025q4/],
   ['a path instead of a name', { sample: '../samples/core' }, /there is no sample/],
   ['a number of rows for shipped files', { sample: 'ncua-2025q4', rows: 10 }, /has the rows it ships/],
-])('%s is refused, and no tenant is left behind', async (_, choice, message) => {
+])('rejects %s, and leaves no tenant behind', async (_, choice, message) => {
   const before = await slugs();
-  const made = createSampleTenant(samples, { slug: 'never', name: 'Never' }, choice);
-  await expect(made).rejects.toThrow(message);
-  await expect(made).rejects.toBeInstanceOf(Refusal);
+  const created = createSampleTenant(samples, { slug: 'never', name: 'Never' }, choice);
+  await expect(created).rejects.toThrow(message);
+  await expect(created).rejects.toBeInstanceOf(OperatorError);
   expect(await slugs()).toEqual(before);
 });
 
-test('a slug in use is refused, and its tenant stays as it was', async () => {
-  const made = createSampleTenant(samples, { slug: 'one', name: 'Another' }, { sample: 'core', rows: 10 });
-  await expect(made).rejects.toThrow(/slug 'one' is there already/);
+test('rejects a slug in use, and leaves its tenant unchanged', async () => {
+  const created = createSampleTenant(samples, { slug: 'one', name: 'Another' }, { sample: 'core', rows: 10 });
+  await expect(created).rejects.toThrow(/slug 'one' is there already/);
   expect((await activeTenants(database)).find(({ slug }) => slug === 'one')!.name).toBe('one');
 });

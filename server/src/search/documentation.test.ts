@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { DOCS } from '../host/places.ts';
+import { DOCS } from '../host/config/paths.ts';
 import { documentItems, readDocumentation } from './documentation.ts';
-import { shelfOf } from './shelf.ts';
+import { memoryIndexOf } from './memory-index.ts';
 
 const ENGLISH =
   '# Read a **report**\n\nFor [readers](x.md).\n\n## About *this* number\n\n| a | b |\n| - | - |\n| `c` | d |\n\n```sh\n## no heading\n```\n';
 const TURKISH = '# Rapor okumak\n\nOkurlar için.\n\n## Bu rakam hakkında\n\ne\n';
 
-test('a document is found by its title and by each section, in both languages, each leading to its own heading', () => {
+test('a document is found by its title and by each section, in both languages, each linking to its own heading', () => {
   expect(documentItems('guides/reading', ENGLISH, TURKISH)).toEqual([
     {
       id: 'guides/reading#0',
@@ -33,17 +33,17 @@ test('a document is found by its title and by each section, in both languages, e
   ]);
 });
 
-test('a translation with other sections, or none at all, leaves the original to be found', () => {
+test('a translation with different sections, or none at all, leaves the original searchable', () => {
   const [whole, section] = documentItems('guides/reading', ENGLISH, `${TURKISH}## Daha\n\nf\n`);
   expect(whole!.title).toEqual({ en: 'Read a report', tr: 'Rapor okumak' });
   expect(section!.title).toEqual({ en: 'About this number' });
   expect(documentItems('guides/reading', ENGLISH, null)[0]!.title).toEqual({ en: 'Read a report' });
 });
 
-test('the documents that are shipped are found', async () => {
+test('finds the shipped documents', async () => {
   const items = await readDocumentation(DOCS);
   const links = (query: string) =>
-    shelfOf(items)
+    memoryIndexOf(items)
       .find(query, 5)
       .map(({ link }) => link);
   expect(links('about this number')[0]).toMatchObject({ en: '/docs/guides/getting-started#about-this-number' });
@@ -51,6 +51,6 @@ test('the documents that are shipped are found', async () => {
   expect(items.filter(({ title }) => title.tr === undefined)).toEqual([]);
 });
 
-test('without a folder there is nothing to find', async () => {
+test('finds nothing without a folder', async () => {
   expect(await readDocumentation('/nowhere/at/all')).toEqual([]);
 });

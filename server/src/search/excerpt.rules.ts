@@ -2,20 +2,20 @@ import type { Language } from '@rise/contract';
 import { words } from './fold.ts';
 import { alike, type Term } from './question-words.rules.ts';
 
-/** Characters of an excerpt, about. */
+/** Approximate length of an excerpt, in characters. */
 const LENGTH = 600;
 const GAP = '…';
 
 interface Block {
   readonly text: string;
-  /** Stands in one list or table with the block before it. */
+  /** Part of the same list or table as the previous block. */
   readonly joined: boolean;
   readonly terms: number;
 }
 
 /**
- * The part of a text that speaks of what was asked: all of a short one; of a longer one the paragraphs and list items
- * in which most of the words are, in their order, with a mark where something is left out.
+ * The part of a text that is about the question: all of a short one; of a longer one the paragraphs and list items with
+ * the most matching terms, in their order, with a mark for omissions.
  */
 export function excerpt(markdown: string, terms: readonly Term[], language: Language): string {
   const text = markdown.trim();
@@ -41,7 +41,7 @@ function blocksOf(text: string, terms: readonly Term[], language: Language): Blo
     );
 }
 
-/** A list by its items, a long table as its head with the rows that fit; any other paragraph is one part. */
+/** A list by its items, a long table as its header with the rows that fit; any other paragraph is one block. */
 function partsOf(paragraph: string): string[] {
   if (/^[-*] /.test(paragraph)) return paragraph.split(/\n(?=[-*] )/);
   if (!paragraph.startsWith('|')) return [cutAtSentence(paragraph)];

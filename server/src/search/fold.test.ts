@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** What the database makes of texts. */
+/** The database's folding of texts. */
 async function inDatabase(texts: readonly string[]): Promise<{ folded: string; words: string[] }[]> {
   return fixture.database.withGlobal(
     SYSTEM,
@@ -32,19 +32,19 @@ const SAME = [
   ['ΆΛΦΑ', 'αλφα'],
 ] as const;
 
-test.each(SAME)('%s is compared like %s, here and in the database', async (one, other) => {
+test.each(SAME)('%s is folded like %s, here and in the database', async (one, other) => {
   expect(fold(one)).toBe(fold(other));
   const [first, second] = await inDatabase([one, other]);
   expect(first!.folded).toBe(second!.folded);
   expect(first!.folded).toBe(fold(one));
 });
 
-test('letters that differ stay apart', async () => {
+test('different letters stay distinct', async () => {
   const rows = await inDatabase(['kar', 'kâr', 'kır', 'kir', 'kur']);
   expect(rows.map(({ folded }) => folded)).toEqual(['kar', 'kar', 'kir', 'kir', 'kur']);
 });
 
-test('every letter of the European alphabets is folded alike by both', async () => {
+test('both fold every letter of the European alphabets alike', async () => {
   const letters = range(0x41, 0x17f)
     .concat(range(0x1e00, 0x1e9b), range(0x1e9e, 0x1ef9), range(0x0386, 0x03ce), range(0x0400, 0x045f))
     .filter((letter) => /\p{L}/u.test(letter));
@@ -53,7 +53,7 @@ test('every letter of the European alphabets is folded alike by both', async () 
   expect(apart).toEqual([]);
 });
 
-test('words are parted at the same places by both', async () => {
+test('both split words at the same places', async () => {
   const texts = [
     'Net worth ratio',
     'net_worth (010) 041B',
@@ -72,7 +72,7 @@ test('words are parted at the same places by both', async () => {
   expect(words(texts.at(-1)!)).toEqual([]);
 });
 
-test('a folded text knows where in the original each letter stood', () => {
+test('a folded text maps each letter to its place in the original', () => {
   const { text, places } = foldWithPlaces('e\u0301ßİ🚀x');
   expect(text).toBe('essi🚀x');
   expect(places).toEqual([

@@ -1,7 +1,7 @@
-/** What is left out of a text before it is compared: accents and vowel points. The database leaves out the same. */
+/** Removed from a text before comparison: accents and vowel points. The database removes the same. */
 const MARKS =
   /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;
-/** Letters of European languages that are no other letter with an accent. */
+/** Letters of European languages that do not decompose into a letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ß: 'ss',
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SEPARATORS = /[\0- !-/:-@[-`{-\u00BF\u2000-\u206F\u3000-\u303F]+/; // oxlint-disable-line no-control-regex
 
-/** The text as it is compared: without accents, in small letters, the Turkish İ, I, ı and i as one letter. */
+/** The text in its form for comparison: without accents, lower-case, the Turkish İ, I, ı and i as one letter. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,7 +34,7 @@ export function words(text: string): string[] {
   return fold(text).split(SEPARATORS).filter(Boolean);
 }
 
-/** A folded text that still knows where in the original each of its UTF-16 units comes from. */
+/** A folded text that maps each of its UTF-16 units to the original. */
 export interface FoldedText {
   readonly text: string;
   /** For each unit, [start, end) in the original. */
@@ -48,7 +48,7 @@ export function foldWithPlaces(original: string): FoldedText {
   for (const character of original) {
     const end = start + character.length;
     const folded = fold(character);
-    // An accent that stands by itself belongs to the letter before it.
+    // A separate combining accent belongs to the letter before it.
     if (folded === '' && places.length > 0) places.at(-1)![1] = end;
     for (let unit = 0; unit < folded.length; unit++) places.push([start, end]);
     text += folded;
@@ -57,7 +57,7 @@ export function foldWithPlaces(original: string): FoldedText {
   return { text, places };
 }
 
-/** Whether a word begins at a place of a folded text. */
+/** Whether a word starts at a position of a folded text. */
 export function beginsWord(folded: string, at: number): boolean {
   return at === 0 || SEPARATORS.test(folded[at - 1]!);
 }

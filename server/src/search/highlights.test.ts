@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { highlights } from './highlights.ts';
 
-/** The title with what is marked in brackets. */
+/** The title with highlighted parts in brackets. */
 function marked(title: string, query: string): string {
   return highlights(title, query)
     .toReversed()
@@ -26,6 +26,6 @@ test.each([
   ['Board scorecard', 'ar', 'Board scorecard'],
   ['<b>Board</b>', '<b>', '<[b]>[B]oard</[b]>'],
   ['100% of A_B', '%_', '100% of A_B'],
-])('%j found by %j is marked %j', (title, query, expected) => {
+])('%j found by %j is highlighted as %j', (title, query, expected) => {
   expect(marked(title, query)).toBe(expected);
 });

@@ -2,12 +2,12 @@ import { beginsWord, foldWithPlaces, words } from './fold.ts';
 
 export type Range = [start: number, end: number];
 
-/** The shortest part of a word that is worth marking inside another one. */
+/** The shortest match to highlight inside a word. */
 const LEAST_INSIDE = 3;
 
 /**
- * The parts of a title that a query's words find, as [start, end) in UTF-16 units of the title as it is written: the
- * beginnings of its words, or where there are none the places inside them.
+ * The parts of a title that match a query's words, as [start, end) in UTF-16 units of the original title: beginnings of
+ * words, or where there are none, matches inside words.
  */
 export function highlights(title: string, query: string): Range[] {
   const { text, places } = foldWithPlaces(title);
@@ -21,12 +21,12 @@ export function highlights(title: string, query: string): Range[] {
 }
 
 function occurrences(text: string, word: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) found.push(at);
-  return found;
+  const matches: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) matches.push(at);
+  return matches;
 }
 
-/** In order, with those that touch or overlap made one. */
+/** Sorted, with adjacent and overlapping ranges merged. */
 function joined(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {

@@ -29,28 +29,28 @@ const LIBRARY = [
   passage('nwr', ['Net worth ratio', 'Net worth divided by assets.'], ['Öz kaynak oranı', ''], 'data'),
   passage('nw', ['Net worth', 'As the regulation defines it.'], ['Öz kaynak', ''], 'data'),
 ];
-const found = (question: string, language: 'en' | 'tr' = 'en') =>
+const matches = (question: string, language: 'en' | 'tr' = 'en') =>
   rank(termsOf(question), LIBRARY, { language, most: 3 }).map(({ id }) => id);
 
-test('a title counts more than a text, and what is much worse than the best is left out', () => {
-  expect(found('How do I choose another layout?')).toEqual(['layout']);
-  expect(found('change the layout')).toContain('search');
+test('matches in titles count more than in texts, and much worse passages are dropped', () => {
+  expect(matches('How do I choose another layout?')).toEqual(['layout']);
+  expect(matches('change the layout')).toContain('search');
 });
 
-test('where a question is a name, only who bears it answers', () => {
-  expect(found('What is the net worth ratio?')).toEqual(['nwr']);
-  expect(found('net worth')).toEqual(['nw']);
+test('for a question that is a name, only its bearers are returned', () => {
+  expect(matches('What is the net worth ratio?')).toEqual(['nwr']);
+  expect(matches('net worth')).toEqual(['nw']);
 });
 
-test('names are met in either language, texts in the reader’s', () => {
-  expect(found('düzen')).toEqual(['layout']);
-  expect(found('Sistemi izleyebilir mi?')).toEqual([]);
-  expect(found('Sistemi izleyebilir mi?', 'tr')).toEqual(['colour']);
+test('names match in either language, texts in the reader’s', () => {
+  expect(matches('düzen')).toEqual(['layout']);
+  expect(matches('Sistemi izleyebilir mi?')).toEqual([]);
+  expect(matches('Sistemi izleyebilir mi?', 'tr')).toEqual(['colour']);
 });
 
-test('one word that nobody has does not outweigh the others; most words that nobody has do', () => {
-  expect(found('dark mode')).toEqual(['colour']);
-  expect(found('What is the weather in Paris today?')).toEqual([]);
-  expect(found('dark chocolate cake recipe')).toEqual([]);
-  expect(found('hello')).toEqual([]);
+test('one unknown word does not outweigh the others; mostly unknown words do', () => {
+  expect(matches('dark mode')).toEqual(['colour']);
+  expect(matches('What is the weather in Paris today?')).toEqual([]);
+  expect(matches('dark chocolate cake recipe')).toEqual([]);
+  expect(matches('hello')).toEqual([]);
 });

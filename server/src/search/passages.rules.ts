@@ -4,13 +4,13 @@ import { alike, type Term } from './question-words.rules.ts';
 
 export type PassageSet = Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>;
 
-/** In this order where two passages are equally good. */
+/** Order of equally good passages. */
 const ORDER: readonly PassageSet[] = ['documentation', 'data', 'reports', 'pages', 'announcements'];
 
-/** The words by which a question meets a passage, in one language of it. */
+/** A passage's words in one language. */
 export interface Wording {
   readonly language: Language;
-  /** Each name by itself: a title, a synonym. */
+  /** Each name separately: a title, a synonym. */
   readonly names: readonly string[];
   readonly text: string;
 }
@@ -21,18 +21,18 @@ export interface Candidate {
   readonly wordings: readonly Wording[];
 }
 
-/** A passage answers at least this share of what a question is about, rare words counting more. */
+/** A passage covers at least this share of the question's terms, weighted by rarity. */
 const LEAST_COVERED = 0.45;
-/** A word that no passage has weighs as if so many had it: one missing word shall not outweigh all others. */
+/** A term in no passage is weighted as if this many had it, so that one missing word does not outweigh all others. */
 const RAREST = 2;
-/** A single word found in a text counts only where few texts have it. */
+/** A single term in a text counts only where at most this many passages have it. */
 const FEW = 4;
-/** Passages that are much worse than the best one only distract. */
+/** Passages that score below this share of the best one are dropped. */
 const LEAST_OF_BEST = 0.7;
 
 /**
- * The passages that answer a question, the best first; none where none speaks of what it is about. Where the question
- * is somebody's very name, only who bears it.
+ * The passages that answer a question, best first; empty where none is about it. For a question that is exactly a name,
+ * only the bearers of that name.
  */
 export function rank<C extends Candidate>(
   terms: readonly Term[],
@@ -64,15 +64,15 @@ export function rank<C extends Candidate>(
 }
 
 /**
- * For each term, 0: not at all; 1: in the text, which counts in the reader's language; from 1.5: in a name of whichever
- * language, 2 where the terms are the whole name.
+ * For each term, 0: no match; 1: in the text, which only counts in the reader's language; from 1.5: in a name of any
+ * language, 2 where the terms are the complete name.
  */
 function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Language): number[] {
   const strengths = terms.map(() => 0);
   const raise = (term: number, to: number) => {
     strengths[term] = Math.max(strengths[term]!, to);
   };
-  const told = wordings.some(({ language, text }) => language === reader && text !== '') ? reader : 'en';
+  const textLanguage = wordings.some(({ language, text }) => language === reader && text !== '') ? reader : 'en';
   for (const wording of wordings) {
     const { language, names, text } = readWording(wording);
     for (const name of names) {
@@ -80,7 +80,7 @@ function meeting(terms: readonly Term[], { wordings }: Candidate, reader: Langua
       const share = name.filter((_, word) => met.some((term) => term[word])).length / name.length;
       met.forEach((words, term) => words.includes(true) && raise(term, 1.5 + share / 2));
     }
-    if (language === told)
+    if (language === textLanguage)
       terms.forEach(({ folded }, term) => text.some((word) => alike(folded, word, language)) && raise(term, 1));
   }
   return strengths;
@@ -98,13 +98,13 @@ function readWording(wording: Wording): ReadWording {
   const known = read.get(wording);
   if (known) return known;
   const { language, names, text } = wording;
-  const made = {
+  const folded = {
     language,
     names: names.map(words).filter((name) => name.length > 0),
     text: [...new Set(words(text))],
   };
-  read.set(wording, made);
-  return made;
+  read.set(wording, folded);
+  return folded;
 }
 
 const byOrder = (a: Candidate, b: Candidate): number =>

@@ -1,83 +1,97 @@
 import { localize, type Language, type LocalizedText } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { excerpt } from './excerpt.rules.ts';
 import { findAny, type EntryRow } from './passages.sql.ts';
 import { rank, type Candidate, type PassageSet, type Wording } from './passages.rules.ts';
 import { termsOf } from './question-words.rules.ts';
-import { seenAt } from './search.rules.ts';
-import type { Shelves } from './search.service.ts';
-import type { ShelfItem } from './shelf.ts';
+import type { SearchItem } from './memory-index.ts';
+import { linkInReport } from './search.rules.ts';
+import type { SearchSources } from './search.service.ts';
 
-/** Something to read that answers a question, in the reader's language. */
+/** A text that answers a question, in the reader's language. */
 export interface Passage {
   readonly set: PassageSet;
   readonly title: string;
-  /** The document that it is a section of, or the report that shows it. */
+  /** The document that contains the section, or the report that shows it. */
   readonly within: string | null;
   readonly text: string;
-  /** What of the text speaks of the question. */
+  /** The part of the text that is about the question. */
   readonly excerpt: string;
-  /** Whether the two are markdown of our own; else they are plain, in somebody's own words. */
+  /** Whether text and excerpt are our Markdown; otherwise plain text written by users. */
   readonly markdown: boolean;
-  /** A path of the portal or an https address; null where nothing shows it. */
+  /** A path of the portal or an https address; null where there is nothing to open. */
   readonly link: string | null;
 }
 
-export interface Passages {
-  /** What a question is about, in its own words; empty where it does not say. */
-  topic(question: string): string;
-  /** What answers a question, of that which the actor may open now; the best first. */
-  find(actor: TenantActor, question: string, language: Language, most: number): Promise<Passage[]>;
+interface PassageCandidate extends Candidate {
+  present(language: Language): Omit<Passage, 'set' | 'excerpt'>;
 }
 
-interface Found extends Candidate {
-  tell(language: Language): Omit<Passage, 'set' | 'excerpt'>;
+/** Sets that come from memory instead of the tenant's entries. */
+const MEMORY_SETS = ['documentation', 'pages', 'announcements'] as const;
+type MemorySet = (typeof MEMORY_SETS)[number];
+/** The most entries per kind and word. */
+const MAX_ENTRIES = 10;
+
+/** Finds passages for answers, in the same indexes as the search. */
+export class PassageService {
+  readonly #database: Database;
+  readonly #sources: SearchSources;
+
+  constructor({ database, sources }: { database: Database; sources: SearchSources }) {
+    this.#database = database;
+    this.#sources = sources;
+  }
+
+  /** The topic of a question; empty where it has none. */
+  topic(question: string): string {
+    return termsOf(question)
+      .map(({ written }) => written)
+      .join(' ');
+  }
+
+  /** Passages about the question that the actor may open now, best first. */
+  async find(actor: TenantActor, question: string, language: Language, most: number): Promise<Passage[]> {
+    const terms = termsOf(question);
+    if (terms.length === 0) return [];
+    const [entries, ...items] = await Promise.all([
+      this.#findEntries(
+        actor,
+        terms.map(({ folded }) => folded),
+      ),
+      ...MEMORY_SETS.map((set) => this.#listItems(actor, set)),
+    ]);
+    return rank(terms, [...items.flat(), ...entries], { language, most }).map(({ set, present }) => {
+      const passage = present(language);
+      return { set, ...passage, excerpt: excerpt(passage.text, terms, language) };
+    });
+  }
+
+  async #findEntries(actor: TenantActor, terms: readonly string[]): Promise<PassageCandidate[]> {
+    const texts = [...new Set([terms.join(' '), ...terms])];
+    const permissions = [...actor.permissions];
+    const rows = await this.#database.withTenant(actor, (tx) => findAny(tx, texts, permissions, MAX_ENTRIES), 'reads');
+    return rows.map(fromEntry);
+  }
+
+  async #listItems(actor: TenantActor, set: MemorySet): Promise<PassageCandidate[]> {
+    return ((await this.#sources[set]?.(actor)) ?? []).map((item) => fromItem(set, item));
+  }
 }
 
-const ON_SHELVES = ['documentation', 'pages', 'announcements'] as const;
-/** Entries of a kind that one word may bring. */
-const MOST_ENTRIES = 10;
+const candidatesByItem = new WeakMap<SearchItem, PassageCandidate>();
 
-/** Passages to answer from, by the same index and shelves as the search. */
-export function createPassages({ database, shelves }: { database: Database; shelves: Shelves }): Passages {
-  return {
-    topic: (question) =>
-      termsOf(question)
-        .map(({ written }) => written)
-        .join(' '),
-    async find(actor, question, language, most) {
-      const terms = termsOf(question);
-      if (terms.length === 0) return [];
-      const texts = terms.map(({ folded }) => folded);
-      const [rows, ...shelved] = await Promise.all([
-        database.withTenant(
-          actor,
-          (tx) => findAny(tx, [...new Set([texts.join(' '), ...texts])], [...actor.permissions], MOST_ENTRIES),
-          'reads',
-        ),
-        ...ON_SHELVES.map(async (set) => ((await shelves[set]?.(actor)) ?? []).map((item) => ofShelf(set, item))),
-      ]);
-      return rank(terms, [...shelved.flat(), ...rows.map(ofEntry)], { language, most }).map(({ set, tell }) => {
-        const told = tell(language);
-        return { set, ...told, excerpt: excerpt(told.text, terms, language) };
-      });
-    },
-  };
-}
-
-const shelfItems = new WeakMap<ShelfItem, Found>();
-
-/** Made once for the same item: documents stay, and so do the words that were read in them. */
-function ofShelf(set: (typeof ON_SHELVES)[number], item: ShelfItem): Found {
-  const known = shelfItems.get(item);
-  if (known) return known;
+/** Created once per item, because its folded words are cached with it. */
+function fromItem(set: MemorySet, item: SearchItem): PassageCandidate {
+  const cached = candidatesByItem.get(item);
+  if (cached) return cached;
   const { id, title, detail, body, markdown, link } = item;
-  const made: Found = {
+  const candidate: PassageCandidate = {
     set,
     id,
     wordings: wordings([title], [detail, body ?? null]),
-    tell: (language) => ({
+    present: (language) => ({
       title: localize(title, language),
       within: set === 'documentation' && detail ? localize(detail, language) : null,
       text: localize(markdown ?? (set === 'documentation' ? body : detail) ?? ({ en: '' } as LocalizedText), language),
@@ -85,24 +99,24 @@ function ofShelf(set: (typeof ON_SHELVES)[number], item: ShelfItem): Found {
       link: link === null || typeof link === 'string' ? link : localize(link, language),
     }),
   };
-  shelfItems.set(item, made);
-  return made;
+  candidatesByItem.set(item, candidate);
+  return candidate;
 }
 
-function ofEntry({ kind, id, title, detail, keywords, body, link, shownIn }: EntryRow): Found {
-  const other = keywords.map((word): LocalizedText => ({ en: word, tr: word }));
+function fromEntry({ kind, id, title, detail, keywords, body, link, shownIn }: EntryRow): PassageCandidate {
+  const names = keywords.map((word): LocalizedText => ({ en: word, tr: word }));
   return {
     set: kind,
     id,
-    wordings: wordings([title, ...other], [detail, body]),
-    tell: (language) => ({
+    wordings: wordings([title, ...names], [detail, body]),
+    present: (language) => ({
       title: localize(title, language),
       within: link === null && shownIn ? localize(shownIn.title, language) : null,
       text: [detail, kind === 'data' ? body : null]
         .flatMap((text) => (text ? [localize(text, language)] : []))
         .join('\n\n'),
       markdown: false,
-      link: link ?? seenAt(id, shownIn?.link ?? null),
+      link: link ?? linkInReport(id, shownIn?.link ?? null),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
 export interface EntryRow {
   kind: 'reports' | 'data';
@@ -13,7 +13,7 @@ export interface EntryRow {
   shownIn: { link: string; title: LocalizedText } | null;
 }
 
-/** What any of the texts finds of the tenant's reports and data, for somebody with these permissions. */
+/** The tenant's reports and data that any of the texts finds with these permissions. */
 export function findAny(tx: TenantTx, texts: string[], permissions: string[], most: number): Promise<EntryRow[]> {
   return tx.rows<EntryRow>`
     WITH found AS (

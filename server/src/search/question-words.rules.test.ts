@@ -14,7 +14,7 @@ test.each([
   expect(termsOf(question).map(({ written }) => written)).toEqual(topic);
 });
 
-test('a question may be long; its first words count', () => {
+test('of a long question, only the first terms count', () => {
   expect(termsOf(Array.from({ length: 500 }, (_, number) => `word${number}`).join(' '))).toHaveLength(12);
 });
 

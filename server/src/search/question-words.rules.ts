@@ -1,7 +1,7 @@
 import type { Language } from '@rise/contract';
 import { words } from './fold.ts';
 
-/** Words that ask or join, in either language, folded: what a question is about is in the others. */
+/** Stop words of either language, folded. */
 const STOP_WORDS = new Set(
   `a about again all also am an and another any are as at be been being but by can could did do does doing done don dont each
   either else ever explain for from get give given gives had has have having he hello help her here hers hey hi him his
@@ -18,13 +18,13 @@ const STOP_WORDS = new Set(
 );
 const MOST_TERMS = 12;
 
-/** A word that a question is about: folded, and as it was written. */
+/** A term of a question: folded, and as it was typed. */
 export interface Term {
   readonly folded: string;
   readonly written: string;
 }
 
-/** What a question is about; nothing where it only greets, or asks without saying what of. */
+/** The terms of a question; empty for a greeting or a question without a topic. */
 export function termsOf(question: string): Term[] {
   const terms = new Map<string, Term>();
   for (const written of question.split(/[\s\p{P}\p{S}]+/u)) {
@@ -36,7 +36,7 @@ export function termsOf(question: string): Term[] {
   return [...terms.values()].slice(0, MOST_TERMS);
 }
 
-/** Whether two folded words are forms of one, as far as their endings tell in the language of the second. */
+/** Whether two folded words are forms of one, judging by the endings in the second word's language. */
 export function alike(term: string, word: string, language: Language): boolean {
   if (term === word) return true;
   if (/\p{N}/u.test(term) || /\p{N}/u.test(word)) return false;
@@ -56,7 +56,10 @@ function englishStem(word: string): string {
   return steps.reduce((stem, [ending, left]) => stem.replace(ending, left), word);
 }
 
-/** Endings are hung on one after another, so two forms share how they begin; short words must be the whole beginning. */
+/**
+ * Turkish suffixes are appended one after another, so two forms share a beginning; a short word must be the complete
+ * beginning.
+ */
 function sharesTurkishStem(one: string, other: string): boolean {
   const least = Math.min(one.length, other.length);
   let common = 0;

@@ -1,40 +1,43 @@
 import type { IconName, LocalizedText, Permission, SearchSetId } from '@rise/contract';
 import { systemIn } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
-/** Raise it when a slice makes its entries otherwise: every tenant's are then made again at the next start. */
+/** Increase it when a slice changes how it creates entries: all tenants are then indexed again at the next start. */
 const EDITION = 2;
 
-/** What can be found of one thing that a tenant has. */
+/** A searchable thing of a tenant. */
 export interface SearchEntry {
-  /** Its slice's own name for it. */
+  /** Its id within its slice. */
   readonly id: string;
-  /** Who lacks it does not find the entry. */
+  /** Required to find the entry. */
   readonly permission: Permission;
   readonly title: LocalizedText;
   readonly detail?: LocalizedText;
-  /** Other names it is known by, in whichever language: synonyms, codes. */
+  /** Other names, in any language: synonyms, codes. */
   readonly keywords?: readonly string[];
-  /** Found by, not shown. */
+  /** Searched, not shown. */
   readonly body?: LocalizedText;
-  /** A path of the portal; left out where an entry that `shows` this one leads to it. */
+  /** A path of the portal; omitted where an entry that `shows` this one links to it. */
   readonly link?: string;
   readonly icon: IconName;
-  /** Ids of data that can be seen there: 'dataset' and 'dataset.measure'. */
+  /** Ids of the data on this page: 'dataset' and 'dataset.measure'. */
   readonly shows?: readonly string[];
 }
 
-/** Sets whose entries are rows of a tenant. People's are kept by the database itself, wherever an account changes. */
+/**
+ * Sets whose entries are rows of a tenant. Entries of people are maintained by triggers of the database, on every
+ * change of an account.
+ */
 export type IndexedSet = Extract<SearchSetId, 'reports' | 'data'>;
 
-/** Makes things findable, in the transaction that makes or changes them. */
+/** Writes entries, in the transaction that creates or changes the things themselves. */
 export async function indexEntries(tx: TenantTx, set: IndexedSet, entries: readonly SearchEntry[]): Promise<void> {
   await sql.putEntries(tx, set, JSON.stringify(entries));
 }
 
-/** The same, and takes away what else the set has. */
+/** The same, and deletes the set's other entries. */
 export async function replaceEntries(tx: TenantTx, set: IndexedSet, entries: readonly SearchEntry[]): Promise<void> {
   await sql.keepEntries(
     tx,
@@ -44,17 +47,17 @@ export async function replaceEntries(tx: TenantTx, set: IndexedSet, entries: rea
   await sql.putEntries(tx, set, JSON.stringify(entries));
 }
 
-/** Takes one away, in the transaction that does so with the thing. */
+/** Deletes an entry, in the transaction that deletes the thing itself. */
 export async function removeEntry(tx: TenantTx, set: IndexedSet, id: string): Promise<void> {
   await sql.deleteEntry(tx, set, id);
 }
 
-/** A slice that can make its entries of a tenant anew from what it keeps. */
+/** A slice that can rebuild a tenant's entries from its own data. */
 export interface Indexed {
   reindex(tx: TenantTx): Promise<void>;
 }
 
-/** Makes the entries of all tenants anew that were made by an older edition of the rules, or never. */
+/** Rebuilds the entries of all tenants that have none or were indexed under an older edition. */
 export async function reindexTenants(database: Database, slices: readonly Indexed[]): Promise<void> {
   for (const { id } of await activeTenants(database)) {
     await database.withTenant(systemIn(id), async (tx) => {

@@ -1,6 +1,6 @@
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
-/** Writes entries of one kind, given as a JSON array; one that is there already is replaced. */
+/** Writes entries of one kind, given as a JSON array; replaces existing ones. */
 export async function putEntries(tx: TenantTx, kind: string, entries: string): Promise<void> {
   await tx.run`
     INSERT INTO search_entry (tenant_id, kind, id, permission, title, detail, keywords, body, link, icon, shows)
@@ -12,7 +12,7 @@ export async function putEntries(tx: TenantTx, kind: string, entries: string): P
       icon = excluded.icon, shows = excluded.shows`;
 }
 
-/** Takes entries of one kind away, all but these. */
+/** Deletes entries of one kind, except these. */
 export async function keepEntries(tx: TenantTx, kind: string, ids: string[]): Promise<void> {
   await tx.run`DELETE FROM search_entry WHERE tenant_id = ${tx.tenantId} AND kind = ${kind} AND id <> ALL (${ids})`;
 }
@@ -21,7 +21,7 @@ export async function deleteEntry(tx: TenantTx, kind: string, id: string): Promi
   await tx.run`DELETE FROM search_entry WHERE tenant_id = ${tx.tenantId} AND kind = ${kind} AND id = ${id}`;
 }
 
-/** The edition of the rules by which the tenant's entries were made; null while they were not. */
+/** The edition under which the tenant was indexed; null where it was not. */
 export async function editionOf(tx: TenantTx): Promise<number | null> {
   const row = await tx.first<{ edition: number }>`SELECT edition FROM search_edition WHERE tenant_id = ${tx.tenantId}`;
   return row?.edition ?? null;

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchHandlers(search: SearchService) {

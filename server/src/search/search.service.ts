@@ -1,39 +1,50 @@
 import { MOST_RESULTS, type Language, type SearchSet, type SearchSetId } from '@rise/contract';
-import type { TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import { inTenant, type Actor } from '../kernel/actor.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { words } from './fold.ts';
-import { foundOf, tellSets, type Found } from './search.rules.ts';
+import { memoryIndexOf, type SearchItem } from './memory-index.ts';
+import { toHit, toSets, type Hit } from './search.rules.ts';
 import { findEntries } from './search.sql.ts';
-import { shelfOf, type ShelfItem } from './shelf.ts';
 
-/** What is found besides the tenant's entries. The same list is searched faster when it comes again. */
-export type Shelves = Readonly<
-  Partial<Record<SearchSetId, (actor: TenantActor) => readonly ShelfItem[] | Promise<readonly ShelfItem[]>>>
+/** Searchable items besides the tenant's entries. An array is indexed once. */
+export type SearchSources = Readonly<
+  Partial<Record<SearchSetId, (actor: Actor) => readonly SearchItem[] | Promise<readonly SearchItem[]>>>
 >;
 
-export interface SearchService {
-  /**
-   * What the text finds that the actor may open now, in sets, each with its best first. A text without a letter or
-   * digit finds nothing.
-   */
-  find(actor: TenantActor, query: string, language: Language): Promise<SearchSet[]>;
-}
+/** Searches what the actor may open; outside a tenant, only what does not belong to one. */
+export class SearchService {
+  readonly #database: Database;
+  readonly #sources: SearchSources;
 
-export function createSearch({ database, shelves }: { database: Database; shelves: Shelves }): SearchService {
-  return {
-    async find(actor, query, language) {
-      // PostgreSQL holds no such character, and no text has it.
-      const text = query.replaceAll('\0', ' ');
-      if (words(text).length === 0) return [];
-      const [rows, ...shelved] = await Promise.all([
-        database.withTenant(actor, (tx) => findEntries(tx, text, [...actor.permissions], MOST_RESULTS), 'reads'),
-        ...Object.entries(shelves).map(async ([set, items]) =>
-          shelfOf(await items(actor))
-            .find(text, MOST_RESULTS)
-            .map((item): Found => ({ set, ...item })),
-        ),
-      ]);
-      return tellSets([...rows.map(foundOf), ...shelved.flat()], text, language);
-    },
-  };
+  constructor({ database, sources }: { database: Database; sources: SearchSources }) {
+    this.#database = database;
+    this.#sources = sources;
+  }
+
+  /** Results in sets, best first. A text without a letter or digit finds nothing. */
+  async find(actor: Actor, query: string, language: Language): Promise<SearchSet[]> {
+    // PostgreSQL cannot store NUL, and no text contains it.
+    const text = query.replaceAll('\0', ' ');
+    if (words(text).length === 0) return [];
+    const [entries, ...items] = await Promise.all([
+      this.#findEntries(actor, text),
+      ...Object.entries(this.#sources).map(async ([set, list]) =>
+        memoryIndexOf(await list(actor))
+          .find(text, MOST_RESULTS)
+          .map((item): Hit => ({ set, ...item })),
+      ),
+    ]);
+    return toSets([...entries, ...items.flat()], text, language);
+  }
+
+  async #findEntries(actor: Actor, text: string): Promise<Hit[]> {
+    if (!inTenant(actor)) return [];
+    const permissions = [...actor.permissions];
+    const rows = await this.#database.withTenant(
+      actor,
+      (tx) => findEntries(tx, text, permissions, MOST_RESULTS),
+      'reads',
+    );
+    return rows.map(toHit);
+  }
 }

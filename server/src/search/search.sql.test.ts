@@ -26,7 +26,7 @@ const write = (actor: TenantActor, ...entries: SearchEntry[]) =>
 const find = async (actor: TenantActor, query: string, permissions: string[] = ['report.read'], most = 5) =>
   (await fixture.database.withTenant(actor, (tx) => findEntries(tx, query, permissions, most))).map(({ id }) => id);
 
-test('the same name, a name that begins so, words of names, then words of texts', async () => {
+test('an equal name ranks first, then name prefixes, words of names, and words of texts', async () => {
   await write(
     alder,
     entry('inside', 'Subloanst'),
@@ -41,7 +41,7 @@ test('the same name, a name that begins so, words of names, then words of texts'
   expect(await find(alder, 'LOANS  ', ['report.read'], 3)).toEqual(['same', 'begins', 'begins-long']);
 });
 
-test('every word counts, in any order, by its beginning or its stem', async () => {
+test('every word has to match, in any order, by its prefix or its stem', async () => {
   await write(
     alder,
     entry('ratio', 'Delinquency ratio', { title: { en: 'Delinquency ratio', tr: 'Gecikme oranı' } }),
@@ -56,21 +56,21 @@ test('every word counts, in any order, by its beginning or its stem', async () =
   expect(await find(alder, 'delinquency zebra')).toEqual([]);
 });
 
-test('where no word begins so, a part of a name finds; where none has it, a slip of the hand is forgiven', async () => {
+test('where no word starts with it, parts of names match; where none contains it, typos are tolerated', async () => {
   await write(alder, entry('code', 'Loans', { keywords: ['041B'] }), entry('else', 'Subloans of 41 branches'));
   expect(await find(alder, '41b')).toEqual(['code']);
   expect(await find(alder, 'ubloa')).toEqual(['else']);
   expect(await find(alder, 'lona')).toEqual(['code']);
 });
 
-test('a slip of the hand still finds, but only what every word is like', async () => {
+test('typos are tolerated, but every word has to be similar', async () => {
   await write(alder, entry('ratio', 'Delinquency ratio'), entry('else', 'Member growth'));
   expect(await find(alder, 'delinquincy')).toEqual(['ratio']);
   expect(await find(alder, 'membr grwth')).toEqual(['else']);
   expect(await find(alder, 'membr zebra')).toEqual([]);
 });
 
-test('the likest word counts most, and a code with a slip is another code', async () => {
+test('the most similar word ranks first, and a code with a typo is a different code', async () => {
   await write(
     alder,
     entry('less', 'Loan', { keywords: ['K4711'] }),
@@ -83,7 +83,7 @@ test('the likest word counts most, and a code with a slip is another code', asyn
   expect(await find(alder, 'k4713')).toEqual([]);
 });
 
-test('words are forgotten with the last name that has them, and kept while another has', async () => {
+test('words are removed with the last name that contains them', async () => {
   const known = async () => {
     const superuser = new Client({ connectionString: fixture.superuserUrl });
     await superuser.connect();
@@ -126,8 +126,8 @@ test('synonyms and codes are names', async () => {
   expect(await find(alder, 'bad loans')).toEqual(['measure']);
 });
 
-describe('what others have, or may', () => {
-  test('another tenant’s entries are not found, not even by the look-up itself', async () => {
+describe('entries of others, and without permission', () => {
+  test('another tenant’s entries are not found, not even by the search function itself', async () => {
     await write(alder, entry('secret', 'Merger with Cedar'));
     await write(birch, entry('own', 'Merger of branches'));
     expect(await find(alder, 'merger')).toEqual(['secret']);
@@ -140,7 +140,7 @@ describe('what others have, or may', () => {
     expect(keys).toEqual([]);
   });
 
-  test('a transaction above the tenants looks nothing up', async () => {
+  test('the search function finds nothing in a global transaction', async () => {
     const keys = await fixture.database.withGlobal(
       alder,
       (tx) => tx.rows`SELECT id FROM rise_search('merger', ARRAY['report.read'], 100)`,
@@ -148,7 +148,7 @@ describe('what others have, or may', () => {
     expect(keys).toEqual([]);
   });
 
-  test('nobody else may call the look-up, and one tenant can’t write another’s entries', async () => {
+  test('the public cannot call the search function, and one tenant cannot write another’s entries', async () => {
     const [rights] = await fixture.database.withTenant(
       birch,
       (tx) => tx.rows`
@@ -165,7 +165,7 @@ describe('what others have, or may', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  test('who lacks the permission does not find it, nor is shown fewer of the others', async () => {
+  test('an entry without permission is not found and does not take a place in the limit', async () => {
     await write(
       alder,
       entry('hidden-1', 'Audit', { permission: 'tenant.administer' }),
@@ -177,7 +177,7 @@ describe('what others have, or may', () => {
     expect(await find(alder, 'audit', [])).toEqual([]);
   });
 
-  test('names that somebody may not find change nothing of what a slip of the hand finds them', async () => {
+  test('names without permission do not affect the results of a typo', async () => {
     const hidden = Array.from({ length: 40 }, (_, n) =>
       entry(`hidden-${n}`, `audits${inLetters(n)}`, { permission: 'tenant.administer' }),
     );
@@ -192,7 +192,7 @@ describe('what others have, or may', () => {
   });
 });
 
-test('data leads to a report that shows it, else to one of its dataset, as far as they may be opened', async () => {
+test('data links to a permitted report that shows it, or else to one of its dataset', async () => {
   const { database } = fixture;
   await write(
     alder,
@@ -211,7 +211,7 @@ test('data leads to a report that shows it, else to one of its dataset, as far a
   expect(await shown(['report.read', 'tenant.administer'])).toEqual(['/b-all', null]);
 });
 
-test('what changes or goes is found so at once', async () => {
+test('changes and deletions take effect at once', async () => {
   const { database } = fixture;
   await write(alder, entry('it', 'Old name'));
   await database.withTenant(alder, (tx) => indexEntries(tx, 'reports', [entry('it', 'New title')]));
@@ -220,7 +220,7 @@ test('what changes or goes is found so at once', async () => {
   expect(await find(alder, 'new title')).toEqual([]);
 });
 
-const HOSTILE = [
+const MALICIOUS = [
   "'; DROP TABLE search_entry; --",
   "a' & !b | (c <-> d):*",
   '%%%%',
@@ -239,24 +239,24 @@ const HOSTILE = [
   '\u0001\u0002\u001f',
 ];
 
-test.each(HOSTILE)('%j is text, and nothing but text', async (query) => {
+test.each(MALICIOUS)('%j is treated as text only', async (query) => {
   await write(alder, entry('plain', 'Plain report'));
   expect(await find(alder, query)).toEqual([]);
   expect(await find(alder, 'plain')).toEqual(['plain']);
 });
 
-test('signs that mean something to SQL are found as little as they find', async () => {
+test('wildcards of SQL match literally', async () => {
   await write(alder, entry('percent', '100% of A_B'), entry('else', '100 of AxB'));
   expect(await find(alder, '100%')).toEqual(['else', 'percent'].toSorted());
   expect(await find(alder, 'A_B')).toEqual(['percent']);
 });
 
-/** The plans that the look-up's own statements ran by, for a tenant's text. */
+/** The plans of the search function's own statements, for a tenant's text. */
 async function plans(actor: TenantActor, query: string): Promise<string> {
   const client = new Client({ connectionString: fixture.superuserUrl });
   await client.connect();
-  const told: string[] = [];
-  client.on('notice', ({ message }) => told.push(message ?? ''));
+  const notices: string[] = [];
+  client.on('notice', ({ message }) => notices.push(message ?? ''));
   try {
     await client.query(`LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
       SET client_min_messages = log; SET rise.scope = 'tenant'; SET rise.tenant = '${actor.tenantId}'; SET ROLE rise_app`);
@@ -264,12 +264,12 @@ async function plans(actor: TenantActor, query: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return told.join('\n');
+  return notices.join('\n');
 }
 
 const inLetters = (n: number) => n.toString(8).replace(/\d/g, (digit) => 'bdfgmnpr'[Number(digit)]!.repeat(2));
 
-test('among many entries of many tenants the indexes answer, with the tenant in them', async () => {
+test('with many entries of many tenants, the indexes are used, restricted to the tenant', async () => {
   const { database } = fixture;
   const nouns = ['loan', 'share', 'ratio', 'branch', 'asset', 'yield', 'margin', 'member'];
   const many = (tenant: string) =>
@@ -283,22 +283,22 @@ test('among many entries of many tenants the indexes answer, with the tenant in 
   await owner.query('VACUUM ANALYZE search_entry, search_word');
   await owner.end();
 
-  const found = await plans(alder, 'ophone');
+  const result = await plans(alder, 'ophone');
   const own = `\\(tenant_id = '${alder.tenantId}'::uuid\\)`;
-  expect(found).toMatch(
+  expect(result).toMatch(
     new RegExp(`Bitmap Index Scan on search_entry_terms.*\\n.*Index Cond: \\(${own} AND \\(terms @@`),
   );
-  expect(found).toMatch(
+  expect(result).toMatch(
     new RegExp(`Bitmap Index Scan on search_entry_names.*\\n.*Index Cond: \\(${own} AND \\(names ~~`),
   );
-  expect(found).not.toContain('Seq Scan on search_entry');
+  expect(result).not.toContain('Seq Scan on search_entry');
   const alike = await plans(alder, 'xylofone');
   expect(alike).toMatch(
     new RegExp(`Bitmap Index Scan on search_word_alike.*\\n.*Index Cond: \\(${own} AND \\(word %>`),
   );
   expect(alike).not.toMatch(/Seq Scan on search_(entry|word)/);
   expect(await find(alder, 'xylofone')).toEqual(['needle']);
-  // What the look-up found is then read by its key, under the application's own policy.
+  // The result of the search function is then read by key, under the application's own policy.
   const read = await database.withTenant(
     alder,
     (tx) => tx.rows<{ 'QUERY PLAN': string }>`

@@ -1,20 +1,20 @@
 import type { LocalizedText } from '@rise/contract';
-import type { TenantTx } from '../kernel/database.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
 
-export interface FoundRow {
+export interface EntryRow {
   kind: string;
   id: string;
   title: LocalizedText;
   detail: LocalizedText | null;
   link: string | null;
   icon: string | null;
-  /** The entry that shows this one, where it has no link of its own. */
+  /** The page that shows this entry, where it has no link of its own. */
   shownAt: string | null;
 }
 
-/** What a text finds in the tenant for somebody with these permissions, each kind's best first. */
-export function findEntries(tx: TenantTx, query: string, permissions: string[], most: number): Promise<FoundRow[]> {
-  return tx.rows<FoundRow>`
+/** Entries of the tenant that match a text with these permissions, best of each kind first. */
+export function findEntries(tx: TenantTx, query: string, permissions: string[], most: number): Promise<EntryRow[]> {
+  return tx.rows<EntryRow>`
     SELECT e.kind, e.id, e.title, e.detail, e.link, e.icon, CASE WHEN e.link IS NULL THEN (
              SELECT r.link FROM search_entry r
               WHERE r.tenant_id = ${tx.tenantId} AND r.kind = 'reports' AND r.permission = ANY (${permissions})

@@ -1,45 +1,47 @@
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
-import type { Database } from '../kernel/database.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { OperatorError } from '../kernel/errors/operator-error.ts';
 import { accountsByEmail, insertToken, membership } from './api-tokens.sql.ts';
 import { hashSecret, newSecret } from './sessions.service.ts';
 
 export interface NewToken {
   readonly email: string;
-  /** The provider's issuer, where several know the address. */
+  /** The provider's issuer, required where several providers know the address. */
   readonly issuer: string | null;
-  /** Slug of the only tenant the token is good for; null: as its bearer's tenants allow. */
+  /** Slug of the only tenant that the token is valid for; null: any of its owner's tenants. */
   readonly tenant: string | null;
   readonly name: string;
-  /** How long it is good for. */
+  /** Validity. */
   readonly days: number;
 }
 
 /**
- * Makes an API token for a person who has an account. Only its SHA-256 is kept: what is answered here is the only copy.
- * Throws a `Refusal` where the person or the tenant is not there.
+ * Creates an API token for a person with an account. Only its SHA-256 is stored: the result is the only copy. Throws an
+ * `OperatorError` where the person or the tenant does not exist.
  */
-export async function createToken(database: Database, wish: NewToken): Promise<{ token: string; expiresAt: Date }> {
+export async function createToken(database: Database, request: NewToken): Promise<{ token: string; expiresAt: Date }> {
   const token = `rise_${newSecret()}`;
-  const made = await database.withGlobal(SYSTEM, async (tx) => {
-    const known = await accountsByEmail(tx, wish.email);
-    const accounts = known.filter(({ issuer }) => wish.issuer === null || issuer === wish.issuer);
+  const created = await database.withGlobal(SYSTEM, async (tx) => {
+    const known = await accountsByEmail(tx, request.email);
+    const accounts = known.filter(({ issuer }) => request.issuer === null || issuer === request.issuer);
     const [account, another] = accounts;
     if (account === undefined) {
-      throw new Refusal(`nobody with the address ${wish.email} has an account; they get one when they first sign in`);
-    }
-    if (another !== undefined) {
-      throw new Refusal(
-        `several accounts have the address ${wish.email}; add --issuer with one of ${accounts.map(({ issuer }) => issuer).join(', ')}`,
+      throw new OperatorError(
+        `nobody with the address ${request.email} has an account; they get one when they first sign in`,
       );
     }
-    if (account.disabled) throw new Refusal(`the account of ${wish.email} is disabled; enable it first`);
+    if (another !== undefined) {
+      throw new OperatorError(
+        `several accounts have the address ${request.email}; add --issuer with one of ${accounts.map(({ issuer }) => issuer).join(', ')}`,
+      );
+    }
+    if (account.disabled) throw new OperatorError(`the account of ${request.email} is disabled; enable it first`);
     const isGlobal = account.roles.some((role) => role.startsWith('global.'));
-    const tenant = wish.tenant === null ? null : await membership(tx, account.id, wish.tenant);
-    if (wish.tenant !== null && (tenant === null || !(tenant.member || isGlobal))) {
-      throw new Refusal(
-        `${wish.email} is in no tenant '${wish.tenant}'; name one of their tenants, or leave --tenant out`,
+    const tenant = request.tenant === null ? null : await membership(tx, account.id, request.tenant);
+    if (request.tenant !== null && (tenant === null || !(tenant.member || isGlobal))) {
+      throw new OperatorError(
+        `${request.email} is in no tenant '${request.tenant}'; name one of their tenants, or leave --tenant out`,
       );
     }
     const tenantId = tenant?.id ?? null;
@@ -47,16 +49,16 @@ export async function createToken(database: Database, wish: NewToken): Promise<{
       hash: hashSecret(token),
       accountId: account.id,
       tenantId,
-      name: wish.name,
-      days: wish.days,
+      name: request.name,
+      days: request.days,
     });
     return { accountId: account.id, tenantId, expiresAt };
   });
-  await audit(database, made.tenantId === null ? SYSTEM : systemIn(made.tenantId), {
+  await audit(database, created.tenantId === null ? SYSTEM : systemIn(created.tenantId), {
     action: 'token.create',
     outcome: 'done',
-    target: made.accountId,
-    details: { name: wish.name, expiresAt: made.expiresAt },
+    target: created.accountId,
+    details: { name: request.name, expiresAt: created.expiresAt },
   });
-  return { token, expiresAt: made.expiresAt };
+  return { token, expiresAt: created.expiresAt };
 }

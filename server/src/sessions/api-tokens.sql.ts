@@ -1,4 +1,4 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 
 export interface TokenOwner {
   id: string;

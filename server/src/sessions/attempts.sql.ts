@@ -1,4 +1,4 @@
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 import { ATTEMPT_MINUTES } from './sessions.rules.ts';
 
 export interface Attempt {
@@ -15,7 +15,7 @@ export async function insertAttempt(tx: GlobalTx, stateHash: Buffer, attempt: At
             now() + make_interval(mins => ${ATTEMPT_MINUTES}))`;
 }
 
-/** Takes an attempt out: whoever comes second, or late, gets null. */
+/** Takes an attempt; a second or late call gets null. */
 export function takeAttempt(tx: GlobalTx, stateHash: Buffer): Promise<Attempt | null> {
   return tx.first<Attempt>`
     WITH taken AS (DELETE FROM sign_in_attempt WHERE state_hash = ${stateHash} RETURNING *)

@@ -1,28 +1,28 @@
 import type { Session } from '@rise/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
-import { startHostileProvider, type HostileProvider, type Lie } from '../testing/hostile-provider.ts';
+import { startRogueProvider, type RogueProvider, type Forgery } from '../testing/rogue-identity-provider.ts';
 import { CLIENT, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
 
-let hostile: HostileProvider;
+let rejected: RogueProvider;
 let site: SignInSite;
 beforeAll(async () => {
-  hostile = await startHostileProvider();
-  await hostile.up();
-  site = await startSignInSite({ issuer: hostile.issuer });
+  rejected = await startRogueProvider();
+  await rejected.up();
+  site = await startSignInSite({ issuer: rejected.issuer });
 });
 afterAll(async () => {
   await site.close();
-  await hostile.down();
+  await rejected.down();
 });
 beforeEach(() => {
-  hostile.lie = {};
+  rejected.lie = {};
 });
 
 const at = (path: string) => new URL(path, site.url);
 const reasonOf = (visit: Visit) => visit.url.pathname === '/login-failed' && visit.url.searchParams.get('reason');
-const tell = async (lie: Lie, browser: Browser = createBrowser()) => {
-  hostile.lie = lie;
+const tell = async (lie: Forgery, browser: Browser = createBrowser()) => {
+  rejected.lie = lie;
   const arrived = await browser.go(at('/login?returnTo=/home'));
   const answer = await browser.request(at('/api/v1/session'));
   return { reason: reasonOf(arrived), status: answer.status, session: (await answer.json()) as Session, browser };
@@ -32,21 +32,21 @@ const bearer = (token: string) =>
   fetch(at('/api/v1/session'), { headers: { authorization: `Bearer ${token}` } }).then((response) => response.status);
 
 describe('an ID token', () => {
-  test('that is honest signs in', async () => {
+  test('that is valid signs in', async () => {
     const { status, session } = await tell({});
     expect(status).toBe(200);
     expect(session).toMatchObject({ account: { email: 'person@alder.example' }, tenant: { slug: 'alder' } });
   });
 
-  test.each<[string, Lie]>([
+  test.each<[string, Forgery]>([
     ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
     ['for another audience', { claims: { aud: 'another-client' } }],
     ['for several audiences and another party', { claims: { aud: [CLIENT.id, 'x'], azp: 'x' } }],
     ['with another nonce', { claims: { nonce: 'another' } }],
     ['without a nonce', { without: ['nonce'] }],
-    ['that is over', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
-    ['without an end', { without: ['exp'] }],
-    ['that is not true yet', { claims: { nbf: now() + 3600 } }],
+    ['that has expired', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
+    ['without an expiry', { without: ['exp'] }],
+    ['that is not valid yet', { claims: { nbf: now() + 3600 } }],
     ['without a subject', { without: ['sub'] }],
     ['without a signature', { sign: 'none' }],
     ['signed with the public key as a secret', { sign: 'hs256-public-key' }],
@@ -63,14 +63,14 @@ describe('an ID token', () => {
     expect(last!.details.code).not.toBe('INTERNAL');
   });
 
-  test('comes back to the state that was sent, or not at all', async () => {
+  test('is accepted only with the state that was sent', async () => {
     expect((await tell({ state: 'C'.repeat(43) })).reason).toBe('attempt-expired');
   });
 });
 
-describe('who a person is', () => {
-  test('is issuer and subject: the same address or subject elsewhere is somebody else', async () => {
-    const other = await startHostileProvider();
+describe('a person’s identity', () => {
+  test('is issuer and subject: the same address or subject elsewhere is another person', async () => {
+    const other = await startRogueProvider();
     await other.up();
     const first = await tell({});
     await site.sql(`INSERT INTO account (issuer, subject, email) VALUES ($1, 'person-1', 'person@alder.example')`, [
@@ -97,13 +97,13 @@ describe('who a person is', () => {
 });
 
 describe('roles and tenants', () => {
-  test('without a known role there is no way in, and no account', async () => {
+  test('without a known role, sign-in is rejected and no account is created', async () => {
     expect((await tell({ claims: { sub: 'stranger', roles: ['guest', 'ADMIN'] } })).reason).toBe('no-role');
     expect((await tell({ claims: { sub: 'stranger' }, without: ['roles'] })).reason).toBe('no-role');
     expect(await site.sql(`SELECT 1 FROM account WHERE subject = 'stranger'`)).toEqual([]);
   });
 
-  test('a role that is gone at the next sign-in is gone in older sessions too', async () => {
+  test('a role removed at the next sign-in is removed from older sessions too', async () => {
     const before = await tell({ claims: { sub: 'demoted', roles: ['tenant.user', 'tenant.admin'] } });
     expect(before.session.permissions).toContain('tenant.administer');
     await tell({ claims: { sub: 'demoted', roles: 'tenant.user' } });
@@ -114,14 +114,14 @@ describe('roles and tenants', () => {
     expect((await before.browser.request(at('/api/v1/session'))).status).toBe(401);
   });
 
-  test('a tenant that nobody knows is no tenant, alone; beside a known one it is ignored', async () => {
+  test('an unknown tenant alone rejects the sign-in; beside a known one it is ignored', async () => {
     expect((await tell({ claims: { sub: 'lost', tenant: 'cedar' } })).reason).toBe('unknown-tenant');
     expect((await tell({ claims: { sub: 'lost' }, without: ['tenant'] })).reason).toBe('unknown-tenant');
     const { session } = await tell({ claims: { sub: 'lost', tenant: ['cedar', 'birch'] } });
     expect(session).toMatchObject({ tenant: { slug: 'birch' }, tenants: [{ slug: 'birch' }] });
   });
 
-  test('a membership that the claim gave goes with the claim, one that was granted here stays', async () => {
+  test('a membership from the claim ends with the claim, one granted here stays', async () => {
     const before = await tell({ claims: { sub: 'mixed', tenant: ['alder'] } });
     await site.sql(
       `INSERT INTO tenant_user (tenant_id, account_id, source)
@@ -130,12 +130,12 @@ describe('roles and tenants', () => {
     );
     const after = await tell({ claims: { sub: 'mixed', tenant: [] } });
     expect(after.session.tenants).toMatchObject([{ slug: 'birch' }]);
-    // The older session was in alder: it is in no tenant now.
+    // The older session was in alder: it is now without a tenant.
     const old = await (await before.browser.request(at('/api/v1/session'))).json();
     expect(old).toMatchObject({ tenant: null, tenants: [{ slug: 'birch' }] });
   });
 
-  test('a person of several chooses once, and comes back to the same', async () => {
+  test('a person of several tenants chooses once, and returns to the same one', async () => {
     const claims = { sub: 'commuter', tenant: ['alder', 'birch'] };
     const first = await tell({ claims });
     expect(first.session.tenant).toBeNull();
@@ -148,7 +148,7 @@ describe('roles and tenants', () => {
     expect((await tell({ claims: { ...claims, tenant: ['alder'] } })).session.tenant?.slug).toBe('alder');
   });
 
-  test('one who was disabled in a tenant does not get back in by the claim', async () => {
+  test('a person disabled in a tenant is not readmitted by the claim', async () => {
     await tell({ claims: { sub: 'barred' } });
     await site.sql(
       `UPDATE tenant_user SET disabled_at = now() FROM account a WHERE a.id = account_id AND a.subject = 'barred'`,
@@ -159,15 +159,15 @@ describe('roles and tenants', () => {
 });
 
 describe('a provider', () => {
-  test('that says no, or has trouble, is told apart', async () => {
+  test('that denies the sign-in is distinguished from one that fails', async () => {
     expect((await tell({ error: 'access_denied' })).reason).toBe('refused');
     expect((await tell({ error: 'temporarily_unavailable' })).reason).toBe('provider-unavailable');
     expect((await tell({ error: 'invalid_scope' })).reason).toBe('failed');
     expect((await tell({ tokenStatus: 503 })).reason).toBe('provider-unavailable');
   });
 
-  test('that is down does not hold up the start, and is found when it is back', async () => {
-    const late = await startHostileProvider();
+  test('that is down does not delay the start, and is used once it is back', async () => {
+    const late = await startRogueProvider();
     const waiting = await startSignInSite({ issuer: late.issuer });
     const visit = () => createBrowser().go(new URL('/login?returnTo=/home', waiting.url));
     expect(reasonOf(await visit())).toBe('provider-unavailable');
@@ -188,41 +188,41 @@ describe('a provider', () => {
     await waiting.close();
   });
 
-  test('whose roles have other names is mapped', async () => {
+  test('with other role names is mapped', async () => {
     const mapped = await startSignInSite({
-      issuer: hostile.issuer,
+      issuer: rejected.issuer,
       rolesClaim: 'realm_access.roles',
       roleMap: { Boss: 'tenant.admin' },
     });
     const visit = () => createBrowser().go(new URL('/login?returnTo=/home', mapped.url));
-    hostile.lie = { claims: { realm_access: { roles: ['Boss', 'offline_access'] } } };
+    rejected.lie = { claims: { realm_access: { roles: ['Boss', 'offline_access'] } } };
     expect((await visit()).url.pathname).toBe('/home');
-    hostile.lie = { claims: { realm_access: { roles: ['tenant.admin'] } } };
+    rejected.lie = { claims: { realm_access: { roles: ['tenant.admin'] } } };
     expect(reasonOf(await visit())).toBe('no-role');
     await mapped.close();
   });
 });
 
 describe('an access token of the provider', () => {
-  test('opens the API for a person we know', async () => {
+  test('authenticates a known person', async () => {
     await tell({});
-    expect(await bearer(await hostile.sign({}))).toBe(200);
-    expect(await bearer(await hostile.sign({}, 'at+jwt'))).toBe(200);
+    expect(await bearer(await rejected.sign({}))).toBe(200);
+    expect(await bearer(await rejected.sign({}, 'at+jwt'))).toBe(200);
   });
 
   test.each<[string, () => Promise<string>]>([
-    ['of somebody we do not know', () => hostile.sign({ sub: 'never-seen' })],
-    ['for another audience', () => hostile.sign({ aud: 'another-client' })],
-    ['that is over', () => hostile.sign({ exp: now() - 3600 })],
-    ['that is an ID token', () => hostile.sign({ nonce: 'n' })],
-    ['that is a logout token', () => hostile.sign({ events: {} }, 'logout+jwt')],
-    ['that is no token', async () => 'a.b.c'],
-    ['with another signature', async () => `${(await hostile.sign({})).split('.').slice(0, 2).join('.')}.AAAA`],
-  ])('%s opens nothing', async (_name, token) => {
+    ['of an unknown person', () => rejected.sign({ sub: 'never-seen' })],
+    ['for another audience', () => rejected.sign({ aud: 'another-client' })],
+    ['that has expired', () => rejected.sign({ exp: now() - 3600 })],
+    ['that is an ID token', () => rejected.sign({ nonce: 'n' })],
+    ['that is a logout token', () => rejected.sign({ events: {} }, 'logout+jwt')],
+    ['that is not a token', async () => 'a.b.c'],
+    ['with another signature', async () => `${(await rejected.sign({})).split('.').slice(0, 2).join('.')}.AAAA`],
+  ])('%s is rejected', async (_name, token) => {
     expect(await bearer(await token())).toBe(401);
   });
 
-  test('a bad bearer token is not forgiven for a good cookie', async () => {
+  test('an invalid bearer token is rejected even with a valid cookie', async () => {
     const { browser } = await tell({});
     const answer = await browser.request(at('/api/v1/session'), { headers: { authorization: 'Bearer nonsense' } });
     expect(answer.status).toBe(401);
@@ -235,23 +235,23 @@ describe('a logout token', () => {
     (await fetch(at('/login/backchannel'), { method: 'POST', body: new URLSearchParams({ logout_token: token }) }))
       .status;
   const signedIn = async (browser: Browser) => (await browser.request(at('/api/v1/session'))).status === 200;
-  /** The provider's clock counts whole seconds. */
+  /** The provider's clock has a resolution of whole seconds. */
   const laterThanThis = () => ({ iat: now() + 1 });
 
   test('ends the sessions of the provider session it names, and no other', async () => {
     const one = await tell({ claims: { sid: 's1', sub: 'twice' } });
     const two = await tell({ claims: { sid: 's2', sub: 'twice' } });
     expect(
-      await send(await hostile.sign({ sid: 's1', sub: 'twice', events: EVENTS, ...laterThanThis() }, 'logout+jwt')),
+      await send(await rejected.sign({ sid: 's1', sub: 'twice', events: EVENTS, ...laterThanThis() }, 'logout+jwt')),
     ).toBe(200);
     expect(await signedIn(one.browser)).toBe(false);
     expect(await signedIn(two.browser)).toBe(true);
-    expect(await send(await hostile.sign({ sub: 'twice', events: EVENTS, ...laterThanThis() }))).toBe(200);
+    expect(await send(await rejected.sign({ sub: 'twice', events: EVENTS, ...laterThanThis() }))).toBe(200);
     expect(await signedIn(two.browser)).toBe(false);
   });
 
-  test('played back later ends nothing that began after it', async () => {
-    const old = await hostile.sign({ sub: 'replayed', events: EVENTS, iat: now() - 60 });
+  test('replayed later ends no session that started after it', async () => {
+    const old = await rejected.sign({ sub: 'replayed', events: EVENTS, iat: now() - 60 });
     const { browser } = await tell({ claims: { sub: 'replayed' } });
     expect(await send(old)).toBe(200);
     expect(await signedIn(browser)).toBe(true);
@@ -261,11 +261,11 @@ describe('a logout token', () => {
     ['without the event', { sub: 'kept' }],
     ['with a nonce', { sub: 'kept', events: EVENTS, nonce: 'n' }],
     ['for another audience', { sub: 'kept', events: EVENTS, aud: 'another-client' }],
-    ['that is over', { sub: 'kept', events: EVENTS, exp: now() - 3600 }],
+    ['that has expired', { sub: 'kept', events: EVENTS, exp: now() - 3600 }],
     ['that names nobody', { sub: undefined, events: EVENTS }],
-  ])('%s is refused', async (_name, claims) => {
+  ])('%s is rejected', async (_name, claims) => {
     const { browser } = await tell({ claims: { sub: 'kept' } });
-    expect(await send(await hostile.sign({ ...laterThanThis(), ...claims }))).toBe(400);
+    expect(await send(await rejected.sign({ ...laterThanThis(), ...claims }))).toBe(400);
     expect(await signedIn(browser)).toBe(true);
   });
 });

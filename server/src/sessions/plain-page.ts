@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@rise/contract';
+import { escapeHtml } from '../kernel/text/html.ts';
 
 /** A page that works without JavaScript and outside the portal: signing in, confirming a sign-out. */
 export interface PlainPage {
   readonly language: Language;
   readonly title: string;
-  /** Markup of the page's card; every value in it has passed `escapeHtml`. */
+  /** Markup of the page's card; every value in it was escaped with `escapeHtml`. */
   readonly body: string;
-  /** Origins, beside our own, that a form of the page may lead to by redirects. */
+  /** Origins, in addition to ours, that a form of the page may lead to by redirects. */
   readonly formTargets?: readonly string[];
 }
 
@@ -50,7 +51,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const MARK =
   '<svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="currentColor"/><path d="M5.5 14.2h3.2v4.3H5.5zM10.4 10.6h3.2v7.9h-3.2zM15.3 9.1l3.2-3.6v13h-3.2z"/></svg>';
 
-/** Renders the page; `headers` allow it nothing but its own style and forms. */
+/** Renders the page; its `headers` allow only our own style and forms. */
 export function plainPage(page: PlainPage): { html: string; headers: Record<string, string> } {
   const html = `<!doctype html>
 <html lang="${page.language}">
@@ -80,10 +81,5 @@ ${page.body}
   };
 }
 
-/** Our name and mark, the first line of a card. */
+/** Our name and logo, the first line of a card. */
 export const BRAND = `<p class="brand">${MARK}Rise</p>`;
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
-}

@@ -1,6 +1,6 @@
 import { preferences, type Preferences } from '@rise/contract';
 
-/** Stored choices as they count today: one that is offered no longer counts as none. */
+/** Stored preferences as they apply today: one that is no longer offered counts as none. */
 export function preferencesOf(stored: Readonly<Record<string, string | null>>): Preferences {
   const { scheme, theme, layout, language } = preferences.shape;
   return {
@@ -11,7 +11,7 @@ export function preferencesOf(stored: Readonly<Record<string, string | null>>): 
   };
 }
 
-/** The value of the readable cookie: four words with dots between, '-' for no choice. */
+/** The value of the readable cookie: four words separated by dots, '-' for no preference. */
 export function appearanceOf({ scheme, theme, layout, language }: Preferences): string {
   return [scheme, theme, layout, language].map((choice) => choice ?? '-').join('.');
 }

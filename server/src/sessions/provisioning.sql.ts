@@ -1,5 +1,5 @@
 import type { Role } from '@rise/contract';
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 import type { ClaimedPerson } from './sessions.rules.ts';
 
 export interface AccountRow {
@@ -7,7 +7,7 @@ export interface AccountRow {
   disabled: boolean;
 }
 
-/** Writes what the provider says of a person it has sent before; null for one it has not. */
+/** Updates an existing account from the provider's data; null where there is none. */
 export function updateAccount(tx: GlobalTx, person: ClaimedPerson): Promise<AccountRow | null> {
   return tx.first<AccountRow>`
     UPDATE account SET email = ${person.email}, first_name = ${person.firstName}, last_name = ${person.lastName},
@@ -30,7 +30,7 @@ export async function upsertAccount(tx: GlobalTx, person: ClaimedPerson): Promis
   return row!;
 }
 
-/** Makes memberships that come from the claim the same as the claim. One that was disabled here stays, disabled. */
+/** Aligns claimed memberships with the claim. A membership that was disabled here stays disabled. */
 export async function followClaim(tx: GlobalTx, accountId: string, slugs: readonly string[]): Promise<void> {
   await tx.run`
     DELETE FROM tenant_user u USING tenant t

@@ -1,7 +1,7 @@
-import { handlers } from '../kernel/api.ts';
-import type { Sessions } from './sessions.service.ts';
+import { handlers } from '../kernel/api/api.ts';
+import type { SessionService } from './sessions.service.ts';
 
-export function sessionHandlers(sessions: Sessions) {
+export function sessionHandlers(sessions: SessionService) {
   return handlers({
     'GET /api/v1/session': async ({ actor, setCookie }) => {
       const session = await sessions.session(actor);
@@ -15,7 +15,7 @@ export function sessionHandlers(sessions: Sessions) {
       return { ended: true as const };
     },
     'PATCH /api/v1/account': async ({ actor, body, setCookie }) => {
-      const session = await sessions.change(actor, body);
+      const session = await sessions.changeAccount(actor, body);
       if (actor.sessionId !== null) setCookie(sessions.appearanceCookie(session.preferences));
       return session;
     },

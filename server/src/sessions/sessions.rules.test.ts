@@ -1,6 +1,6 @@
 import type { Role } from '@rise/contract';
 import { describe, expect, test } from 'vitest';
-import { claimValues, deviceOf, localReturn, placeOf, readPerson, rolesOf } from './sessions.rules.ts';
+import { claimValues, deviceOf, localReturn, chooseTenant, readPerson, rolesOf } from './sessions.rules.ts';
 
 const names = {
   groups: 'groups',
@@ -10,7 +10,7 @@ const names = {
   roleMap: { 'tenant.user': 'tenant.user', Boss: 'global.admin' } as const,
 };
 
-describe('where to go after signing in', () => {
+describe('the destination after signing in', () => {
   test.each([
     '//evil.example',
     '///evil.example',
@@ -45,24 +45,24 @@ describe('where to go after signing in', () => {
     undefined,
     7,
     ['/reports'],
-  ])('%j leads to the start', (value) => {
+  ])('%j becomes the start page', (value) => {
     expect(localReturn(value)).toBe('/');
   });
 
   test.each(['/', '/reports', '/reports/42?state=CA#tiles', '/home?a=//b', '/a?next=https://x.example', '/logouts'])(
-    '%j is kept',
+    '%j is preserved',
     (value) => {
       expect(localReturn(value)).toBe(value);
     },
   );
 
-  test('a path with dots is resolved before it is judged', () => {
+  test('a path with dots is resolved before it is checked', () => {
     expect(localReturn('/a/../reports')).toBe('/reports');
   });
 });
 
 describe('claims', () => {
-  test('a claim may be one string, several, or deep inside', () => {
+  test('a claim may be a string, a list, or nested', () => {
     expect(claimValues({ roles: 'a' }, 'roles')).toEqual(['a']);
     expect(claimValues({ roles: ['a', 'b', 'a', 3, null, ''] }, 'roles')).toEqual(['a', 'b']);
     expect(claimValues({ realm_access: { roles: ['a'] } }, 'realm_access.roles')).toEqual(['a']);
@@ -78,7 +78,7 @@ describe('claims', () => {
     expect(rolesOf(['global.admin', 'constructor', '__proto__', 'toString'], map)).toEqual([]);
   });
 
-  test('a person is read from the claims, with what is missing left empty', () => {
+  test('a person is read from the claims, with missing values left empty', () => {
     const person = readPerson(
       {
         iss: 'https://a.example',
@@ -111,20 +111,20 @@ describe('where a sign-in leads', () => {
   const open = (tenantId: string) => ({ tenantId, suspended: false, disabled: false });
   const user: Role[] = ['tenant.user'];
 
-  test('one tenant is entered, several are a choice, the last one is remembered', () => {
-    expect(placeOf(user, false, [open('a')], null)).toEqual({ tenantId: 'a' });
-    expect(placeOf(user, false, [open('a'), open('b')], null)).toEqual({ tenantId: null });
-    expect(placeOf(user, false, [open('a'), open('b')], 'b')).toEqual({ tenantId: 'b' });
-    expect(placeOf(user, false, [open('a'), open('b')], 'gone')).toEqual({ tenantId: null });
-    expect(placeOf(['global.support'], false, [], null)).toEqual({ tenantId: null });
+  test('a single tenant is entered, several are a choice, the last one is remembered', () => {
+    expect(chooseTenant(user, false, [open('a')], null)).toEqual({ tenantId: 'a' });
+    expect(chooseTenant(user, false, [open('a'), open('b')], null)).toEqual({ tenantId: null });
+    expect(chooseTenant(user, false, [open('a'), open('b')], 'b')).toEqual({ tenantId: 'b' });
+    expect(chooseTenant(user, false, [open('a'), open('b')], 'gone')).toEqual({ tenantId: null });
+    expect(chooseTenant(['global.support'], false, [], null)).toEqual({ tenantId: null });
   });
 
-  test('who may not come in is told why', () => {
-    expect(placeOf(user, true, [open('a')], null)).toEqual({ failure: 'account-disabled' });
-    expect(placeOf([], false, [open('a')], null)).toEqual({ failure: 'no-role' });
-    expect(placeOf(user, false, [], null)).toEqual({ failure: 'unknown-tenant' });
-    expect(placeOf(user, false, [{ ...open('a'), suspended: true }], null)).toEqual({ failure: 'unknown-tenant' });
-    expect(placeOf(user, false, [{ ...open('a'), disabled: true }], null)).toEqual({ failure: 'account-disabled' });
+  test('a rejected sign-in gets its reason', () => {
+    expect(chooseTenant(user, true, [open('a')], null)).toEqual({ reason: 'account-disabled' });
+    expect(chooseTenant([], false, [open('a')], null)).toEqual({ reason: 'no-role' });
+    expect(chooseTenant(user, false, [], null)).toEqual({ reason: 'unknown-tenant' });
+    expect(chooseTenant(user, false, [{ ...open('a'), suspended: true }], null)).toEqual({ reason: 'unknown-tenant' });
+    expect(chooseTenant(user, false, [{ ...open('a'), disabled: true }], null)).toEqual({ reason: 'account-disabled' });
   });
 });
 

@@ -1,18 +1,18 @@
 import { isGlobalRole, ROLES, type Permission, type Role } from '@rise/contract';
 
-/** A provider's own role values and the role each stands for; values that are not in it count for nothing. */
+/** Maps a provider's role values to roles; other values are ignored. */
 export type RoleMap = Readonly<Record<string, Role>>;
 
 export const IDLE_HOURS = 12;
 export const ABSOLUTE_DAYS = 7;
 export const ATTEMPT_MINUTES = 10;
 
-/** A random secret of ours: 32 bytes in base64url. */
+/** A random secret: 32 bytes in base64url. */
 export const SECRET = /^[A-Za-z0-9_-]{43}$/;
 export const API_TOKEN = /^rise_[A-Za-z0-9_-]{43}$/;
 
 /** Why a sign-in failed; each has its own page. */
-export const SIGN_IN_FAILURES = [
+export const SIGN_IN_REASONS = [
   'provider-unavailable',
   'no-role',
   'unknown-tenant',
@@ -21,9 +21,9 @@ export const SIGN_IN_FAILURES = [
   'refused',
   'failed',
 ] as const;
-export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
+export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
-/** What a tenant says about SQL by hand outranks what roles give; where it says nothing, it is for administrators. */
+/** A tenant's setting for ad-hoc SQL overrides the roles; without one it is for administrators. */
 export function withSqlAccess(
   permissions: ReadonlySet<Permission>,
   access: 'nobody' | 'administrators' | 'everyone' | null,
@@ -33,7 +33,7 @@ export function withSqlAccess(
   return permissions;
 }
 
-/** What an ID token says of a person, after mapping. */
+/** A person's data in an ID token, after mapping. */
 export interface ClaimedPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -43,7 +43,7 @@ export interface ClaimedPerson {
   readonly avatar: string | null;
   readonly roles: readonly Role[];
   readonly groups: readonly string[];
-  /** By the name under which a model asks for it. */
+  /** By the name used in models. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Slugs, in the order of the claim. */
   readonly tenants: readonly string[];
@@ -59,7 +59,7 @@ export interface ClaimNames {
   readonly roleMap: RoleMap;
 }
 
-/** The claim's values as strings; a name with dots is tried as it stands first, since claims may be named by URLs. */
+/** The claim's values as strings; a name with dots is first tried literally, since claim names may be URLs. */
 export function claimValues(claims: Record<string, unknown>, name: string): string[] {
   let value: unknown = Object.hasOwn(claims, name) ? claims[name] : undefined;
   if (value === undefined && name.includes('.')) {
@@ -77,7 +77,7 @@ export function claimValues(claims: Record<string, unknown>, name: string): stri
   return [...new Set(values.filter((item): item is string => typeof item === 'string' && item !== ''))];
 }
 
-/** The roles that claimed values stand for, in the order of ROLES. */
+/** The roles that the claimed values map to, in the order of ROLES. */
 export function rolesOf(values: readonly string[], map: RoleMap): Role[] {
   const claimed = new Set(values.map((value) => (Object.hasOwn(map, value) ? map[value] : undefined)));
   return ROLES.filter((role) => claimed.has(role));
@@ -87,10 +87,10 @@ export function kindOf(roles: readonly Role[]): 'tenant' | 'global' {
   return roles.some(isGlobalRole) ? 'global' : 'tenant';
 }
 
-/** Groups, and values of one attribute, that are taken over. */
+/** Limits on stored groups, and on values per attribute. */
 const MOST_VALUES = 500;
 
-/** Reads the person out of verified claims. `issuer` and `sub` alone identify; all else is description. */
+/** Reads a person from verified claims. Only `issuer` and `sub` identify; everything else is descriptive. */
 export function readPerson(
   claims: Record<string, unknown> & { iss: string; sub: string },
   names: ClaimNames,
@@ -118,7 +118,7 @@ export function readPerson(
   };
 }
 
-/** One of a person's tenants, and whether it may be entered now. */
+/** One of a person's tenants, and whether it can be entered now. */
 export interface Membership {
   readonly tenantId: string;
   readonly suspended: boolean;
@@ -126,26 +126,26 @@ export interface Membership {
 }
 
 /**
- * Where a sign-in leads: a tenant entered at once, a choice (null), or a reason to refuse.
- * A person of several tenants goes back to the one they were in last, while they still may.
+ * Where a sign-in leads: a tenant that is entered at once, a choice (null), or the reason it is rejected. A person of
+ * several tenants returns to the one they were in last, while they still may.
  */
-export function placeOf(
+export function chooseTenant(
   roles: readonly Role[],
   disabled: boolean,
   memberships: readonly Membership[],
   lastTenantId: string | null,
-): { tenantId: string | null } | { failure: SignInFailure } {
-  if (disabled) return { failure: 'account-disabled' };
-  if (roles.length === 0) return { failure: 'no-role' };
+): { tenantId: string | null } | { reason: SignInReason } {
+  if (disabled) return { reason: 'account-disabled' };
+  if (roles.length === 0) return { reason: 'no-role' };
   if (kindOf(roles) === 'global') return { tenantId: null };
-  const standing = memberships.filter(({ suspended }) => !suspended);
-  const open = standing.filter((membership) => !membership.disabled);
-  if (open.length === 0) return { failure: standing.length > 0 ? 'account-disabled' : 'unknown-tenant' };
+  const active = memberships.filter(({ suspended }) => !suspended);
+  const open = active.filter((membership) => !membership.disabled);
+  if (open.length === 0) return { reason: active.length > 0 ? 'account-disabled' : 'unknown-tenant' };
   if (open.length === 1) return { tenantId: open[0]!.tenantId };
   return { tenantId: open.some(({ tenantId }) => tenantId === lastTenantId) ? lastTenantId : null };
 }
 
-/** Pages that would only lead back here, or are no pages. */
+/** Pages that would only lead back here, or are not pages. */
 const NOT_A_DESTINATION = /^\/(login|login-failed|logout|api|idp)(\/|$)/i;
 
 /**

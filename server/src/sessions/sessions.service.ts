@@ -12,32 +12,30 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Actor } from '../kernel/actor.ts';
 import { inTenant, permissionsOf, SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
-import type { Database, GlobalTx } from '../kernel/database.ts';
+import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish, type NewEvent } from '../kernel/events.ts';
-import { Failure, notFound } from '../kernel/failure.ts';
+import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { appearanceOf, preferencesOf } from './preferences.rules.ts';
 import { ABSOLUTE_DAYS, API_TOKEN, deviceOf, kindOf, SECRET, withSqlAccess } from './sessions.rules.ts';
 import * as sql from './sessions.sql.ts';
 
-export interface SessionsOptions {
+export interface SessionOptions {
   readonly database: Database;
-  /** Under which session tokens are hashed: whoever has the table but not this can neither use nor add a session. */
+  /** Key of the session tokens' hashes: access to the table alone lets nobody use or add a session. */
   readonly key: Buffer;
-  /** Where people reach the portal: decides the cookie's name and whether it needs https. */
+  /** The portal's public address: decides the cookie's name and whether it requires https. */
   readonly publicUrl: URL;
-  /** `chat`: for tenants that have not decided otherwise. */
+  /** `chat` and `insights` apply to tenants without a setting of their own. */
   readonly features: Session['features'];
   /** Verifies a bearer token of the identity provider; null for one it did not issue to us. */
   readonly verifyBearer?: (token: string) => Promise<{ issuer: string; subject: string } | null>;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
-
-/** A started session: its id and the cookies to set. The token is in `cookie` and nowhere else. */
+/** A started session: its id and the cookies to set. The token is in `cookie` only. */
 export interface IssuedSession {
   readonly id: string;
   readonly cookie: string;
-  /** The readable one, with the person's own looks. */
+  /** The cookie that scripts can read, with the person's appearance. */
   readonly appearance: string;
 }
 
@@ -45,14 +43,15 @@ export interface EndedSession {
   readonly id: string;
   readonly accountId: string;
   readonly tenantId: string | null;
-  /** What the provider needs to end its own session. */
+  /** Required by the provider to end its own session. */
   readonly idToken: string | null;
 }
 
 /** Read by the portal's script that runs before the first paint. */
 const APPEARANCE = 'rise-appearance';
+const MAX_AGE_SECONDS = ABSOLUTE_DAYS * 24 * 60 * 60;
 
-/** Of a random secret that outlives `SESSION_SECRET`: an API token, a sign-in under way. */
+/** Hash of a random secret that must stay valid when `SESSION_SECRET` changes: an API token, a sign-in attempt. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -61,193 +60,217 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Sessions, API tokens and bearer tokens: who sends a request, and the signed-in person's own account. */
-export function createSessions(options: SessionsOptions) {
-  const { database } = options;
-  const secure = options.publicUrl.protocol === 'https:';
-  const cookieName = secure ? '__Host-rise' : 'rise';
-  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  const appearanceOptions = { ...cookieOptions, httpOnly: false };
-  const maxAge = ABSOLUTE_DAYS * 24 * 60 * 60;
-  const appearanceCookie = (chosen: Preferences): string =>
-    stringifySetCookie(APPEARANCE, appearanceOf(chosen), { ...appearanceOptions, maxAge });
+/** Identifies who sends a request (by session, API token or bearer token), and manages the person's own account. */
+export class SessionService {
+  readonly cookieName: string;
+  readonly #database: Database;
+  readonly #key: Buffer;
+  readonly #features: Session['features'];
+  readonly #verifyBearer: NonNullable<SessionOptions['verifyBearer']>;
+  readonly #cookieOptions: { path: string; httpOnly: boolean; sameSite: 'lax'; secure: boolean };
 
-  const hashToken = (token: string) => createHmac('sha256', options.key).update(token).digest();
+  constructor({ database, key, publicUrl, features, verifyBearer }: SessionOptions) {
+    const secure = publicUrl.protocol === 'https:';
+    this.cookieName = secure ? '__Host-rise' : 'rise';
+    this.#cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+    this.#database = database;
+    this.#key = key;
+    this.#features = features;
+    this.#verifyBearer = verifyBearer ?? (async () => null);
+  }
 
-  const tokenIn = (cookie: string | undefined): string | null => {
-    const token = cookie === undefined ? undefined : parseCookie(cookie)[cookieName];
-    return token !== undefined && SECRET.test(token) ? token : null;
-  };
+  /**
+   * Who sends these headers, by the current state of the database: a disabled account, a suspended tenant, a removed
+   * membership or an ended session takes effect on the next request. A bearer token, valid or not, takes precedence
+   * over the cookie. `passive`: the request is not caused by a person, so it does not extend the session's idle time.
+   */
+  identify(
+    headers: { cookie?: string | undefined; authorization?: string | undefined },
+    { passive } = { passive: false },
+  ): Promise<Actor | null> {
+    return /^bearer /i.test(headers.authorization ?? '')
+      ? this.#identifyBearer(headers.authorization!, passive)
+      : this.#identifyCookie(headers.cookie, passive);
+  }
 
-  const withBearer = async (authorization: string, unnoticed: boolean): Promise<Actor | null> => {
-    const token = authorization.slice('bearer '.length).trim();
-    if (API_TOKEN.test(token)) {
-      const row = await database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)), 'reads');
-      if (!row) return null;
-      if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
-      return row.tenantLost ? null : actorOf(row, null, row.tenantId !== null);
-    }
-    const identity = (await options.verifyBearer?.(token)) ?? null;
-    if (!identity) return null;
-    const row = await database.withGlobal(
-      SYSTEM,
-      (tx) => sql.accountBearer(tx, identity.issuer, identity.subject),
-      'reads',
-    );
-    return row && actorOf(row, null, false);
-  };
-
-  const withCookie = async (cookie: string | undefined, unnoticed: boolean): Promise<Actor | null> => {
-    const token = tokenIn(cookie);
-    if (token === null) return null;
-    const row = await database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hashToken(token)), 'reads');
-    if (!row) return null;
-    if (row.stale && !unnoticed) await database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
-    return actorOf(row, row.id, true);
-  };
-
-  return {
-    cookieName,
-
-    /**
-     * Who sends these headers, by what the database says now: a disabled account, a suspended tenant, a removed
-     * membership or an ended session counts from the next request on. A bearer token, good or bad, outranks the cookie.
-     * `unnoticed`: nobody did anything, so an idle session goes on being idle.
-     */
-    identify(
-      headers: { cookie?: string | undefined; authorization?: string | undefined },
-      { unnoticed } = { unnoticed: false },
-    ): Promise<Actor | null> {
-      return /^bearer /i.test(headers.authorization ?? '')
-        ? withBearer(headers.authorization!, unnoticed)
-        : withCookie(headers.cookie, unnoticed);
-    },
-
-    /** Starts a session, always with a new token: one that a browser held before sign-in is worth nothing after it. */
-    async issue(session: {
-      accountId: string;
-      tenantId: string | null;
-      providerSession: string | null;
-      idToken: string | null;
-      userAgent: string | undefined;
-    }): Promise<IssuedSession> {
-      const token = newSecret();
-      const { userAgent, ...rest } = session;
-      return database.withGlobal(SYSTEM, async (tx) => {
-        const id = await sql.insertSession(tx, { ...rest, tokenHash: hashToken(token), device: deviceOf(userAgent) });
-        const person = await sql.profile(tx, session.accountId);
-        return {
-          id,
-          cookie: stringifySetCookie(cookieName, token, { ...cookieOptions, maxAge }),
-          appearance: appearanceCookie(preferencesOf(person!.preferences)),
-        };
+  /** Starts a session, always with a new token: one that a browser had before sign-in becomes worthless. */
+  async issue(session: {
+    accountId: string;
+    tenantId: string | null;
+    providerSession: string | null;
+    idToken: string | null;
+    userAgent: string | undefined;
+  }): Promise<IssuedSession> {
+    const token = newSecret();
+    const { userAgent, ...rest } = session;
+    return this.#database.withGlobal(SYSTEM, async (tx) => {
+      const id = await sql.insertSession(tx, {
+        ...rest,
+        tokenHash: this.#hashToken(token),
+        device: deviceOf(userAgent),
       });
-    },
-
-    /** Ends the session behind a cookie header; null where there is none. */
-    async end(cookie: string | undefined): Promise<EndedSession | null> {
-      const token = tokenIn(cookie);
-      if (token === null) return null;
-      return database.withGlobal(SYSTEM, async (tx) => {
-        const ended = await sql.endSessionByToken(tx, hashToken(token));
-        if (ended) await publish(tx, sessionChanged(ended.id));
-        return ended;
-      });
-    },
-
-    /** Ends sessions for a sign-out that began at the provider; answers their ids. `before` is in epoch seconds. */
-    endAtProvider(issuer: string, match: { sid: string | null; subject: string | null }, before: number) {
-      return database.withGlobal(SYSTEM, async (tx) => {
-        const ended = await sql.endProviderSessions(tx, issuer, match, before);
-        for (const id of ended) await publish(tx, sessionChanged(id));
-        return ended;
-      });
-    },
-
-    /** Removes the session's cookies from the browser. */
-    forget: (): string[] => [
-      stringifySetCookie(cookieName, '', { ...cookieOptions, maxAge: 0 }),
-      stringifySetCookie(APPEARANCE, '', { ...appearanceOptions, maxAge: 0 }),
-    ],
-
-    /** Keeps the person's looks in the browser, as they are now: they may have been changed in another one. */
-    appearanceCookie,
-
-    /** The session as the browser sees it. */
-    session: (actor: Actor): Promise<Session> =>
-      database.withGlobal(actor, (tx) => describe(tx, signedIn(actor), options.features), 'reads'),
-
-    /** Enters a tenant. One that may not be entered, or does not exist, is not found; a token stays where it was made for. */
-    async enterTenant(actor: Actor, tenantId: string): Promise<Session> {
-      const person = signedIn(actor);
-      const session = await database.withGlobal(actor, async (tx) => {
-        const open = await sql.enterableTenants(tx, person.accountId, actor.kind === 'global');
-        if (!open.some(({ id }) => id === tenantId)) throw notFound();
-        if (actor.sessionId !== null) {
-          await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
-          await publish(tx, sessionChanged(actor.sessionId));
-        } else if (actor.tenantId !== tenantId) throw notFound();
-        return describe(tx, { ...person, tenantId }, options.features);
-      });
-      // In the entered tenant's own trail, so that its administrators see who came in from above.
-      if (actor.kind === 'global')
-        await audit(database, { ...actor, tenantId }, { action: 'tenant.entered', outcome: 'done', target: tenantId });
-      return session;
-    },
-
-    async list(actor: Actor): Promise<SessionSummary[]> {
-      const rows = await database.withGlobal(actor, (tx) => sql.listSessions(tx, signedIn(actor).accountId), 'reads');
-      return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+      const person = await sql.profile(tx, session.accountId);
+      return {
         id,
-        device,
-        current: id === actor.sessionId,
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-      }));
-    },
+        cookie: stringifySetCookie(this.cookieName, token, { ...this.#cookieOptions, maxAge: MAX_AGE_SECONDS }),
+        appearance: this.appearanceCookie(preferencesOf(person!.preferences)),
+      };
+    });
+  }
 
-    /** Ends one of the person's own sessions; somebody else's is not found. */
-    async revoke(actor: Actor, id: string): Promise<void> {
-      await database.withGlobal(actor, async (tx) => {
-        if ((await sql.endOwnSession(tx, signedIn(actor).accountId, id)) === 0) throw notFound();
-        await publish(tx, sessionChanged(id));
-      });
-    },
+  /** Ends the session of a cookie header; null where there is none. */
+  async end(cookie: string | undefined): Promise<EndedSession | null> {
+    const token = this.#tokenIn(cookie);
+    if (token === null) return null;
+    return this.#database.withGlobal(SYSTEM, async (tx) => {
+      const session = await sql.endSessionByToken(tx, this.#hashToken(token));
+      if (session) await publish(tx, sessionChanged(session.id));
+      return session;
+    });
+  }
 
-    /**
-     * Changes a person's own settings. The page they land on is theirs everywhere for a global user, else theirs in
-     * this tenant; how the portal looks is theirs everywhere.
-     */
-    async change(actor: Actor, { defaultLandingPage: page, preferences }: AccountChange): Promise<Session> {
-      const person = signedIn(actor);
-      if (page !== undefined && actor.kind !== 'global') {
-        if (!inTenant(actor)) throw new Failure('TENANT_REQUIRED');
-        await database.withTenant(actor, (tx) => sql.setTenantLanding(tx, person.accountId, page));
-      }
-      return database.withGlobal(actor, async (tx) => {
-        if (page !== undefined && actor.kind === 'global') await sql.setGlobalLanding(tx, person.accountId, page);
-        if (preferences) await sql.setPreferences(tx, person.accountId, preferences);
-        return describe(tx, person, options.features);
-      });
-    },
-  };
+  /** Ends sessions for a sign-out at the provider; returns their ids. `before` is in epoch seconds. */
+  endAtProvider(
+    issuer: string,
+    match: { sid: string | null; subject: string | null },
+    before: number,
+  ): Promise<string[]> {
+    return this.#database.withGlobal(SYSTEM, async (tx) => {
+      const ids = await sql.endProviderSessions(tx, issuer, match, before);
+      for (const id of ids) await publish(tx, sessionChanged(id));
+      return ids;
+    });
+  }
+
+  /** `Set-Cookie` headers that remove the session's cookies from the browser. */
+  expiredCookies(): string[] {
+    return [
+      stringifySetCookie(this.cookieName, '', { ...this.#cookieOptions, maxAge: 0 }),
+      stringifySetCookie(APPEARANCE, '', { ...this.#cookieOptions, httpOnly: false, maxAge: 0 }),
+    ];
+  }
+
+  /** The cookie with the person's current appearance: it may have been changed in another browser. */
+  appearanceCookie(preferences: Preferences): string {
+    const options = { ...this.#cookieOptions, httpOnly: false, maxAge: MAX_AGE_SECONDS };
+    return stringifySetCookie(APPEARANCE, appearanceOf(preferences), options);
+  }
+
+  /** The session as the browser sees it. */
+  session(actor: Actor): Promise<Session> {
+    return this.#database.withGlobal(actor, (tx) => describeSession(tx, requirePerson(actor), this.#features), 'reads');
+  }
+
+  /** Enters a tenant. NOT_FOUND where it may not be entered or does not exist; a token stays in its own tenant. */
+  async enterTenant(actor: Actor, tenantId: string): Promise<Session> {
+    const person = requirePerson(actor);
+    const session = await this.#database.withGlobal(actor, async (tx) => {
+      const enterable = await sql.enterableTenants(tx, person.accountId, actor.kind === 'global');
+      if (!enterable.some(({ id }) => id === tenantId)) throw notFound();
+      if (actor.sessionId !== null) {
+        await sql.enterTenant(tx, person.accountId, actor.sessionId, tenantId);
+        await publish(tx, sessionChanged(actor.sessionId));
+      } else if (actor.tenantId !== tenantId) throw notFound();
+      return describeSession(tx, { ...person, tenantId }, this.#features);
+    });
+    // In the entered tenant's own audit trail, so that its administrators see which global users entered.
+    if (actor.kind === 'global') {
+      const entry = { action: 'tenant.entered', outcome: 'done', target: tenantId } as const;
+      await audit(this.#database, { ...actor, tenantId }, entry);
+    }
+    return session;
+  }
+
+  async list(actor: Actor): Promise<SessionSummary[]> {
+    const { accountId } = requirePerson(actor);
+    const rows = await this.#database.withGlobal(actor, (tx) => sql.listSessions(tx, accountId), 'reads');
+    return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      current: id === actor.sessionId,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    }));
+  }
+
+  /** Ends one of the person's own sessions; NOT_FOUND for another person's. */
+  async revoke(actor: Actor, id: string): Promise<void> {
+    const { accountId } = requirePerson(actor);
+    await this.#database.withGlobal(actor, async (tx) => {
+      if ((await sql.endOwnSession(tx, accountId, id)) === 0) throw notFound();
+      await publish(tx, sessionChanged(id));
+    });
+  }
+
+  /**
+   * Changes a person's own settings. The landing page applies everywhere for a global user, else in this tenant only;
+   * the appearance applies everywhere.
+   */
+  async changeAccount(actor: Actor, { defaultLandingPage: page, preferences }: AccountChange): Promise<Session> {
+    const person = requirePerson(actor);
+    if (page !== undefined && actor.kind !== 'global') {
+      if (!inTenant(actor)) throw new UserError('TENANT_REQUIRED');
+      await this.#database.withTenant(actor, (tx) => sql.setTenantLanding(tx, person.accountId, page));
+    }
+    return this.#database.withGlobal(actor, async (tx) => {
+      if (page !== undefined && actor.kind === 'global') await sql.setGlobalLanding(tx, person.accountId, page);
+      if (preferences) await sql.setPreferences(tx, person.accountId, preferences);
+      return describeSession(tx, person, this.#features);
+    });
+  }
+
+  async #identifyBearer(authorization: string, passive: boolean): Promise<Actor | null> {
+    const token = authorization.slice('bearer '.length).trim();
+    if (API_TOKEN.test(token)) return this.#identifyApiToken(token, passive);
+    const identity = await this.#verifyBearer(token);
+    if (!identity) return null;
+    const { issuer, subject } = identity;
+    const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.accountBearer(tx, issuer, subject), 'reads');
+    return row && actorOf(row, null, false);
+  }
+
+  async #identifyApiToken(token: string, passive: boolean): Promise<Actor | null> {
+    const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.tokenBearer(tx, hashSecret(token)), 'reads');
+    if (!row) return null;
+    if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchToken(tx, row.id));
+    return row.tenantLost ? null : actorOf(row, null, row.tenantId !== null);
+  }
+
+  async #identifyCookie(cookie: string | undefined, passive: boolean): Promise<Actor | null> {
+    const token = this.#tokenIn(cookie);
+    if (token === null) return null;
+    const hash = this.#hashToken(token);
+    const row = await this.#database.withGlobal(SYSTEM, (tx) => sql.sessionBearer(tx, hash), 'reads');
+    if (!row) return null;
+    if (row.stale && !passive) await this.#database.withGlobal(SYSTEM, (tx) => sql.touchSession(tx, row.id));
+    return actorOf(row, row.id, true);
+  }
+
+  #hashToken(token: string): Buffer {
+    return createHmac('sha256', this.#key).update(token).digest();
+  }
+
+  #tokenIn(cookie: string | undefined): string | null {
+    const token = cookie === undefined ? undefined : parseCookie(cookie)[this.cookieName];
+    return token !== undefined && SECRET.test(token) ? token : null;
+  }
 }
 
-/** Tells a browser's open pages that its session ended, or is elsewhere now. */
+/** The event that notifies a browser's open pages that its session ended or entered another tenant. */
 function sessionChanged(id: string): NewEvent {
   return { kind: 'session', to: { session: id } };
 }
 
 type Person = Actor & { readonly accountId: string };
 
-function signedIn(actor: Actor): Person {
-  if (actor.accountId === null) throw new Failure('UNAUTHENTICATED');
+function requirePerson(actor: Actor): Person {
+  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
   return actor as Person;
 }
 
 /**
- * The actor a row stands for, or null for nobody: a person without a role, or a person of tenants without any tenant
- * left. `chosen`: the row's own tenant counts; otherwise the only one there is.
+ * The actor of a row, or null: for a person without a role, or a tenant user without any tenant left. `chosen`: use the
+ * row's own tenant; otherwise the person's only one.
  */
 function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean): Actor | null {
   const roles = ROLES.filter((role) => row.roles.includes(role));
@@ -274,25 +297,25 @@ function ownTenant(row: sql.BearerRow, chosen: boolean): string | null {
   return row.tenantId !== null && row.openTenants.includes(row.tenantId) ? row.tenantId : null;
 }
 
-const known = new Map<string, Actor['permissions']>();
+const permissionSets = new Map<string, Actor['permissions']>();
 
-/** The same roles in tenants of one mind give the same set: worked out once, not on each request. */
+/** Cached: the same roles and the same SQL access give the same set on each request. */
 function permissionsFor(roles: readonly Role[], sqlAccess: sql.BearerRow['sqlAccess']): Actor['permissions'] {
   const key = `${roles.join(' ')} ${sqlAccess}`;
-  const found = known.get(key) ?? withSqlAccess(permissionsOf(roles), sqlAccess);
-  known.set(key, found);
-  return found;
+  const permissions = permissionSets.get(key) ?? withSqlAccess(permissionsOf(roles), sqlAccess);
+  permissionSets.set(key, permissions);
+  return permissions;
 }
 
-async function describe(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
-  const [found, open] = await Promise.all([
+async function describeSession(tx: GlobalTx, person: Person, features: Session['features']): Promise<Session> {
+  const [profile, enterable] = await Promise.all([
     sql.profile(tx, person.accountId),
     sql.enterableTenants(tx, person.accountId, person.kind === 'global'),
   ]);
-  if (!found) throw new Failure('UNAUTHENTICATED');
-  const { globalLanding, preferences, ...account } = found;
-  const entered = open.find(({ id }) => id === person.tenantId) ?? null;
-  const tenants = open.map(({ id, slug, name }) => ({ id, slug, name }));
+  if (!profile) throw new UserError('UNAUTHENTICATED');
+  const { globalLanding, preferences, ...account } = profile;
+  const entered = enterable.find(({ id }) => id === person.tenantId) ?? null;
+  const tenants = enterable.map(({ id, slug, name }) => ({ id, slug, name }));
   return {
     account,
     kind: person.kind === 'global' ? 'global' : 'tenant',
@@ -302,6 +325,7 @@ async function describe(tx: GlobalTx, person: Person, features: Session['feature
     permissions: [...person.permissions].toSorted(),
     features: {
       ...features,
+      insights: entered?.insightsEnabled ?? features.insights,
       chat: person.kind === 'tenant' && entered !== null && (entered.chatEnabled ?? features.chat),
     },
     defaultLandingPage: person.kind === 'global' ? globalLanding : (entered?.landing ?? null),

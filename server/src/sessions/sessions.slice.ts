@@ -1,13 +1,13 @@
 import type { Role, Session } from '@rise/contract';
-import type { Database } from '../kernel/database.ts';
-import { createIdentityProvider } from './identity-provider.ts';
-import { createSessions } from './sessions.service.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { IdentityProvider } from './identity-provider.ts';
+import { SessionService } from './sessions.service.ts';
 import { signInPages } from './sign-in.pages.ts';
-import { createSignIn, signInAddresses } from './sign-in.service.ts';
+import { SignInService, signInAddresses } from './sign-in.service.ts';
 
 export interface SessionSliceOptions {
   readonly database: Database;
-  /** Under which session tokens are hashed. */
+  /** Key of the session tokens' hashes. */
   readonly key: Buffer;
   readonly publicUrl: URL;
   readonly features: Session['features'];
@@ -23,24 +23,24 @@ export interface SessionSliceOptions {
     readonly attributeClaims: Readonly<Record<string, string>>;
     readonly roleMap: Readonly<Record<string, Role>>;
   };
-  /** Where requests to the provider really go; see `IdentityProviderOptions`. */
+  /** Actual destination of requests to the provider; see `IdentityProviderOptions`. */
   readonly route?: (url: URL) => URL;
 }
 
-/** Puts the slice together: who sends a request, and the pages of signing in and out. */
+/** Wires the slice: identifying requests, and the pages of signing in and out. */
 export function createSessionSlice(options: SessionSliceOptions) {
   const { database, publicUrl, oidc } = options;
-  const provider = createIdentityProvider({
+  const provider = new IdentityProvider({
     ...oidc,
     redirectUri: signInAddresses(publicUrl).callback,
     ...(options.route && { route: options.route }),
   });
-  const sessions = createSessions({
+  const sessions = new SessionService({
     database,
     key: options.key,
     publicUrl,
     features: options.features,
-    verifyBearer: provider.verifyBearer,
+    verifyBearer: (token) => provider.verifyBearer(token),
   });
   const claimNames = {
     roles: oidc.rolesClaim,
@@ -49,6 +49,6 @@ export function createSessionSlice(options: SessionSliceOptions) {
     attributes: oidc.attributeClaims,
     roleMap: oidc.roleMap,
   };
-  const signIn = createSignIn({ database, sessions, provider, claimNames, publicUrl });
+  const signIn = new SignInService({ database, sessions, provider, claimNames, publicUrl });
   return { sessions, pages: signInPages({ signIn, sessions, publicUrl }) };
 }

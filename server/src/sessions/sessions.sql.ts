@@ -1,24 +1,24 @@
 import type { Preferences, TenantRef } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 
-/** All that one request needs to know of its bearer. */
+/** What one request needs to know about its sender. */
 export interface BearerRow {
   accountId: string;
   roles: string[];
   groups: string[];
   attributes: Record<string, string[]>;
-  /** Who of the tenant may write SQL, where it says so. */
+  /** Who in the tenant may write SQL; null where the roles decide. */
   sqlAccess: 'nobody' | 'administrators' | 'everyone' | null;
-  /** The language the person chose, as it was stored. */
+  /** The person's stored language. */
   language: string | null;
   /** The session's or token's tenant where it may still be entered, else null. */
   tenantId: string | null;
-  /** A tenant was named, and may no longer be entered. */
+  /** A tenant was chosen, and may no longer be entered. */
   tenantLost: boolean;
-  /** Tenants a person of tenants may enter; of a global user it is not asked. */
+  /** Tenants that a tenant user may enter; unused for a global user. */
   openTenants: string[];
-  /** Last written so long ago that it is to be written again. */
+  /** The last write is so old that it has to be written again. */
   stale: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function insertSession(tx: GlobalTx, session: NewSession): Promise<
   return row!.id;
 }
 
-/** Ends the session behind a cookie; answers what is needed to sign out at the provider too. */
+/** Ends the session of a cookie; returns what the sign-out at the provider needs. */
 export function endSessionByToken(
   tx: GlobalTx,
   tokenHash: Buffer,
@@ -105,7 +105,7 @@ export function endOwnSession(tx: GlobalTx, accountId: string, id: string): Prom
     WHERE id = ${id} AND account_id = ${accountId} AND ended_at IS NULL AND expires_at > now()`;
 }
 
-/** Ends sessions that began before `before` (epoch seconds), of one provider session or of all of a person's. */
+/** Ends sessions that started before `before` (epoch seconds), of one provider session or of all of a person's. */
 export async function endProviderSessions(
   tx: GlobalTx,
   issuer: string,
@@ -158,12 +158,17 @@ export function profile(tx: GlobalTx, accountId: string): Promise<ProfileRow | n
     WHERE a.id = ${accountId}`;
 }
 
-export type EnterableTenant = TenantRef & { landing: string | null; chatEnabled: boolean | null };
+export type EnterableTenant = TenantRef & {
+  landing: string | null;
+  chatEnabled: boolean | null;
+  insightsEnabled: boolean | null;
+};
 
-/** Tenants that a person may enter: their own, or every one for a global user; none that is suspended. */
+/** Tenants that a person may enter: their own, or all for a global user; no suspended ones. */
 export function enterableTenants(tx: GlobalTx, accountId: string, everyTenant: boolean): Promise<EnterableTenant[]> {
   return tx.rows<EnterableTenant>`
-    SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled"
+    SELECT t.id, t.slug, t.name, u.default_landing_page AS landing, t.chat_enabled AS "chatEnabled",
+           t.insights_enabled AS "insightsEnabled"
     FROM tenant t LEFT JOIN tenant_user u ON u.tenant_id = t.id AND u.account_id = ${accountId}
     WHERE t.suspended_at IS NULL AND (${everyTenant} OR (u.account_id IS NOT NULL AND u.disabled_at IS NULL))
     ORDER BY t.name, t.id`;
@@ -184,7 +189,7 @@ export async function setGlobalLanding(tx: GlobalTx, accountId: string, page: st
     ON CONFLICT (account_id) DO UPDATE SET default_landing_page = excluded.default_landing_page`;
 }
 
-/** Sets the choices that `change` has; a null takes one back. */
+/** Sets the preferences that `change` has; null resets one. */
 export async function setPreferences(tx: GlobalTx, accountId: string, change: Partial<Preferences>): Promise<void> {
   await tx.run`
     UPDATE account SET

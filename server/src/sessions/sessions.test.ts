@@ -6,8 +6,8 @@ import { seedDemoAccounts } from '../identity/demo-accounts.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
 import { createBrowser } from '../testing/browser.ts';
 import { startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
-import { enrol } from './provisioning.service.ts';
-import { createSessions, hashSecret, newSecret } from './sessions.service.ts';
+import { provisionAccounts } from './provisioning.service.ts';
+import { SessionService, hashSecret, newSecret } from './sessions.service.ts';
 
 let site: SignInSite;
 beforeAll(async () => {
@@ -20,8 +20,19 @@ const ISSUER = 'https://issuer.example';
 const person = async (roles: Role[], tenants: string[]): Promise<string> => {
   const subject = randomUUID();
   const email = `${subject}@people.example`;
-  await enrol(site.database, [
-    { issuer: ISSUER, subject, email, firstName: 'Ada', lastName: 'Byron', avatar: null, roles, tenants, groups: [], attributes: {} }, // prettier-ignore
+  await provisionAccounts(site.database, [
+    {
+      issuer: ISSUER,
+      subject,
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      avatar: null,
+      roles,
+      tenants,
+      groups: [],
+      attributes: {},
+    },
   ]);
   const [row] = await site.sql<{ id: string }>(`SELECT id FROM account WHERE subject = $1`, [subject]);
   return row!.id;
@@ -48,12 +59,12 @@ const statusOf = (work: Promise<unknown>) =>
 const read = (headers: Record<string, string>) => clientWith(headers).call('GET /api/v1/session');
 
 describe('a session', () => {
-  test('ends by itself: after 12 hours without a request, and after 7 days in any case', async () => {
+  test('expires after 12 hours without a request, and after 7 days in any case', async () => {
     const account = await person(['tenant.user'], ['alder']);
     const { id, cookie } = await cookieFor(account, site.tenants.alder);
     await site.sql(`UPDATE session SET last_seen_at = now() - interval '11 hours 59 minutes' WHERE id = $1`, [id]);
     expect(await statusOf(read({ cookie }))).toBe(200);
-    // That request counted as one.
+    // That request extended the session.
     const [seen] = await site.sql<{ recent: boolean }>(
       `SELECT last_seen_at > now() - interval '1 minute' AS recent FROM session WHERE id = $1`,
       [id],
@@ -71,7 +82,7 @@ describe('a session', () => {
     expect(span!.days).toBe(7);
   });
 
-  test('is seen at most once a minute', async () => {
+  test('has its last activity written at most once a minute', async () => {
     const { id, cookie } = await cookieFor(await person(['tenant.user'], ['alder']), site.tenants.alder);
     await site.sql(`UPDATE session SET last_seen_at = now() - interval '50 seconds' WHERE id = $1`, [id]);
     const seen = () => site.sql(`SELECT last_seen_at FROM session WHERE id = $1`, [id]);
@@ -92,10 +103,10 @@ describe('a session', () => {
     expect(await statusOf(read({ cookie }))).toBe(401);
   });
 
-  test('is worth nothing under another secret, nor can it be made from its row without one', async () => {
+  test('is invalid under another secret, and cannot be forged from its row without the secret', async () => {
     const account = await person(['tenant.user'], ['alder']);
     const { id, cookie } = await cookieFor(account, site.tenants.alder);
-    const elsewhere = createSessions({
+    const elsewhere = new SessionService({
       database: site.database,
       key: randomBytes(32),
       publicUrl: site.url,
@@ -108,8 +119,8 @@ describe('a session', () => {
     expect(await statusOf(read({ cookie: `rise=${token}` }))).toBe(401);
   });
 
-  test('has a cookie that only https carries where the portal is reached by https', async () => {
-    const sessions = createSessions({
+  test('has a cookie that requires https where the portal is reached by https', async () => {
+    const sessions = new SessionService({
       database: site.database,
       key: randomBytes(32),
       publicUrl: new URL('https://rise.example'),
@@ -138,7 +149,7 @@ describe('a withdrawn right', () => {
     ['a disabled only membership', `UPDATE tenant_user SET disabled_at = now() WHERE account_id = $1`, 401],
     ['an ended session', `UPDATE session SET ended_at = now() WHERE account_id = $1`, 401],
   ];
-  test.each(withdrawals)('%s counts from the next request on', async (_name, statement, status) => {
+  test.each(withdrawals)('%s takes effect on the next request', async (_name, statement, status) => {
     const account = await person(['tenant.user'], ['alder']);
     const { cookie } = await cookieFor(account, site.tenants.alder);
     expect(await statusOf(read({ cookie }))).toBe(200);
@@ -146,7 +157,7 @@ describe('a withdrawn right', () => {
     expect(await statusOf(read({ cookie }))).toBe(status);
   });
 
-  test('a membership lost among several leaves the person, outside that tenant', async () => {
+  test('a lost membership among several leaves the person signed in, outside that tenant', async () => {
     const account = await person(['tenant.user'], ['alder', 'birch']);
     const { cookie } = await cookieFor(account, site.tenants.alder);
     await site.sql(`DELETE FROM tenant_user WHERE account_id = $1 AND tenant_id = $2`, [account, site.tenants.alder]);
@@ -170,7 +181,7 @@ describe('tenants', () => {
   const enter = (cookie: string, tenantId: string) =>
     clientWith({ cookie }).call('PUT /api/v1/session/tenant', { body: { tenantId } });
 
-  test('a person of several chooses, and may change', async () => {
+  test('a person of several tenants chooses one, and can change it', async () => {
     const account = await person(['tenant.user'], ['alder', 'birch', 'closed']);
     const { cookie } = await cookieFor(account);
     const first = await read({ cookie });
@@ -181,7 +192,7 @@ describe('tenants', () => {
     expect((await enter(cookie, site.tenants.alder)).tenant?.slug).toBe('alder');
   });
 
-  test('a foreign, a suspended and a missing tenant are the same: not found', async () => {
+  test('another’s, a suspended and a missing tenant are all not found', async () => {
     const { cookie } = await cookieFor(await person(['tenant.admin'], ['alder']), site.tenants.alder);
     const [closed] = await site.sql<{ id: string }>(`SELECT id FROM tenant WHERE slug = 'closed'`);
     for (const id of [site.tenants.birch, closed!.id, randomUUID()])
@@ -189,7 +200,7 @@ describe('tenants', () => {
     expect((await read({ cookie })).tenant?.slug).toBe('alder');
   });
 
-  test('a global user enters any that is open, and its trail says so', async () => {
+  test('a global user enters any active tenant, and its audit trail records it', async () => {
     const account = await person(['global.support'], []);
     const { cookie } = await cookieFor(account);
     expect((await enter(cookie, site.tenants.alder)).tenant?.slug).toBe('alder');
@@ -204,8 +215,8 @@ describe('tenants', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  test('are listed, told apart and ended; those of others are not found', async () => {
+describe('a person’s own sessions', () => {
+  test('are listed, distinguished and ended; those of others are not found', async () => {
     const account = await person(['tenant.user'], ['alder']);
     const here = await cookieFor(account, site.tenants.alder, 'Mozilla/5.0 (X11; Linux) Firefox/140.0');
     const there = await cookieFor(account, site.tenants.alder, 'Mozilla/5.0 (iPhone) Safari/604.1');
@@ -229,11 +240,11 @@ describe('one’s own sessions', () => {
   });
 });
 
-describe('one’s own landing page', () => {
+describe('a person’s landing page', () => {
   const set = (cookie: string, defaultLandingPage: string | null) =>
     clientWith({ cookie }).call('PATCH /api/v1/account', { body: { defaultLandingPage } });
 
-  test('belongs to the tenant for a person of tenants', async () => {
+  test('is stored per tenant for a tenant user', async () => {
     const account = await person(['tenant.user'], ['alder', 'birch']);
     const { cookie } = await cookieFor(account, site.tenants.alder);
     expect((await set(cookie, '/reports')).defaultLandingPage).toBe('/reports');
@@ -244,7 +255,7 @@ describe('one’s own landing page', () => {
     expect(await statusOf(set(nowhere.cookie, '/reports'))).toBe(400);
   });
 
-  test('is one everywhere for a global user, and always inside the portal', async () => {
+  test('is the same everywhere for a global user, and always inside the portal', async () => {
     const { cookie } = await cookieFor(await person(['global.admin'], []), site.tenants.alder);
     expect((await set(cookie, '/home')).defaultLandingPage).toBe('/home');
     for (const page of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
@@ -253,7 +264,7 @@ describe('one’s own landing page', () => {
   });
 });
 
-describe('one’s own preferences', () => {
+describe('a person’s preferences', () => {
   const NONE = { scheme: null, theme: null, layout: null, language: null };
   const patch = (cookie: string, body: object) =>
     fetch(new URL('/api/v1/account', site.url), {
@@ -264,7 +275,7 @@ describe('one’s own preferences', () => {
   const appearanceIn = (headers: Headers) =>
     headers.getSetCookie().filter((line) => line.startsWith('rise-appearance='));
 
-  test('are changed one by one, kept for every session and tenant, and taken back', async () => {
+  test('are changed one by one, apply to every session and tenant, and can be reset', async () => {
     const account = await person(['tenant.user'], ['alder', 'birch']);
     const { cookie } = await cookieFor(account, site.tenants.alder);
     const set = (preferences: Partial<Session['preferences']>) =>
@@ -281,7 +292,7 @@ describe('one’s own preferences', () => {
     expect((await read({ cookie: elsewhere.cookie })).preferences.theme).toBe('rose');
     await set({ scheme: null, theme: null });
     expect((await read({ cookie })).preferences).toEqual({ ...NONE, layout: 'compact', language: 'tr' });
-    // Neither kind of setting touches the other.
+    // Neither kind of setting affects the other.
     const page = await clientWith({ cookie }).call('PATCH /api/v1/account', { body: { defaultLandingPage: '/home' } });
     expect(page).toMatchObject({ defaultLandingPage: '/home', preferences: { layout: 'compact' } });
     expect((await set({ layout: null })).defaultLandingPage).toBe('/home');
@@ -294,7 +305,7 @@ describe('one’s own preferences', () => {
     expect((await read({ cookie: other.cookie })).preferences).toEqual(NONE);
   });
 
-  test('outside what is offered are refused; one that is offered no longer counts as none', async () => {
+  test('that are not offered are rejected; one that is no longer offered counts as none', async () => {
     const account = await person(['tenant.user'], ['alder']);
     const { cookie } = await cookieFor(account, site.tenants.alder);
     for (const preferences of [
@@ -309,7 +320,7 @@ describe('one’s own preferences', () => {
     expect((await read({ cookie })).preferences).toEqual({ ...NONE, layout: 'thin' });
   });
 
-  test('are in a readable cookie from sign-in on, and on each change; API tokens get none', async () => {
+  test('are in a readable cookie from sign-in on, updated on each change; API tokens get none', async () => {
     const account = await person(['tenant.user'], ['alder']);
     const first = await site.sessions.issue({
       accountId: account,
@@ -323,21 +334,21 @@ describe('one’s own preferences', () => {
     const changed = await patch(cookie, { preferences: { scheme: 'dark', language: 'tr' } });
     const line = 'rise-appearance=dark.-.-.tr; Max-Age=604800; Path=/; SameSite=Lax';
     expect(appearanceIn(changed.headers)).toEqual([line]);
-    // A browser that was signed in before hears of the change when it opens the portal.
+    // A browser that was signed in before gets the change when it opens the portal.
     const other = await cookieFor(account, site.tenants.alder);
     const opened = await fetch(new URL('/api/v1/session', site.url), { headers: { cookie: other.cookie } });
     expect(appearanceIn(opened.headers)).toEqual([line]);
     const authorization = `Bearer ${await tokenFor(account, null)}`;
     const machine = await fetch(new URL('/api/v1/session', site.url), { headers: { authorization } });
     expect(appearanceIn(machine.headers)).toEqual([]);
-    expect(site.sessions.forget()).toContain('rise-appearance=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(site.sessions.expiredCookies()).toContain('rise-appearance=; Max-Age=0; Path=/; SameSite=Lax');
   });
 });
 
 describe('an API token', () => {
   const withToken = (token: string) => read({ authorization: `Bearer ${token}` });
 
-  test('acts as its person in its tenant', async () => {
+  test('acts as its owner in its tenant', async () => {
     const account = await person(['tenant.user'], ['alder', 'birch']);
     const session = await withToken(await tokenFor(account, site.tenants.birch));
     expect(session).toMatchObject({ account: { id: account }, tenant: { slug: 'birch' } });
@@ -361,15 +372,15 @@ describe('an API token', () => {
 
   test.each([
     ['that was revoked', 'revoked_at = now()'],
-    ['that is over', `expires_at = now() - interval '1 second'`],
+    ['that has expired', `expires_at = now() - interval '1 second'`],
     ['of a tenant that the person left', `tenant_id = (SELECT id FROM tenant WHERE slug = 'birch')`],
     ['of a suspended tenant', `tenant_id = (SELECT id FROM tenant WHERE slug = 'closed')`],
-  ])('%s opens nothing', async (_name, set) => {
+  ])('%s is rejected', async (_name, set) => {
     const token = await tokenFor(await person(['tenant.user'], ['alder']), site.tenants.alder, set);
     expect(await statusOf(withToken(token))).toBe(401);
   });
 
-  test('of a disabled person opens nothing', async () => {
+  test('of a disabled person is rejected', async () => {
     const account = await person(['global.admin'], []);
     const token = await tokenFor(account, null);
     expect(await statusOf(withToken(token))).toBe(200);
@@ -378,14 +389,14 @@ describe('an API token', () => {
   });
 
   test.each(['rise_', `rise_${'A'.repeat(43)}`, `RISE_${'A'.repeat(43)}`, `rise_${'A'.repeat(43)} x`])(
-    'that was never made (%s) opens nothing',
+    'that was never created (%s) is rejected',
     async (token) => {
       expect(await statusOf(withToken(token))).toBe(401);
     },
   );
 });
 
-test('demo people have accounts before they sign in, and sign in to the same ones', async () => {
+test('demo accounts exist before the first sign-in, which uses the same ones', async () => {
   const issuer = new URL('/idp', site.url);
   await seedDemoAccounts(site.database, issuer, DEMO_IDENTITIES);
   await seedDemoAccounts(site.database, issuer, DEMO_IDENTITIES);

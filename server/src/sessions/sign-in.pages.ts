@@ -1,49 +1,23 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../kernel/language.ts';
+import { languageOf } from '../kernel/api/language.ts';
 import { BRAND, plainPage } from './plain-page.ts';
 import { ATTEMPT_MINUTES, localReturn, SECRET } from './sessions.rules.ts';
-import { newSecret, type Sessions } from './sessions.service.ts';
-import type { SignIn } from './sign-in.service.ts';
-import { isLoopback, ProviderFailure } from './identity-provider.ts';
+import { newSecret, type SessionService } from './sessions.service.ts';
+import { toSignInError, type SignInService } from './sign-in.service.ts';
+import { isLoopback, ProviderError } from './identity-provider.ts';
 
 export interface SignInPagesOptions {
-  readonly signIn: SignIn;
-  readonly sessions: Sessions;
+  readonly signIn: SignInService;
+  readonly sessions: SessionService;
   readonly publicUrl: URL;
 }
 
-/** `/login`, `/login/callback`, `/logout` and the provider's back channel: redirects, but for one page that asks. */
+/** `/login`, `/login/callback`, `/logout` and the provider's back channel: redirects, and one confirmation page. */
 export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
-  const { signIn, sessions } = options;
-  const secure = options.publicUrl.protocol === 'https:';
-  const browserCookie = secure ? '__Host-rise-sign-in' : 'rise-sign-in';
-  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-
-  const browserOf = (request: FastifyRequest): string | null => {
-    const value = parseCookie(request.headers.cookie ?? '')[browserCookie];
-    return value !== undefined && SECRET.test(value) ? value : null;
-  };
-  const explain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refused = signIn.why(error);
-    request.log.warn({ reason: refused.reason, code: refused.code }, 'sign-in failed');
-    if (refused.code === 'INTERNAL') request.log.error({ err: error }, 'sign-in broke');
-    // The page comes even where the trail can't be written: without the database nobody signs in, and should know why.
-    try {
-      await signIn.recordFailure(refused, request.id);
-    } catch (err) {
-      request.log.error({ err }, 'the failed sign-in could not be recorded');
-    }
-    const query = new URLSearchParams({ reason: refused.reason, request: request.id });
-    return reply.redirect(`/login-failed?${query.toString()}`, 303);
-  };
-  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
-    const address = await signIn.leave(request.headers.cookie, request.id);
-    return reply.header('set-cookie', sessions.forget()).redirect(address, 303);
-  };
-
+  const pages = new SignInPages(options);
   return async (app) => {
-    // Forms, here only: the API takes JSON alone.
+    // Form bodies are parsed here only: the API accepts JSON alone.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 64 * 1024 },
@@ -52,79 +26,130 @@ export function signInPages(options: SignInPagesOptions): FastifyPluginAsync {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-
-    app.get('/login', { exposeHeadRoute: false }, async (request, reply) => {
-      const { returnTo, lang, again } = request.query as Record<string, unknown>;
-      if (isSameMachineByAnotherName(request, options.publicUrl))
-        return reply.redirect(new URL(request.url, options.publicUrl).href, 303);
-      try {
-        if (await sessions.identify({ cookie: request.headers.cookie }))
-          return reply.redirect(localReturn(returnTo), 303);
-        const browser = browserOf(request) ?? newSecret();
-        const language = lang === 'en' || lang === 'tr' ? lang : null;
-        const url = await signIn.start({ browser, returnTo, language, again: again === '1' });
-        const maxAge = ATTEMPT_MINUTES * 60;
-        reply.header('set-cookie', stringifySetCookie(browserCookie, browser, { ...cookieOptions, maxAge }));
-        return await reply.redirect(url.href, 303);
-      } catch (error) {
-        return explain(error, request, reply);
-      }
-    });
-
-    app.get('/login/callback', { exposeHeadRoute: false }, async (request, reply) => {
-      try {
-        const { cookie, 'user-agent': userAgent } = request.headers;
-        const at = request.url.indexOf('?');
-        const done = await signIn.finish({
-          query: at < 0 ? '' : request.url.slice(at),
-          browser: browserOf(request),
-          cookie,
-          userAgent,
-          requestId: request.id,
-        });
-        reply.header('set-cookie', done.cookies);
-        return await reply.redirect(done.returnTo, 303);
-      } catch (error) {
-        return explain(error, request, reply);
-      }
-    });
-
-    app.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
-      // Fetching ahead of a click that may never come must not sign anybody out.
-      if (/prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''))) return reply.status(503).send('');
-      if (isOurs(request)) return leave(request, reply);
-      const { html, headers } = confirmPage(request, [options.publicUrl.origin, signIn.providerOrigin]);
-      return reply.headers(headers).send(html);
-    });
-
-    app.post('/logout', async (request, reply) => {
-      const { origin } = request.headers;
-      if (!isOurs(request) || (origin !== undefined && origin !== options.publicUrl.origin))
-        return reply.redirect('/logout', 303);
-      return leave(request, reply);
-    });
-
-    app.post('/login/backchannel', async (request, reply) => {
-      try {
-        const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
-        await signIn.leaveAtProvider(token ?? '', request.id);
-        return await reply.status(200).send('');
-      } catch (error) {
-        if (!(error instanceof ProviderFailure)) throw error;
-        request.log.warn({ code: error.code }, 'back-channel sign-out refused');
-        return reply.status(error.kind === 'unavailable' ? 503 : 400).send({ error: 'invalid_request' });
-      }
-    });
+    app.get('/login', { exposeHeadRoute: false }, (request, reply) => pages.login(request, reply));
+    app.get('/login/callback', { exposeHeadRoute: false }, (request, reply) => pages.callback(request, reply));
+    app.get('/logout', { exposeHeadRoute: false }, (request, reply) => pages.confirmLogout(request, reply));
+    app.post('/logout', (request, reply) => pages.logout(request, reply));
+    app.post('/login/backchannel', (request, reply) => pages.backchannelLogout(request, reply));
   };
 }
 
-/** From our own pages, or typed in; browsers too old to say are taken at their word. */
-function isOurs(request: FastifyRequest): boolean {
+class SignInPages {
+  readonly #signIn: SignInService;
+  readonly #sessions: SessionService;
+  readonly #publicUrl: URL;
+  /** Contains the browser's own secret, so that a sign-in can only be finished in the browser that started it. */
+  readonly #browserCookie: string;
+  readonly #secure: boolean;
+
+  constructor({ signIn, sessions, publicUrl }: SignInPagesOptions) {
+    this.#signIn = signIn;
+    this.#sessions = sessions;
+    this.#publicUrl = publicUrl;
+    this.#secure = publicUrl.protocol === 'https:';
+    this.#browserCookie = this.#secure ? '__Host-rise-sign-in' : 'rise-sign-in';
+  }
+
+  async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { returnTo, lang, again } = request.query as Record<string, unknown>;
+    if (isSameMachineByAnotherName(request, this.#publicUrl))
+      return reply.redirect(new URL(request.url, this.#publicUrl).href, 303);
+    try {
+      if (await this.#sessions.identify({ cookie: request.headers.cookie }))
+        return reply.redirect(localReturn(returnTo), 303);
+      const browser = this.#browserSecret(request) ?? newSecret();
+      const language = lang === 'en' || lang === 'tr' ? lang : null;
+      const url = await this.#signIn.start({ browser, returnTo, language, again: again === '1' });
+      const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const;
+      const maxAge = ATTEMPT_MINUTES * 60;
+      reply.header('set-cookie', stringifySetCookie(this.#browserCookie, browser, { ...cookie, maxAge }));
+      return await reply.redirect(url.href, 303);
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
+  }
+
+  async callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const { cookie, 'user-agent': userAgent } = request.headers;
+      const index = request.url.indexOf('?');
+      const { cookies, returnTo } = await this.#signIn.finish({
+        query: index < 0 ? '' : request.url.slice(index),
+        browser: this.#browserSecret(request),
+        cookie,
+        userAgent,
+        requestId: request.id,
+      });
+      reply.header('set-cookie', cookies);
+      return await reply.redirect(returnTo, 303);
+    } catch (error) {
+      return this.#explain(error, request, reply);
+    }
+  }
+
+  /** Signs out at once when requested from our own pages; asks for confirmation when another site linked here. */
+  async confirmLogout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // A browser that prefetches a link must not sign anyone out.
+    if (/prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''))) return reply.status(503).send('');
+    if (isSameSite(request)) return this.#signOut(request, reply);
+    const { html, headers } = confirmPage(request, [this.#publicUrl.origin, this.#signIn.providerOrigin]);
+    return reply.headers(headers).send(html);
+  }
+
+  async logout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { origin } = request.headers;
+    if (!isSameSite(request) || (origin !== undefined && origin !== this.#publicUrl.origin))
+      return reply.redirect('/logout', 303);
+    return this.#signOut(request, reply);
+  }
+
+  /** OpenID Connect back-channel logout: the provider itself calls, without a browser. */
+  async backchannelLogout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+      await this.#signIn.signOutFromProvider(token ?? '', request.id);
+      return await reply.status(200).send('');
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      request.log.warn({ code: error.code }, 'back-channel logout rejected');
+      return reply.status(error.kind === 'unavailable' ? 503 : 400).send({ error: 'invalid_request' });
+    }
+  }
+
+  async #signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = await this.#signIn.signOut(request.headers.cookie, request.id);
+    return reply.header('set-cookie', this.#sessions.expiredCookies()).redirect(address, 303);
+  }
+
+  async #explain(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const signInError = toSignInError(error);
+    request.log.warn({ reason: signInError.reason, code: signInError.code }, 'sign-in failed');
+    if (signInError.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error during sign-in');
+    // The page is shown even without the database: nobody can sign in then, and people should know why.
+    try {
+      await this.#signIn.recordError(signInError, request.id);
+    } catch (err) {
+      request.log.error({ err }, 'the failed sign-in could not be recorded');
+    }
+    const query = new URLSearchParams({ reason: signInError.reason, request: request.id });
+    return reply.redirect(`/login-failed?${query.toString()}`, 303);
+  }
+
+  #browserSecret(request: FastifyRequest): string | null {
+    const value = parseCookie(request.headers.cookie ?? '')[this.#browserCookie];
+    return value !== undefined && SECRET.test(value) ? value : null;
+  }
+}
+
+/** From our own pages or the address bar; browsers too old to send `Sec-Fetch-Site` are trusted. */
+function isSameSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-/** localhost where 127.0.0.1 is meant: cookies set under one name are not seen under the other, where the callback arrives. */
+/**
+ * localhost instead of 127.0.0.1 or the reverse: the callback would not see cookies that were set under the other name.
+ */
 function isSameMachineByAnotherName({ hostname, port }: FastifyRequest, publicUrl: URL): boolean {
   const same = hostname === publicUrl.hostname || String(port ?? '') !== publicUrl.port;
   return !same && isLoopback(publicUrl) && isLoopback({ hostname });

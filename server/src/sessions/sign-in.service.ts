@@ -1,45 +1,54 @@
 import type { Actor } from '../kernel/actor.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { insertAttempt, takeAttempt } from './attempts.sql.ts';
-import { ProviderFailure, type IdentityProvider } from './identity-provider.ts';
+import { ProviderError, type IdentityProvider } from './identity-provider.ts';
 import { admit } from './provisioning.service.ts';
-import { localReturn, readPerson, SECRET, type ClaimNames, type SignInFailure } from './sessions.rules.ts';
-import { hashSecret, newSecret, type Sessions } from './sessions.service.ts';
+import { localReturn, readPerson, SECRET, type ClaimNames, type SignInReason } from './sessions.rules.ts';
+import { hashSecret, newSecret, type SessionService } from './sessions.service.ts';
 
 export interface SignInOptions {
   readonly database: Database;
-  readonly sessions: Sessions;
+  readonly sessions: SessionService;
   readonly provider: IdentityProvider;
   readonly claimNames: ClaimNames;
   readonly publicUrl: URL;
 }
 
-/** A sign-in that did not succeed, and the page which says what to do about it. */
-export class SignInRefused extends Error {
-  override name = 'SignInRefused';
-  readonly reason: SignInFailure;
+/** A failed sign-in; `reason` selects the text on its page. */
+export class SignInError extends Error {
+  override name = 'SignInError';
+  readonly reason: SignInReason;
   /** A code for logs. */
   readonly code: string;
-  constructor(reason: SignInFailure, code: string) {
+  constructor(reason: SignInReason, code: string) {
     super(`Sign-in failed: ${reason} (${code})`);
     this.reason = reason;
     this.code = code;
   }
 }
 
-export type SignIn = ReturnType<typeof createSignIn>;
+/** The provider's response, and the browser that brought it. */
+export interface SignInCallback {
+  readonly query: string;
+  readonly browser: string | null;
+  readonly cookie: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly requestId: string;
+}
 
-const REASON: Record<ProviderFailure['kind'], SignInFailure> = {
+type Attempt = NonNullable<Awaited<ReturnType<typeof takeAttempt>>>;
+
+const REASONS: Record<ProviderError['kind'], SignInReason> = {
   unavailable: 'provider-unavailable',
   refused: 'refused',
   invalid: 'failed',
 };
-/** Where a browser is after signing out. */
+/** The page after signing out. */
 const LANDING = '/landing';
 
-/** The addresses that an identity provider must know of us. */
+/** Our addresses that must be registered with the identity provider. */
 export function signInAddresses(publicUrl: URL): { callback: URL; afterSignOut: URL; backchannel: URL } {
   return {
     callback: new URL('/login/callback', publicUrl),
@@ -48,119 +57,118 @@ export function signInAddresses(publicUrl: URL): { callback: URL; afterSignOut: 
   };
 }
 
-/** Steps of signing in and out. What they are given and answer is text: cookies and redirects belong to the pages. */
-export function createSignIn(options: SignInOptions) {
-  const { database, sessions, provider } = options;
+/** Steps of signing in and out. Inputs and results are plain values: cookies and redirects belong to the pages. */
+export class SignInService {
+  readonly #options: SignInOptions;
 
-  const refusal = (error: unknown): SignInRefused => {
-    if (error instanceof SignInRefused) return error;
-    if (error instanceof ProviderFailure) return new SignInRefused(REASON[error.kind], error.code);
-    return new SignInRefused('failed', 'INTERNAL');
-  };
+  constructor(options: SignInOptions) {
+    this.#options = options;
+  }
 
-  return {
-    providerOrigin: provider.origin,
+  get providerOrigin(): string {
+    return this.#options.provider.origin;
+  }
 
-    /** Starts an attempt. `browser` is the browser's own secret: only that browser can finish what it began. */
-    async start(wish: { browser: string; returnTo: unknown; language: string | null; again: boolean }): Promise<URL> {
-      const state = newSecret();
-      const started = await provider.begin(state, wish).catch((error: unknown) => {
-        throw refusal(error);
-      });
-      const { nonce, codeVerifier } = started;
-      await database.withGlobal(SYSTEM, (tx) =>
-        insertAttempt(tx, attemptHash(state, wish.browser), {
-          nonce,
-          codeVerifier,
-          returnTo: localReturn(wish.returnTo),
-        }),
-      );
-      return started.url;
-    },
+  /** Starts an attempt. `browser` is the browser's own secret: only that browser can finish the attempt. */
+  async start(request: { browser: string; returnTo: unknown; language: string | null; again: boolean }): Promise<URL> {
+    const { database, provider } = this.#options;
+    const state = newSecret();
+    const attempt = await provider.begin(state, request).catch((error: unknown) => {
+      throw toSignInError(error);
+    });
+    const { nonce, codeVerifier } = attempt;
+    const returnTo = localReturn(request.returnTo);
+    await database.withGlobal(SYSTEM, (tx) =>
+      insertAttempt(tx, attemptHash(state, request.browser), { nonce, codeVerifier, returnTo }),
+    );
+    return attempt.url;
+  }
 
-    /** Finishes an attempt with the query that came back; answers the new session's cookies and where to go. */
-    async finish(callback: {
-      query: string;
-      browser: string | null;
-      cookie: string | undefined;
-      userAgent: string | undefined;
-      requestId: string;
-    }): Promise<{ cookies: string[]; returnTo: string }> {
-      const state = new URLSearchParams(callback.query).get('state') ?? '';
-      const known = SECRET.test(state) && callback.browser !== null;
-      const attempt = known
-        ? await database.withGlobal(SYSTEM, (tx) => takeAttempt(tx, attemptHash(state, callback.browser!)))
+  /** Finishes an attempt with the returned query; returns the new session's cookies and where to go. */
+  async finish(callback: SignInCallback): Promise<{ cookies: string[]; returnTo: string }> {
+    const { database, sessions, provider, claimNames } = this.#options;
+    const { attempt, state } = await this.#takeAttempt(callback);
+    const identity = await provider.finish(callback.query, { state, ...attempt }).catch((error: unknown) => {
+      throw toSignInError(error);
+    });
+    const admission = await admit(database, readPerson(identity.claims, claimNames));
+    if ('reason' in admission) throw new SignInError(admission.reason, 'NOT_ADMITTED');
+    await sessions.end(callback.cookie);
+    const session = await sessions.issue({
+      ...admission,
+      providerSession: identity.sid,
+      idToken: identity.idToken,
+      userAgent: callback.userAgent,
+    });
+    await audit(database, personActor(admission), {
+      action: 'session.sign-in',
+      outcome: 'done',
+      target: session.id,
+      requestId: callback.requestId,
+    });
+    return { cookies: [session.cookie, session.appearance], returnTo: attempt.returnTo };
+  }
+
+  /** Records a failed sign-in. */
+  async recordError({ reason, code }: SignInError, requestId: string): Promise<void> {
+    const outcome = reason === 'failed' || reason === 'provider-unavailable' ? 'failed' : 'denied';
+    const entry = { action: 'session.sign-in', outcome, requestId, details: { reason, code } } as const;
+    await audit(this.#options.database, SYSTEM, entry);
+  }
+
+  /** Ends the session of the cookie, first here; returns where the provider ends its own, or the landing page. */
+  async signOut(cookie: string | undefined, requestId: string): Promise<string> {
+    const { database, sessions, provider, publicUrl } = this.#options;
+    const session = await sessions.end(cookie);
+    if (!session) return LANDING;
+    await audit(database, personActor(session), {
+      action: 'session.sign-out',
+      outcome: 'done',
+      target: session.id,
+      requestId,
+    });
+    const url = await provider.signOutUrl(session.idToken, signInAddresses(publicUrl).afterSignOut);
+    return url?.href ?? LANDING;
+  }
+
+  /** Ends the sessions that a logout token of the provider names; returns how many. */
+  async signOutFromProvider(logoutToken: string, requestId: string): Promise<number> {
+    const { database, sessions, provider } = this.#options;
+    const notice = await provider.readLogoutToken(logoutToken);
+    // A replayed token ends no session that started after it was issued.
+    const ids = await sessions.endAtProvider(notice.issuer, notice, notice.issuedAt + 1);
+    for (const target of ids) {
+      const details = { by: 'provider' };
+      await audit(database, SYSTEM, { action: 'session.sign-out', outcome: 'done', target, requestId, details });
+    }
+    return ids.length;
+  }
+
+  /** Takes the attempt that belongs to the returned state and this browser; each can be taken once. */
+  async #takeAttempt({ query, browser }: SignInCallback): Promise<{ attempt: Attempt; state: string }> {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const attempt =
+      SECRET.test(state) && browser !== null
+        ? await this.#options.database.withGlobal(SYSTEM, (tx) => takeAttempt(tx, attemptHash(state, browser)))
         : null;
-      if (!attempt) throw new SignInRefused('attempt-expired', 'NO_ATTEMPT');
-      const identity = await provider.finish(callback.query, { state, ...attempt }).catch((error: unknown) => {
-        throw refusal(error);
-      });
-      const person = readPerson(identity.claims, options.claimNames);
-      const admission = await admit(database, person);
-      if ('failure' in admission) throw new SignInRefused(admission.failure, 'NOT_ADMITTED');
-      await sessions.end(callback.cookie);
-      const session = await sessions.issue({
-        ...admission,
-        providerSession: identity.sid,
-        idToken: identity.idToken,
-        userAgent: callback.userAgent,
-      });
-      await audit(database, personally(admission), {
-        action: 'session.sign-in',
-        outcome: 'done',
-        target: session.id,
-        requestId: callback.requestId,
-      });
-      return { cookies: [session.cookie, session.appearance], returnTo: attempt.returnTo };
-    },
-
-    /** Why a sign-in failed, for its page. */
-    why: refusal,
-
-    /** Records a failed sign-in. */
-    async recordFailure({ reason, code }: SignInRefused, requestId: string): Promise<void> {
-      const outcome = reason === 'failed' || reason === 'provider-unavailable' ? 'failed' : 'denied';
-      await audit(database, SYSTEM, { action: 'session.sign-in', outcome, requestId, details: { reason, code } });
-    },
-
-    /** Ends the session behind the cookie, here first; answers where the provider ends its own, or the landing page. */
-    async leave(cookie: string | undefined, requestId: string): Promise<string> {
-      const ended = await sessions.end(cookie);
-      if (!ended) return LANDING;
-      await audit(database, personally(ended), {
-        action: 'session.sign-out',
-        outcome: 'done',
-        target: ended.id,
-        requestId,
-      });
-      const url = await provider.signOutUrl(ended.idToken, signInAddresses(options.publicUrl).afterSignOut);
-      return url?.href ?? LANDING;
-    },
-
-    /** Ends what a logout token of the provider names; answers how many sessions that was. */
-    async leaveAtProvider(logoutToken: string, requestId: string): Promise<number> {
-      const notice = await provider.readLogoutToken(logoutToken);
-      // A token that is played back later ends nothing that began after it was written.
-      const ended = await sessions.endAtProvider(notice.issuer, notice, notice.issuedAt + 1);
-      for (const target of ended)
-        await audit(database, SYSTEM, {
-          action: 'session.sign-out',
-          outcome: 'done',
-          target,
-          requestId,
-          details: { by: 'provider' },
-        });
-      return ended.length;
-    },
-  };
+    if (!attempt) throw new SignInError('attempt-expired', 'NO_ATTEMPT');
+    return { attempt, state };
+  }
 }
 
-/** An attempt is found by what the provider returns and what the browser keeps, together. */
+/** Converts any error of a sign-in to one that its page explains. */
+export function toSignInError(error: unknown): SignInError {
+  if (error instanceof SignInError) return error;
+  if (error instanceof ProviderError) return new SignInError(REASONS[error.kind], error.code);
+  return new SignInError('failed', 'INTERNAL');
+}
+
+/** An attempt is looked up by the provider's state and the browser's cookie together. */
 function attemptHash(state: string, browser: string): Buffer {
   return hashSecret(`${state}.${browser}`);
 }
 
 /** The person as the author of an audit record. */
-function personally({ accountId, tenantId }: { accountId: string; tenantId: string | null }): Actor {
+function personActor({ accountId, tenantId }: { accountId: string; tenantId: string | null }): Actor {
   return { ...SYSTEM, kind: 'tenant', accountId, tenantId };
 }

@@ -43,16 +43,16 @@ describe('signing in', () => {
     expect(await audited()).toMatchObject([{ action: 'session.sign-in', outcome: 'done' }]);
   });
 
-  test('groups and attributes that the provider claims are kept with the account, and given up when it takes them away', async () => {
-    const kept = () => site.sql(`SELECT groups, attributes FROM account WHERE email = 'analyst@alder.example'`);
+  test('stores the groups and attributes that the provider claims, and removes them when it withdraws them', async () => {
+    const stored = () => site.sql(`SELECT groups, attributes FROM account WHERE email = 'analyst@alder.example'`);
     await signIn(createBrowser(), 'analyst@alder.example');
-    expect(await kept()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
+    expect(await stored()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
     await site.sql(`UPDATE account SET groups = '{left}', attributes = '{"branch": ["south"]}'`);
     await signIn(createBrowser(), 'analyst@alder.example');
-    expect(await kept()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
+    expect(await stored()).toEqual([{ groups: ['lending'], attributes: { branch: ['north'] } }]);
   });
 
-  test('the cookie is out of reach of scripts and other sites, and only its hash is stored', async () => {
+  test('the cookie is inaccessible to scripts and other sites, and only its hash is stored', async () => {
     const browser = createBrowser();
     const form = await browser.go(at('/login'));
     const done = await browser.request(new URL(form.text.match(/action="([^"]*)"/)![1]!, site.url), {
@@ -63,13 +63,13 @@ describe('signing in', () => {
     const callback = await browser.request(new URL(resumed.headers.get('location')!, site.url));
     const line = callback.headers.getSetCookie().find((item) => item.startsWith('rise='))!;
     expect(line).toMatch(/^rise=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
-    // How the person likes the portal to look is for scripts to read.
+    // The appearance cookie is readable by scripts.
     expect(callback.headers.getSetCookie()).toContain('rise-appearance=-.-.-.-; Max-Age=604800; Path=/; SameSite=Lax');
     const token = browser.cookie(site.url.host, 'rise')!;
     expect(
       await site.sql(`SELECT 1 FROM session WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'`, [token]),
     ).toEqual([]);
-    // Not even its plain hash: it is made under the installation's secret.
+    // Not even its plain hash: the hash is keyed with the installation's secret.
     const known = await site.sql(
       `SELECT octet_length(token_hash) AS bytes FROM session WHERE token_hash <> sha256($1::bytea)`,
       [token],
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(await site.sql(`SELECT id FROM session WHERE token_hash = sha256($1::bytea)`, [token])).toEqual([]);
   });
 
-  test('who is signed in already goes straight on, and never off the portal', async () => {
+  test('a signed-in user is redirected at once, and never off the portal', async () => {
     const browser = createBrowser();
     await signIn(browser, 'analyst@alder.example');
     expect((await browser.go(at('/login?returnTo=/reports'))).url.href).toBe(at('/reports').href);
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(arrived.path.every((step) => new URL(step).host === site.url.host)).toBe(true);
   });
 
-  test('a second sign-in in one browser ends the first session, and takes no token that was planted', async () => {
+  test('a second sign-in in one browser ends the first session, and ignores a planted token', async () => {
     const browser = createBrowser();
     const planted = 'A'.repeat(43);
     browser.setCookie(site.url.host, 'rise', planted);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect((await session(other)).status).toBe(200);
   });
 
-  test('begins under the portal’s own name, also for who typed localhost', async () => {
+  test('starts under the portal’s own host, also for users who typed localhost', async () => {
     const browser = createBrowser();
     const local = new URL('/login?returnTo=/reports', site.url);
     local.hostname = 'localhost';
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(new URL(foreign.headers.get('location')!).host).toBe(site.url.host);
   });
 
-  test('nothing secret is logged or told', async () => {
+  test('logs and reveals no secrets', async () => {
     const browser = createBrowser();
     const arrived = await signIn(browser, 'admin@alder.example');
     const callback = new URL(arrived.path.find((step) => step.includes('/login/callback'))!);
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that is tampered with', () => {
+describe('a tampered sign-in', () => {
   const callbackOf = async (browser: Browser) => {
     const form = await browser.go(at('/login'));
     const action = new URL(form.text.match(/action="([^"]*)"/)![1]!, site.url);
@@ -148,7 +148,7 @@ describe('a sign-in that is tampered with', () => {
     return new URL(resumed.headers.get('location')!, site.url);
   };
 
-  test('a callback that is played again starts nothing', async () => {
+  test('a replayed callback starts nothing', async () => {
     const browser = createBrowser();
     const callback = await callbackOf(browser);
     expect((await browser.go(callback)).url.pathname).toBe('/');
@@ -158,7 +158,7 @@ describe('a sign-in that is tampered with', () => {
     expect((await session(again)).status).toBe(401);
   });
 
-  test('another browser cannot finish what one began', async () => {
+  test('another browser cannot finish the attempt', async () => {
     const callback = await callbackOf(createBrowser());
     const victim = createBrowser();
     await victim.go(at('/login'));
@@ -169,7 +169,7 @@ describe('a sign-in that is tampered with', () => {
     ]);
   });
 
-  test('an altered state, a missing one, and a late one are all expired', async () => {
+  test('a changed, a missing and a late state are all expired', async () => {
     const browser = createBrowser();
     const callback = await callbackOf(browser);
     const altered = new URL(callback);
@@ -181,7 +181,7 @@ describe('a sign-in that is tampered with', () => {
     expect(reasonOf(await browser.go(callback))).toBe('attempt-expired');
   });
 
-  test('a code of another attempt does not fit', async () => {
+  test('a code of another attempt is rejected', async () => {
     const stolen = await callbackOf(createBrowser());
     const browser = createBrowser();
     const own = await callbackOf(browser);
@@ -190,21 +190,21 @@ describe('a sign-in that is tampered with', () => {
     expect((await session(browser)).status).toBe(401);
   });
 
-  test('an altered nonce is refused', async () => {
+  test('a changed nonce is rejected', async () => {
     const browser = createBrowser();
     const callback = await callbackOf(browser);
     await site.sql(`UPDATE sign_in_attempt SET nonce = 'another'`);
     expect(reasonOf(await browser.go(callback))).toBe('failed');
   });
 
-  test('a callback without anything is expired, with the request to quote', async () => {
+  test('a callback without parameters is expired, with a request id to quote', async () => {
     const arrived = await createBrowser().go(at('/login/callback'));
     expect(reasonOf(arrived)).toBe('attempt-expired');
     expect(arrived.url.searchParams.get('request')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe('people who may not come in', () => {
+describe('people who may not sign in', () => {
   test('a disabled account', async () => {
     const browser = createBrowser();
     await signIn(browser, 'analyst@birch.example');
@@ -242,7 +242,7 @@ describe('people who may not come in', () => {
   });
 });
 
-test('while the database is away, the page that explains comes all the same', async () => {
+test('while the database is unavailable, the error page is still shown', async () => {
   const away = () => Promise.reject(new Error('the database is away'));
   const { pages } = createSessionSlice({
     database: { withTenant: away, withGlobal: away, listen: away, close: async () => undefined },
@@ -271,7 +271,7 @@ test('while the database is away, the page that explains comes all the same', as
 });
 
 describe('signing out', () => {
-  test('ends the session here and at the provider, and the cookie is worth nothing after', async () => {
+  test('ends the session here and at the provider, and invalidates the cookie', async () => {
     const browser = createBrowser();
     await signIn(browser, 'analyst@alder.example');
     const token = browser.cookie(site.url.host, 'rise')!;
@@ -286,18 +286,18 @@ describe('signing out', () => {
     expect((await browser.go(at('/login'))).text).toContain('name="password"');
   });
 
-  test('without a session just goes to the landing page', async () => {
+  test('without a session redirects to the landing page', async () => {
     expect((await createBrowser().go(at('/logout'))).path).toEqual([at('/logout').href, at('/landing').href]);
   });
 
   test.each(['cross-site', 'same-site'])(
-    'another site (%s) cannot do it, but may lead to the question',
+    'another site (%s) cannot sign out, but may lead to the confirmation',
     async (where) => {
       const browser = createBrowser();
       await signIn(browser, 'analyst@alder.example');
-      const asked = await browser.go(at('/logout'), { headers: { 'sec-fetch-site': where } });
-      expect(asked.url.pathname).toBe('/logout');
-      expect(asked.text).not.toContain('<script');
+      const visit = await browser.go(at('/logout'), { headers: { 'sec-fetch-site': where } });
+      expect(visit.url.pathname).toBe('/logout');
+      expect(visit.text).not.toContain('<script');
       expect((await session(browser)).status).toBe(200);
       const forged = await browser.request(at('/logout'), { method: 'POST', headers: { 'sec-fetch-site': where } });
       expect(forged.headers.get('location')).toBe('/logout');
@@ -311,7 +311,7 @@ describe('signing out', () => {
     },
   );
 
-  test('a browser that fetches ahead, and HEAD, sign nobody out', async () => {
+  test('a prefetch and HEAD sign nobody out', async () => {
     const browser = createBrowser();
     await signIn(browser, 'analyst@alder.example');
     await browser.request(at('/logout'), { headers: { 'sec-purpose': 'prefetch;prerender' } });
@@ -324,15 +324,15 @@ describe('signing out', () => {
     await signIn(browser, 'admin@birch.example');
     const other = createBrowser();
     await signIn(other, 'admin@birch.example');
-    const asked = await browser.go(at('/idp/session/end'));
-    expect(asked.text).toContain('op.logoutForm');
+    const visit = await browser.go(at('/idp/session/end'));
+    expect(visit.text).toContain('op.logoutForm');
     expect((await session(browser)).status).toBe(200);
-    await browser.submit(asked, { logout: 'yes' });
+    await browser.submit(visit, { logout: 'yes' });
     expect((await session(browser)).status).toBe(401);
     expect((await session(other)).status).toBe(200);
   });
 
-  test('the back channel takes nothing but a logout token', async () => {
+  test('the back channel accepts only a logout token', async () => {
     const send = (body: string, type = 'application/x-www-form-urlencoded') =>
       fetch(at('/login/backchannel'), { method: 'POST', body, headers: { 'content-type': type } });
     expect((await send('')).status).toBe(400);

@@ -1,20 +1,20 @@
 import { LANGUAGES, THEMES, type ApplicationSettings, type Preferences } from '@rise/contract';
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 
-/** What an installation decides about its portal. */
+/** Portal settings of an installation. */
 export interface PortalChoices {
-  /** Counts where a person chose none. */
+  /** Applies where a user has no preference. */
   readonly layout: NonNullable<Preferences['layout']>;
   readonly scheme: NonNullable<Preferences['scheme']>;
   readonly theme: NonNullable<Preferences['theme']>;
   readonly settingsDrawer: boolean;
-  /** The demo suite at `/demo/`. */
+  /** The demo at `/demo/`. */
   readonly demoSuite: boolean;
-  /** Quick chat, where a tenant has not decided otherwise. */
+  /** Quick chat, for tenants without their own setting. */
   readonly chat: boolean;
   /** The tag manager's container; null loads nothing. */
   readonly analyticsKey: string | null;
-  /** The knowledge centre; null for none. */
+  /** The knowledge center; null for none. */
   readonly helpUrl: string | null;
 }
 
@@ -26,11 +26,11 @@ export interface SettingsOptions {
   portal: PortalChoices;
 }
 
-/** The settings which the portal loads before it starts. */
+/** The settings that the portal loads before it starts. */
 export function settingsHandlers(options: SettingsOptions) {
   const { layout, scheme, theme, settingsDrawer, demoSuite, chat, analyticsKey, helpUrl } = options.portal;
   return handlers({
-    'GET /api/application-settings': async () => ({
+    'GET /api/application-settings': async ({ actor }) => ({
       product: { name: 'Rise', version: options.version },
       languages: [...LANGUAGES],
       defaultLanguage: 'en',
@@ -49,6 +49,7 @@ export function settingsHandlers(options: SettingsOptions) {
       },
       features: options.features,
       chat,
+      signedIn: actor !== null,
       settingsDrawer,
       analytics: { key: analyticsKey },
       help: { url: helpUrl },

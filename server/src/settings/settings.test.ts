@@ -1,6 +1,6 @@
 import { applicationSettings } from '@rise/contract';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../host/config.ts';
+import { loadConfig } from '../host/config/config.ts';
 import { settingsHandlers } from './settings.routes.ts';
 
 const settingsOf = async (environment: Record<string, string> = {}) => {
@@ -10,10 +10,10 @@ const settingsOf = async (environment: Record<string, string> = {}) => {
     features: { chatbot: false, insights: false },
     portal: loadConfig(environment, '/project').portal,
   })['GET /api/application-settings'];
-  return applicationSettings.parse(await (answer as () => Promise<unknown>)());
+  return applicationSettings.parse(await (answer as (call: { actor: null }) => Promise<unknown>)({ actor: null }));
 };
 
-test('with nothing set a portal is classic, light and in its default colour, in English, and starts nothing elsewhere', async () => {
+test('by default a portal is classic, light, in its default color and in English, and loads nothing external', async () => {
   expect(await settingsOf()).toMatchObject({
     languages: ['en', 'tr'],
     defaultLanguage: 'en',
@@ -29,12 +29,12 @@ test('with nothing set a portal is classic, light and in its default colour, in 
   });
 });
 
-test('the drawer of settings is for development, and where it is switched on', async () => {
+test('the settings drawer is available in development, and where it is enabled', async () => {
   expect((await settingsOf()).settingsDrawer).toBe(true);
   expect((await settingsOf({ SETTINGS_DRAWER: 'off' })).settingsDrawer).toBe(false);
 });
 
-test('the demo suite is named where it is served: in development, and where it is switched on', async () => {
+test('the demo’s path is included where it is served: in development, and where it is enabled', async () => {
   expect((await settingsOf()).demoSuite).toEqual({ path: '/demo/' });
   expect((await settingsOf({ DEMO_SUITE: 'off' })).demoSuite).toEqual({ path: null });
 });

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { ShortcutService } from './shortcuts.service.ts';
 
 export function shortcutHandlers(shortcuts: ShortcutService) {

@@ -1,51 +1,56 @@
 import { isRoutable, NOT_ROUTABLE, type NewShortcut, type Shortcut, type ShortcutChange } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
-import { Failure, notFound } from '../kernel/failure.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import * as sql from './shortcuts.sql.ts';
 
-/** Shortcuts that a person may have in one tenant. */
-const MOST_SHORTCUTS = 60;
+/** Shortcuts per person and tenant. */
+const MAX_SHORTCUTS = 60;
 
-export type ShortcutService = ReturnType<typeof createShortcuts>;
+/** A person's shortcuts in one tenant; other people's are NOT_FOUND. */
+export class ShortcutService {
+  readonly #database: Database;
 
-/** A person's own shortcuts in one tenant; others' are not found. */
-export function createShortcuts({ database }: { database: Database }) {
-  return {
-    list: (actor: TenantActor): Promise<Shortcut[]> =>
-      database.withTenant(actor, (tx) => sql.shortcutsOf(tx, owner(actor)), 'reads'),
+  constructor({ database }: { database: Database }) {
+    this.#database = database;
+  }
 
-    /** CONFLICT where there is no room for another one. */
-    add: (actor: TenantActor, made: NewShortcut): Promise<Shortcut> =>
-      database.withTenant(actor, async (tx) => {
-        if ((await sql.countHeld(tx, owner(actor))) >= MOST_SHORTCUTS)
-          throw new Failure('CONFLICT', `There is room for ${MOST_SHORTCUTS} shortcuts. Delete one first.`);
-        return sql.insertShortcut(tx, owner(actor), made);
-      }),
+  async list(actor: TenantActor): Promise<Shortcut[]> {
+    return this.#database.withTenant(actor, (tx) => sql.listShortcuts(tx, accountOf(actor)), 'reads');
+  }
 
-    change: (actor: TenantActor, id: string, change: ShortcutChange): Promise<Shortcut> =>
-      database.withTenant(actor, async (tx) => {
-        const before = await sql.heldShortcut(tx, owner(actor), id);
-        if (!before) throw notFound();
-        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-        const shortcut: Shortcut = { ...before, ...given };
-        if (!isRoutable(shortcut)) {
-          const { path, message } = NOT_ROUTABLE;
-          throw new Failure('VALIDATION_FAILED', undefined, [{ field: path.join('.'), message }]);
-        }
-        await sql.writeShortcut(tx, owner(actor), shortcut);
-        return shortcut;
-      }),
+  /** CONFLICT where the person has too many. */
+  async add(actor: TenantActor, shortcut: NewShortcut): Promise<Shortcut> {
+    return this.#database.withTenant(actor, async (tx) => {
+      if ((await sql.lockAndCount(tx, accountOf(actor))) >= MAX_SHORTCUTS)
+        throw new UserError('CONFLICT', `You can have ${MAX_SHORTCUTS} shortcuts at most. Delete one first.`);
+      return sql.insertShortcut(tx, accountOf(actor), shortcut);
+    });
+  }
 
-    async remove(actor: TenantActor, id: string): Promise<Shortcut> {
-      const removed = await database.withTenant(actor, (tx) => sql.deleteShortcut(tx, owner(actor), id));
-      if (!removed) throw notFound();
-      return removed;
-    },
-  };
+  async change(actor: TenantActor, id: string, change: ShortcutChange): Promise<Shortcut> {
+    return this.#database.withTenant(actor, async (tx) => {
+      const before = await sql.lockShortcut(tx, accountOf(actor), id);
+      if (!before) throw notFound();
+      const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const shortcut: Shortcut = { ...before, ...changes };
+      if (!isRoutable(shortcut)) {
+        const { path, message } = NOT_ROUTABLE;
+        throw new UserError('VALIDATION_FAILED', undefined, [{ field: path.join('.'), message }]);
+      }
+      await sql.updateShortcut(tx, accountOf(actor), shortcut);
+      return shortcut;
+    });
+  }
+
+  async remove(actor: TenantActor, id: string): Promise<Shortcut> {
+    const removed = await this.#database.withTenant(actor, (tx) => sql.deleteShortcut(tx, accountOf(actor), id));
+    if (!removed) throw notFound();
+    return removed;
+  }
 }
 
-function owner(actor: TenantActor): string {
-  if (actor.accountId === null) throw new Failure('UNAUTHENTICATED');
+function accountOf(actor: TenantActor): string {
+  if (actor.accountId === null) throw new UserError('UNAUTHENTICATED');
   return actor.accountId;
 }

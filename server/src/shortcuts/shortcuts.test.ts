@@ -39,7 +39,7 @@ const fails = (work: () => Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test('are made, listed in that order, changed in part or whole, deleted; the answer is the shortcut', async () => {
+test('are created, listed in that order, updated partially or completely, deleted; the response is the shortcut', async () => {
   const own = shortcutsOf(await signIn());
   expect(await own.list()).toEqual([]);
   const first = await own.add(REPORTS);
@@ -60,51 +60,51 @@ test.each([
   ['no label', { ...REPORTS, label: ' ' }],
   ['a long label', { ...REPORTS, label: 'x'.repeat(61) }],
   ['no icon', { ...REPORTS, icon: undefined }],
-  ['an icon that nobody draws', { ...REPORTS, icon: 'skull' }],
+  ['an unknown icon', { ...REPORTS, icon: 'skull' }],
   ['no link', { ...REPORTS, link: '' }],
-  ['a script', { ...REPORTS, link: 'javascript:alert(1)' }],
-  ['data', { ...REPORTS, link: 'data:text/html,x' }],
-  ['another host for a path', { ...REPORTS, link: '//evil.example/' }],
-  ['an address elsewhere opened inside the portal', { ...REPORTS, link: 'https://ncua.gov/' }],
-])('%s is refused', async (_what, shortcut) => {
+  ['a script as a link', { ...REPORTS, link: 'javascript:alert(1)' }],
+  ['a data URL as a link', { ...REPORTS, link: 'data:text/html,x' }],
+  ['a protocol-relative path', { ...REPORTS, link: '//evil.example/' }],
+  ['an external link marked as routable', { ...REPORTS, link: 'https://ncua.gov/' }],
+])('rejects %s', async (_what, shortcut) => {
   const own = shortcutsOf(await signIn());
   expect(await fails(() => own.add(shortcut))).toBe('VALIDATION_FAILED');
   expect(await own.list()).toEqual([]);
 });
 
-test('a change may not lead out through the router either', async () => {
+test('a change cannot mark an external link as routable', async () => {
   const own = shortcutsOf(await signIn());
-  const made = await own.add(REPORTS);
-  expect(await fails(() => own.change(made.id, { link: 'https://ncua.gov/' }))).toBe('VALIDATION_FAILED');
-  expect(await fails(() => own.change(made.id, { id: randomUUID(), label: 'x' }))).toBe('VALIDATION_FAILED');
-  expect(await own.change(made.id, { link: 'https://ncua.gov/', useRouter: false })).toMatchObject({
+  const created = await own.add(REPORTS);
+  expect(await fails(() => own.change(created.id, { link: 'https://ncua.gov/' }))).toBe('VALIDATION_FAILED');
+  expect(await fails(() => own.change(created.id, { id: randomUUID(), label: 'x' }))).toBe('VALIDATION_FAILED');
+  expect(await own.change(created.id, { link: 'https://ncua.gov/', useRouter: false })).toMatchObject({
     link: 'https://ncua.gov/',
   });
 });
 
-test('are a person’s own: neither a colleague nor another tenant finds them', async () => {
+test('are personal: neither a colleague nor another tenant finds them', async () => {
   const own = shortcutsOf(await signIn());
-  const made = await own.add(REPORTS);
+  const created = await own.add(REPORTS);
   for (const other of [await signIn(), await signIn('birch')]) {
     const theirs = shortcutsOf(other);
     expect(await theirs.list()).toEqual([]);
-    expect(await fails(() => theirs.change(made.id, { label: 'Mine' }))).toBe('NOT_FOUND');
-    expect(await fails(() => theirs.remove(made.id))).toBe('NOT_FOUND');
+    expect(await fails(() => theirs.change(created.id, { label: 'Mine' }))).toBe('NOT_FOUND');
+    expect(await fails(() => theirs.remove(created.id))).toBe('NOT_FOUND');
   }
-  expect(await own.list()).toEqual([made]);
+  expect(await own.list()).toEqual([created]);
 });
 
-test('there is room for 60, also for those who ask at once, and they outlive a restart', async () => {
+test('the limit is 60, also for concurrent requests, and shortcuts survive a restart', async () => {
   const cookie = await signIn();
   const own = shortcutsOf(cookie);
   const answers = await Promise.all(Array.from({ length: 64 }, () => fails(() => own.add(REPORTS))));
   expect(answers.filter((answer) => answer === 'succeeded')).toHaveLength(60);
   expect(answers.filter((answer) => answer === 'CONFLICT')).toHaveLength(4);
-  const kept = await own.list();
-  expect(kept).toHaveLength(60);
+  const stored = await own.list();
+  expect(stored).toHaveLength(60);
   await portal.restart();
   const again = shortcutsOf(cookie);
-  expect(await again.list()).toEqual(kept);
-  await again.remove(kept[0]!.id);
+  expect(await again.list()).toEqual(stored);
+  await again.remove(stored[0]!.id);
   expect(await fails(() => again.add(REPORTS))).toBe('succeeded');
 });

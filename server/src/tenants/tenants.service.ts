@@ -1,21 +1,24 @@
-import { SYSTEM } from '../kernel/actor.ts';
-import type { Database } from '../kernel/database.ts';
+import { inTenant, SYSTEM, type Actor } from '../kernel/actor.ts';
+import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import {
   insertTenant,
+  listEnterable,
   listTenants,
   setChatEnabled,
+  setInsightsEnabled,
   setSqlAccess,
   tenantById,
   tenantBySlug,
   type SqlAccess,
+  type TenantName,
   type TenantRow,
 } from './tenants.sql.ts';
 
 export type Tenant = TenantRow;
 
 export interface NewTenant {
-  /** Lower-case letters, digits and hyphens; the name the identity provider's claim uses. */
+  /** Lower-case letters, digits and hyphens; also the value in the identity provider's claim. */
   slug: string;
   name: string;
   /** Three-letter code of the currency that money is shown in. */
@@ -24,7 +27,7 @@ export interface NewTenant {
   homeMember?: string | null;
 }
 
-/** Creates a tenant, or answers the one that already has the slug. */
+/** Creates a tenant, or returns the one that has the slug. */
 export async function ensureTenant(
   database: Database,
   tenant: NewTenant,
@@ -37,29 +40,41 @@ export async function ensureTenant(
   });
 }
 
-/** Every tenant that is not suspended, by name. */
+/** All tenants that are not suspended, by name. */
 export function activeTenants(database: Database): Promise<Tenant[]> {
   return database.withGlobal(SYSTEM, (tx) => listTenants(tx));
 }
 
-/** Lets the people of a tenant write to each other, or not; null leaves it to the installation. Answers whether there is a tenant with this slug. */
-export function switchChat(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
-  return database.withGlobal(SYSTEM, async (tx) => {
-    const id = await setChatEnabled(tx, slug, enabled);
-    if (id !== null) await publish(tx, { kind: 'session', to: { tenants: [id] } });
-    return id !== null;
-  });
+/** Tenants that an actor outside any tenant may enter. */
+export async function tenantsToEnter(database: Database, actor: Actor): Promise<TenantName[]> {
+  if (inTenant(actor)) return [];
+  return database.withGlobal(actor, (tx) => listEnterable(tx, actor.accountId, actor.kind === 'global'), 'reads');
 }
 
-/** Says who of a tenant may write SQL by hand; null leaves it to the roles. Answers whether there is a tenant with this slug. */
-export function switchSql(database: Database, slug: string, access: SqlAccess | null): Promise<boolean> {
+/** Sets whether people of a tenant can chat; null follows the installation. False for an unknown slug. */
+export function setTenantChat(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
+  return changeTenant(database, (tx) => setChatEnabled(tx, slug, enabled));
+}
+
+/** Sets whether a tenant has insights; null follows the installation. False for an unknown slug. */
+export function setTenantInsights(database: Database, slug: string, enabled: boolean | null): Promise<boolean> {
+  return changeTenant(database, (tx) => setInsightsEnabled(tx, slug, enabled));
+}
+
+/** Sets who may run ad-hoc SQL in a tenant; null follows the roles. False for an unknown slug. */
+export function setTenantSqlAccess(database: Database, slug: string, access: SqlAccess | null): Promise<boolean> {
+  return changeTenant(database, (tx) => setSqlAccess(tx, slug, access));
+}
+
+/** Changes a tenant and has its people's open pages reload their session. */
+function changeTenant(database: Database, change: (tx: GlobalTx) => Promise<string | null>): Promise<boolean> {
   return database.withGlobal(SYSTEM, async (tx) => {
-    const id = await setSqlAccess(tx, slug, access);
+    const id = await change(tx);
     if (id !== null) await publish(tx, { kind: 'session', to: { tenants: [id] } });
     return id !== null;
   });
 }
 
 export { SQL_ACCESS } from './tenants.sql.ts';
-/** The tenant of a transaction, or null once it is gone. */
+/** The tenant of a transaction, or null once it is deleted. */
 export { tenantById as ownTenant };

@@ -1,4 +1,4 @@
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
 export type SqlAccess = (typeof SQL_ACCESS)[number];
@@ -9,9 +9,11 @@ export interface TenantRow {
   name: string;
   currency: string;
   homeMember: string | null;
-  /** Whether its people may write to each other; null leaves it to the installation. */
+  /** Whether its people have chat; null follows the installation. */
   chatEnabled: boolean | null;
 }
+
+export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
 
 export function insertTenant(
   tx: GlobalTx,
@@ -24,20 +26,31 @@ export function insertTenant(
     RETURNING id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
 }
 
-export function tenantBySlug(tx: GlobalTx, slug: string): Promise<TenantRow | null> {
-  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE slug = ${slug}`;
+export async function tenantBySlug(tx: GlobalTx, slug: string): Promise<TenantRow | null> {
+  return (await selectTenants(tx, { id: null, slug, active: false }))[0] ?? null;
 }
 
+/** Tenants that are not suspended, by name. */
 export function listTenants(tx: GlobalTx): Promise<TenantRow[]> {
+  return selectTenants(tx, { id: null, slug: null, active: true });
+}
+
+export async function tenantById(tx: TenantTx): Promise<TenantRow | null> {
+  return (await selectTenants(tx, { id: tx.tenantId, slug: null, active: false }))[0] ?? null;
+}
+
+function selectTenants(
+  tx: GlobalTx | TenantTx,
+  { id, slug, active }: { id: string | null; slug: string | null; active: boolean },
+): Promise<TenantRow[]> {
   return tx.rows<TenantRow>`
-    SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE suspended_at IS NULL ORDER BY name, id`;
+    SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant
+    WHERE (${id}::uuid IS NULL OR id = ${id}::uuid) AND (${slug}::text IS NULL OR slug = ${slug}::text)
+      AND (NOT ${active}::boolean OR suspended_at IS NULL)
+    ORDER BY name, id`;
 }
 
-export function tenantById(tx: TenantTx): Promise<TenantRow | null> {
-  return tx.first<TenantRow>`SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant WHERE id = ${tx.tenantId}`;
-}
-
-/** Who of a tenant may write SQL by hand; null leaves it to the roles. Answers its id, or null where none has this slug. */
+/** Sets who may run ad-hoc SQL in a tenant; null follows the roles. Returns its id, or null for an unknown slug. */
 export async function setSqlAccess(tx: GlobalTx, slug: string, access: SqlAccess | null): Promise<string | null> {
   const row = await tx.first<{
     id: string;
@@ -45,9 +58,25 @@ export async function setSqlAccess(tx: GlobalTx, slug: string, access: SqlAccess
   return row?.id ?? null;
 }
 
-/** Changes a tenant; answers its id, or null where none has this slug. */
+/** Sets whether a tenant has insights; null follows the installation. Returns its id, or null for an unknown slug. */
+export async function setInsightsEnabled(tx: GlobalTx, slug: string, enabled: boolean | null): Promise<string | null> {
+  const row = await tx.first<{ id: string }>`
+    UPDATE tenant SET insights_enabled = ${enabled} WHERE slug = ${slug} RETURNING id`;
+  return row?.id ?? null;
+}
+
+/** Sets whether a tenant has chat; null follows the installation. Returns its id, or null for an unknown slug. */
 export async function setChatEnabled(tx: GlobalTx, slug: string, enabled: boolean | null): Promise<string | null> {
   const row = await tx.first<{ id: string }>`
     UPDATE tenant SET chat_enabled = ${enabled} WHERE slug = ${slug} RETURNING id`;
   return row?.id ?? null;
+}
+
+/** Tenants that a person may enter: their own, or all for a global role; by name. */
+export function listEnterable(tx: GlobalTx, accountId: string | null, all: boolean): Promise<TenantName[]> {
+  return tx.rows<TenantName>`
+    SELECT t.id, t.slug, t.name FROM tenant t
+    WHERE t.suspended_at IS NULL AND (${all} OR EXISTS (
+      SELECT FROM tenant_user u WHERE u.tenant_id = t.id AND u.account_id = ${accountId}::uuid AND u.disabled_at IS NULL))
+    ORDER BY t.name, t.id`;
 }

@@ -1,10 +1,10 @@
-/** A browser as far as signing in goes: it keeps cookies, follows redirects when told, and sends forms. */
+/** A minimal browser for signing in: stores cookies, follows redirects on demand, and submits forms. */
 export interface Browser {
-  /** One request without following redirects. */
+  /** Sends one request without following redirects. */
   request(url: string | URL, init?: RequestInit): Promise<Response>;
-  /** Goes to an address and follows redirects, also to other hosts; answers where it ended. */
+  /** Opens an address and follows redirects, also to other hosts; returns the final page. */
   go(url: string | URL, init?: RequestInit): Promise<Visit>;
-  /** Sends the form of a page that has this button or field; `fields` are what a person typed or clicked. */
+  /** Submits the form of a page that contains this button or field; `fields` are what a person typed or clicked. */
   submit(page: Visit, fields: Record<string, string>): Promise<Visit>;
   cookie(host: string, name: string): string | undefined;
   setCookie(host: string, name: string, value: string): void;
@@ -17,21 +17,21 @@ export interface Visit {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** Every address on the way, the first one included. */
+  /** Every address visited, including the first one. */
   readonly path: readonly string[];
 }
 
-interface Kept {
+interface StoredCookie {
   name: string;
   value: string;
   path: string;
 }
 
 export function createBrowser(headers: Record<string, string> = {}): Browser {
-  const jar = new Map<string, Kept[]>();
+  const jar = new Map<string, StoredCookie[]>();
   const jarOf = (host: string) => jar.get(host) ?? [];
 
-  const keep = (url: URL, line: string) => {
+  const storeCookie = (url: URL, line: string) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const cut = pair.indexOf('=');
     const name = pair.slice(0, cut);
@@ -41,7 +41,7 @@ export function createBrowser(headers: Record<string, string> = {}): Browser {
     const expires = attribute('expires');
     const gone = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now());
     const path = attribute('path') ?? '/';
-    const others = jarOf(url.host).filter((kept) => kept.name !== name || kept.path !== path);
+    const others = jarOf(url.host).filter((stored) => stored.name !== name || stored.path !== path);
     jar.set(url.host, gone ? others : [...others, { name, value, path }]);
   };
   const cookies = (address: string | URL) => {
@@ -54,9 +54,9 @@ export function createBrowser(headers: Record<string, string> = {}): Browser {
 
   const browser: Browser = {
     cookies,
-    cookie: (host, name) => jarOf(host).find((kept) => kept.name === name)?.value,
+    cookie: (host, name) => jarOf(host).find((stored) => stored.name === name)?.value,
     setCookie(host, name, value) {
-      jar.set(host, [...jarOf(host).filter((kept) => kept.name !== name), { name, value, path: '/' }]);
+      jar.set(host, [...jarOf(host).filter((stored) => stored.name !== name), { name, value, path: '/' }]);
     },
     async request(address, init = {}) {
       const url = new URL(address);
@@ -65,7 +65,7 @@ export function createBrowser(headers: Record<string, string> = {}): Browser {
       const cookie = cookies(url);
       if (cookie) sent.set('cookie', cookie);
       const response = await fetch(url, { ...init, headers: sent, redirect: 'manual' });
-      for (const line of response.headers.getSetCookie()) keep(url, line);
+      for (const line of response.headers.getSetCookie()) storeCookie(url, line);
       return response;
     },
     async go(address, init) {

@@ -4,35 +4,35 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../kernel/database.ts';
+import { openDatabase, type Database } from '../kernel/database/database.ts';
 import { addressOf, cloneDatabase, dropDatabase, type TestPostgres } from './postgres.ts';
 
 export interface TestDatabase {
-  /** The one door, as the application has it. */
+  /** The database as the application uses it. */
   readonly database: Database;
   /** The application's role. */
   readonly url: string;
-  /** The role that owns the tables; like everybody, it sees no row without a policy. */
+  /** The role that owns the tables; it sees no rows without a policy either. */
   readonly ownerUrl: string;
-  /** Sees everything, for tests that look behind the door. */
+  /** Bypasses row-level security, for tests that inspect the tables. */
   readonly superuserUrl: string;
   /** Drops it. */
   close(): Promise<void>;
 }
 
-/** A migrated, empty database of a test's own: a clone of the run's template. */
+/** A test's own migrated, empty database: a clone of the run's template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneOf('rise');
 }
 
-/** The same with both sample tenants in it, loaded once for the whole run; their version files come into the folder. */
+/** The same with both sample tenants, loaded once per run; their version files are copied into the folder. */
 export async function createSampleDatabase(warehouseDirectory: string): Promise<TestDatabase> {
-  const { warehouse } = await ask<{ warehouse: string }>('sampleDesk');
+  const { warehouse } = await request<{ warehouse: string }>('samplesSocket');
   await shareVersions(warehouse, warehouseDirectory);
   return cloneOf('rise_samples');
 }
 
-/** Version files never change: another warehouse may hold the same ones. */
+/** Version files never change, so warehouses can share them. */
 async function shareVersions(from: string, to: string): Promise<void> {
   for (const tenant of await readdir(from)) {
     await mkdir(join(to, tenant), { recursive: true });
@@ -41,7 +41,7 @@ async function shareVersions(from: string, to: string): Promise<void> {
 }
 
 async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase> {
-  const postgres = await ask<Omit<TestPostgres, 'stop'>>('postgresDesk');
+  const postgres = await request<Omit<TestPostgres, 'stop'>>('postgresSocket');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(postgres, template, name);
   const url = addressOf(postgres.url, name);
@@ -58,8 +58,8 @@ async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase>
   };
 }
 
-async function ask<Answer>(desk: 'postgresDesk' | 'sampleDesk'): Promise<Answer> {
-  const answer = JSON.parse(await text(connect(inject(desk)))) as Answer & { failed?: string };
+async function request<Answer>(socket: 'postgresSocket' | 'samplesSocket'): Promise<Answer> {
+  const answer = JSON.parse(await text(connect(inject(socket)))) as Answer & { failed?: string };
   if (answer.failed !== undefined) throw new Error(answer.failed);
   return answer;
 }

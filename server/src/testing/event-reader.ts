@@ -4,29 +4,29 @@ export interface EventReader {
   readonly response: Response;
   /** Every event so far. */
   readonly events: LiveEvent[];
-  /** Resolves once the stream stands where it can be told something, with the number it stands at. */
+  /** Resolves once the stream receives events, with its initial number. */
   readonly opened: Promise<string>;
-  /** The first event, of those there are and of those to come, that is as wanted; rejects where the stream ends before. */
-  next(wanted: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  /** The first past or future event that satisfies the condition; rejects if the stream ends before. */
+  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  /** Hangs up. */
+  /** Disconnects. */
   close(): Promise<void>;
 }
 
-/** Reads an event stream as it comes, without coming back when it ends. */
+/** Reads an event stream without reconnecting when it ends. */
 export function readEvents(response: Response): EventReader {
   if (response.status !== 200) throw new Error(`The stream answered ${response.status}`);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   const events: LiveEvent[] = [];
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   let over = false;
   let opening: (id: string) => void;
   const opened = new Promise<string>((resolve) => {
     opening = resolve;
   });
   const wake = () => {
-    for (const look of waiting) look();
+    for (const check of waiters) check();
   };
   const read = async () => {
     let rest = '';
@@ -52,16 +52,16 @@ export function readEvents(response: Response): EventReader {
     events,
     opened,
     ended,
-    next: (wanted) =>
+    next: (matches) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = events.find(wanted);
-          if (!found && !over) return;
-          waiting.delete(look);
-          if (found) resolve(found);
+          const event = events.find(matches);
+          if (!event && !over) return;
+          waiters.delete(look);
+          if (event) resolve(event);
           else reject(new Error(`The stream ended after ${JSON.stringify(events)}`));
         };
-        waiting.add(look);
+        waiters.add(look);
         look();
       }),
     async close() {

@@ -8,28 +8,31 @@ import { makeTemplate, startTestPostgres, type TestPostgres } from './postgres.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket on which a test file asks for the run's PostgreSQL. */
-    postgresDesk: string;
-    /** The socket on which it asks for the template with the sample tenants in it, and where their version files are. */
-    sampleDesk: string;
+    /** The socket through which test files request the run's PostgreSQL. */
+    postgresSocket: string;
+    /**
+     * The socket through which they request the template with the sample tenants, and the location of its version
+     * files.
+     */
+    samplesSocket: string;
   }
 }
 
-/** What the files of a run share, each made when the first one asks for it: a run without a database test pays nothing. */
+/** Resources shared by the test files of a run, created on first use: a run without a database test needs none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-test-'));
   const opened: { close(): void }[] = [];
-  const openDesk = async (answer: () => Promise<object>): Promise<string> => {
-    const desk = createServer((socket) => {
+  const serveOnSocket = async (answer: () => Promise<object>): Promise<string> => {
+    const socketServer = createServer((socket) => {
       answer().then(
-        (told) => socket.end(JSON.stringify(told)),
+        (result) => socket.end(JSON.stringify(result)),
         (error: Error) => socket.end(JSON.stringify({ failed: error.message })),
       );
       socket.on('error', () => socket.destroy());
     });
     const path = join(directory, randomUUID().slice(0, 8));
-    await new Promise<void>((resolve) => desk.listen(path, resolve));
-    opened.push(desk);
+    await new Promise<void>((resolve) => socketServer.listen(path, resolve));
+    opened.push(socketServer);
     return path;
   };
 
@@ -45,16 +48,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await makeTemplate(await postgres(), 'rise_samples', (database) => loadSampleTenants(database, warehouse));
   };
   let samples: Promise<void> | null = null;
-  project.provide('postgresDesk', await openDesk(postgres));
+  project.provide('postgresSocket', await serveOnSocket(postgres));
   project.provide(
-    'sampleDesk',
-    await openDesk(async () => {
+    'samplesSocket',
+    await serveOnSocket(async () => {
       await (samples ??= makeSamples());
       return { warehouse };
     }),
   );
   return async () => {
-    for (const desk of opened) desk.close();
+    for (const socketServer of opened) socketServer.close();
     await samples?.catch(() => null);
     await (await running?.catch(() => null))?.stop();
     await rm(directory, { recursive: true, force: true });

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createHttpServer, type HttpOptions } from '../host/http.ts';
-import { createMetrics } from '../host/http-metrics.ts';
-import type { Database } from '../kernel/database.ts';
-import type { Limits } from '../limits/limits.service.ts';
+import { createHttpServer, type HttpOptions } from '../host/http/http-server.ts';
+import { createMetrics } from '../host/http/metrics.ts';
+import type { Database } from '../kernel/database/database.ts';
+import type { LimitService } from '../limits/limits.service.ts';
 
-/** An HTTP server with nothing behind it but what the test gives it. */
+/** An HTTP server with only the test's own routes and pages. */
 export async function startHttpServer(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): unknown }> {
   const app = await createHttpServer({
     publicUrl: new URL('https://rise.example'),
     trustProxy: false,
     requestsPerMinute: 6000,
-    limits: {} as Limits,
+    limits: {} as LimitService,
     bindings: [],
-    // The routes under test reach no database, and one that did would fail here.
+    // The routes under test use no database; one that did would fail here.
     database: {} as Database,
     identify: async () => null,
     pages: [],

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { reportDocument } from '@rise/contract';
 import { parse } from 'yaml';
-import { borrowApplicationDatabase } from '../host/application-database.ts';
-import { loadConfig } from '../host/config.ts';
-import { ROOT } from '../host/places.ts';
+import { borrowApplicationDatabase } from '../host/postgres/application-database.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { ROOT } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { openDatabase } from '../kernel/database.ts';
+import { openDatabase } from '../kernel/database/database.ts';
 import { putTemplateReport } from '../reports/reports.sql.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 
-/** Gives a tenant a report that is no sample's: `plant-report.ts <slug> <file.yaml>`. For measurements; the data directory is RISE_DATA. */
+/**
+ * Adds a report to a tenant that is not from a sample: `plant-report.ts <slug> <file.yaml>`. For measurements; the data
+ * directory is RISE_DATA.
+ */
 const [slug, file] = process.argv.slice(2) as [string, string];
 const document = reportDocument.parse(parse(await readFile(file, 'utf8')));
 const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));

@@ -1,13 +1,13 @@
-import { borrowApplicationDatabase } from '../host/application-database.ts';
-import { loadConfig } from '../host/config.ts';
-import { ROOT } from '../host/places.ts';
+import { borrowApplicationDatabase } from '../host/postgres/application-database.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { ROOT } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { openDatabase } from '../kernel/database.ts';
+import { openDatabase } from '../kernel/database/database.ts';
 import { indexEntries, type SearchEntry } from '../search/search-index.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 
 /**
- * Gives tenants `search-0`, `search-1` … as many findable reports as asked for, the same ones each time:
+ * Gives tenants `search-0`, `search-1` … the requested number of searchable reports, always the same ones:
  * `plant-search-entries.ts <tenants> <entries of each>`. For measurements; the data directory is RISE_DATA.
  */
 const [tenants, entries] = process.argv.slice(2).map(Number) as [number, number];

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, RouteKey } from '@rise/contract';
-import { createEngine, type Engine, type EngineOptions } from '@rise/engine';
+import { Engine, type EngineOptions } from '@rise/engine';
 import { pino } from 'pino';
-import { assemble, type AssemblyOptions } from '../host/assemble.ts';
-import { createMetrics } from '../host/http-metrics.ts';
-import { DOCS, SAMPLES } from '../host/places.ts';
-import type { Database } from '../kernel/database.ts';
+import { assemble, type AssemblyOptions } from '../host/start/assemble.ts';
+import { createMetrics } from '../host/http/metrics.ts';
+import { DOCS, SAMPLES } from '../host/config/paths.ts';
+import type { Database } from '../kernel/database/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import { createHostAllowance } from '../kernel/host-allowance.ts';
+import { createHostAllowance } from '../kernel/security/host-allowance.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { readDocumentation } from '../search/documentation.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
-import { enrol } from '../sessions/provisioning.service.ts';
-import { createSessions } from '../sessions/sessions.service.ts';
+import { provisionAccounts } from '../sessions/provisioning.service.ts';
+import { SessionService } from '../sessions/sessions.service.ts';
 import type { PortalChoices } from '../settings/settings.routes.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
 import { createSampleDatabase } from './database.ts';
@@ -36,72 +36,80 @@ interface Request {
   id?: string;
   body?: unknown;
   cookie?: string;
-  /** Null takes a header away. */
+  /** Null removes a header. */
   headers?: Record<string, string | null>;
   search?: string;
 }
 
+interface TestPerson {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  roles: Role[];
+  tenants?: string[];
+  groups?: string[];
+  attributes?: Record<string, string[]>;
+  enter?: string;
+}
+
+interface SignedIn {
+  cookie: string;
+  sessionId: string;
+  accountId: string;
+}
+
 export interface TestPortal {
-  /** Another one after a restart. */
+  /** Changes after a restart. */
   readonly url: string;
   readonly database: Database;
-  /** Sees everything, for tests that look behind the door. */
+  /** Bypasses row-level security, for tests that inspect the tables. */
   readonly superuserUrl: string;
-  /** As the running server has them. */
+  /** The running server's instances. */
   readonly warehouses: WarehouseService;
   readonly engine: Engine;
   /** Ids of the sample tenants. */
   readonly tenants: { readonly alder: string; readonly birch: string };
-  /** Makes a person with these roles, in these tenants, and a session for them. */
-  signIn(person: {
-    email: string;
-    firstName?: string;
-    lastName?: string;
-    roles: Role[];
-    tenants?: string[];
-    groups?: string[];
-    attributes?: Record<string, string[]>;
-    enter?: string;
-  }): Promise<{ cookie: string; sessionId: string; accountId: string }>;
-  /** Calls a route as the portal's own pages do. */
+  /** Creates a person with these roles, in these tenants, and a session for them. */
+  signIn(person: TestPerson): Promise<SignedIn>;
+  /** Requests a route as the portal's own pages do. */
   fetch(key: RouteKey, request?: Request): Promise<Response>;
-  /** Stops the server and starts it anew over the same database and files. */
+  /** Stops the server and starts it again over the same database and files. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestPortalOptions {
-  /** How often event streams get a sign of life. */
+  /** Interval of heartbeats on event streams. */
   readonly heartbeatMs?: number;
   readonly contactPerHour?: number;
   readonly engine?: EngineOptions;
   /** Hosts that warehouses may be connected at. */
   readonly warehouseHosts?: readonly string[];
-  /** Whether there is an assistant; there is. */
+  /** Whether the assistant is enabled; true by default. */
   readonly assistant?: boolean;
   readonly languageModel?: AssemblyOptions['languageModel'];
   readonly questionsPerMinute?: number;
-  /** Begins to deliver mail; without it none goes out. */
+  /** Starts mail delivery; without it no mail is sent. */
   readonly mail?: (database: Database) => AssemblyOptions['mail'];
 }
 
-/** The whole server over a database of its own and both sample tenants, listening on a free port. */
+/** The complete server over its own database and both sample tenants, listening on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const directory = await mkdtemp(join(tmpdir(), 'rise-portal-'));
   const { database, superuserUrl, close } = await createSampleDatabase(directory);
   const publicUrl = new URL('http://127.0.0.1');
   const features = { chatbot: options.assistant ?? true, insights: false };
-  const sessions = createSessions({
+  const sessions = new SessionService({
     database,
     key: randomBytes(32),
     publicUrl,
     features: { ...features, chat: CHOICES.chat },
   });
-  const made = await ensureSampleTenants(database);
+  const sampleTenants = await ensureSampleTenants(database);
   const addressKey = randomBytes(32);
   const hosts = createHostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
-    const engine = createEngine({ ...options.engine, lookup: hosts.lookup });
+    const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
     const { app, warehouses, reports } = await assemble({
       database,
       engine,
@@ -129,7 +137,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       metrics: createMetrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     });
-    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
+    await fillSampleTenants(
+      { database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined },
+      sampleTenants,
+    );
     await reindexTenants(database, [warehouses, reports]);
     await app.listen({ host: '127.0.0.1', port: 0 });
     return {
@@ -143,7 +154,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     };
   };
   let running = await start();
-  const idOf = (slug: string) => made.find((tenant) => tenant.slug === slug)!.id;
+  const idOf = (slug: string) => sampleTenants.find((tenant) => tenant.slug === slug)!.id;
   const tenants = { alder: idOf('alder'), birch: idOf('birch') };
 
   return {
@@ -163,46 +174,67 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await running.stop();
       running = await start();
     },
-    async signIn({ email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter, ...said }) {
-      const issuer = 'https://issuer.example';
-      const subject = randomUUID();
-      const slugs = made.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
-      const person = { issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs };
-      await enrol(database, [{ groups: [], attributes: {}, ...person, ...said }]);
-      const account = await database.withGlobal(
-        SYSTEM,
-        (tx) => tx.first<{ id: string }>`SELECT id FROM account WHERE subject = ${subject}`,
-      );
-      const accountId = account!.id;
-      const tenantId = enter ?? (memberOf.length === 1 ? memberOf[0]! : null);
-      const issued = await sessions.issue({
-        accountId,
-        tenantId,
-        providerSession: null,
-        idToken: null,
-        userAgent: 'test',
-      });
-      return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
-    },
-    fetch(key, { id = randomUUID(), body, cookie, headers = {}, search = '' } = {}) {
-      const [method, path] = key.split(' ') as [string, string];
-      const merged = {
-        'x-rise-request': '1',
-        ...(cookie && { cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      };
-      const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
-      return fetch(`${running.url}${path.replace(':id', id)}${search}`, {
-        method,
-        headers: Object.fromEntries(sent),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    },
+    signIn: (person) => signInPerson({ database, sessions, sampleTenants }, person),
+    fetch: (key, request) => requestRoute(running.url, key, request),
     async close() {
       await running.stop();
       await close();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a person with a session, as a sign-in would. */
+async function signInPerson(
+  {
+    database,
+    sessions,
+    sampleTenants,
+  }: {
+    database: Database;
+    sessions: SessionService;
+    sampleTenants: readonly { id: string; slug: string }[];
+  },
+  { email, firstName = 'Test', lastName = 'Person', roles, tenants: memberOf = [], enter, ...claims }: TestPerson,
+): Promise<SignedIn> {
+  const issuer = 'https://issuer.example';
+  const subject = randomUUID();
+  const slugs = sampleTenants.filter(({ id }) => memberOf.includes(id)).map(({ slug }) => slug);
+  const person = { issuer, subject, email, firstName, lastName, avatar: null, roles, tenants: slugs };
+  await provisionAccounts(database, [{ groups: [], attributes: {}, ...person, ...claims }]);
+  const account = await database.withGlobal(
+    SYSTEM,
+    (tx) => tx.first<{ id: string }>`SELECT id FROM account WHERE subject = ${subject}`,
+  );
+  const accountId = account!.id;
+  const tenantId = enter ?? (memberOf.length === 1 ? memberOf[0]! : null);
+  const issued = await sessions.issue({
+    accountId,
+    tenantId,
+    providerSession: null,
+    idToken: null,
+    userAgent: 'test',
+  });
+  return { cookie: issued.cookie.split(';', 1)[0]!, sessionId: issued.id, accountId };
+}
+
+/** Requests a route as the portal's own pages do. */
+function requestRoute(
+  url: string,
+  key: RouteKey,
+  { id = randomUUID(), body, cookie, headers = {}, search = '' }: Request = {},
+): Promise<Response> {
+  const [method, path] = key.split(' ') as [string, string];
+  const merged = {
+    'x-rise-request': '1',
+    ...(cookie && { cookie }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  };
+  const sent = Object.entries(merged).filter((header): header is [string, string] => header[1] !== null);
+  return fetch(`${url}${path.replace(':id', id)}${search}`, {
+    method,
+    headers: Object.fromEntries(sent),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }

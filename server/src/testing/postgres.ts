@@ -1,13 +1,16 @@
 import { Client } from 'pg';
-import { newPassword, startEmbeddedPostgres, type EmbeddedPostgres } from '../host/embedded-postgres.ts';
-import { openDatabase, type Database } from '../kernel/database.ts';
-import { migrate, readMigrations } from '../kernel/migrate.ts';
-import { MIGRATIONS } from '../host/places.ts';
+import { newPassword, startEmbeddedPostgres, type EmbeddedPostgres } from '../host/postgres/embedded-postgres.ts';
+import { openDatabase, type Database } from '../kernel/database/database.ts';
+import { migrate, readMigrations } from '../kernel/database/migrate.ts';
+import { MIGRATIONS } from '../host/config/paths.ts';
 
 export type TestPostgres = Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'superuserUrl' | 'stop'>;
 type Addresses = Omit<TestPostgres, 'stop'>;
 
-/** Starts a PostgreSQL whose database `rise` is migrated and serves as the template of each test's own. It trades durability for speed. */
+/**
+ * Starts a PostgreSQL whose database `rise` is migrated and serves as the template for each test. It trades durability
+ * for speed.
+ */
 export async function startTestPostgres(directory: string): Promise<TestPostgres> {
   const postgres = await startEmbeddedPostgres({
     directory,
@@ -18,7 +21,7 @@ export async function startTestPostgres(directory: string): Promise<TestPostgres
   return postgres;
 }
 
-/** Makes a database that others are cloned from: one that is migrated, with what `fill` puts into it. */
+/** Creates a database that others are cloned from: migrated, with the content that `fill` adds. */
 export async function makeTemplate(
   postgres: Addresses,
   name: string,
@@ -41,7 +44,7 @@ export function dropDatabase({ superuserUrl }: Addresses, name: string): Promise
   return asSuperuser(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** The address of another database with the same role. */
+/** The URL of another database with the same role. */
 export const addressOf = (url: string, name: string) => url.replace(/\/(rise|postgres)\?/, `/${name}?`);
 
 async function asSuperuser(url: string, sql: string): Promise<void> {

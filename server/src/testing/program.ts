@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 
 export interface Program {
   readonly child: ChildProcess;
-  /** What it wrote to both outputs so far. */
+  /** Its output so far, stdout and stderr together. */
   output(): string;
   /** Resolves with the exit code, or the signal's name. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Resolves once the output holds this text; rejects with the output when the program ends without. */
-  says(text: string): Promise<void>;
+  /** Resolves once the output contains this text; rejects with the output if the program ends without it. */
+  waitForOutput(text: string): Promise<void>;
 }
 
 export interface ProgramOptions {
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Words before Node: another user, a closed folder. */
+  /** Words of the command line before Node's: to run as another user, or in a restricted folder. */
   before?: readonly string[];
 }
 
-/** Runs one of our TypeScript programs in a process of its own. Variables of this process that configure us do not reach it. */
+/** Runs one of our TypeScript programs in its own process, without our configuration variables of this process. */
 export function runProgram(script: URL, { args = [], env = {}, before = [] }: ProgramOptions = {}): Program {
   const words = [...before, process.execPath, '--import', import.meta.resolve('tsx'), fileURLToPath(script), ...args];
   const { PATH, HOME } = process.env;
@@ -39,7 +39,7 @@ export function runProgram(script: URL, { args = [], env = {}, before = [] }: Pr
     child,
     output: () => written,
     ended,
-    says: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!written.includes(text)) return;
@@ -53,7 +53,7 @@ export function runProgram(script: URL, { args = [], env = {}, before = [] }: Pr
   };
 }
 
-/** A port of 127.0.0.1 that nobody uses. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { createEngine } from '@rise/engine';
+import { Engine } from '@rise/engine';
 import { pino } from 'pino';
-import { toFailure } from '../host/http-failure.ts';
-import { SAMPLES } from '../host/places.ts';
-import type { Database } from '../kernel/database.ts';
-import { createHostAllowance } from '../kernel/host-allowance.ts';
-import { createQueries } from '../query/query.service.ts';
-import { createReports } from '../reports/reports.service.ts';
+import { toUserError } from '../host/http/error-response.ts';
+import { SAMPLES } from '../host/config/paths.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { createHostAllowance } from '../kernel/security/host-allowance.ts';
+import { QueryService } from '../query/query.service.ts';
+import { ReportService } from '../reports/reports.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
-import { createConnections } from '../warehouse/connections.service.ts';
-import { createWarehouses } from '../warehouse/warehouse.service.ts';
+import { ConnectionStore } from '../warehouse/connection-store.service.ts';
+import { WarehouseService } from '../warehouse/warehouse.service.ts';
 
-/** Makes both sample tenants whole, as the first start of the demo does. */
+/** Creates both sample tenants completely, as the first start of the demo does. */
 export async function loadSampleTenants(database: Database, warehouseDirectory: string): Promise<void> {
-  const engine = createEngine();
+  const engine = new Engine();
   try {
-    const connections = createConnections({ key: randomBytes(32), hosts: createHostAllowance([]) });
-    const warehouses = createWarehouses({ database, engine, directory: warehouseDirectory, connections });
+    const connections = new ConnectionStore({ key: randomBytes(32), hosts: createHostAllowance([]) });
+    const warehouses = new WarehouseService({ database, engine, directory: warehouseDirectory, connections });
     const log = pino({ level: 'silent' });
-    const queries = createQueries({ engine, warehouses, toFailure, log });
-    const reports = createReports({ database, warehouses, queries, toFailure, log });
-    const made = await ensureSampleTenants(database);
-    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, made);
+    const queries = new QueryService({ engine, warehouses, toUserError, log });
+    const reports = new ReportService({ database, warehouses, queries, toUserError, log });
+    const rows = await ensureSampleTenants(database);
+    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress: () => undefined }, rows);
     await reindexTenants(database, [warehouses, reports]);
   } finally {
     await engine.close();

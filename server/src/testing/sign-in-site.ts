@@ -3,15 +3,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { sessionRoutes, type Role } from '@rise/contract';
 import { pino, type DestinationStream } from 'pino';
 import { Client } from 'pg';
-import { createHttpServer } from '../host/http.ts';
-import { createMetrics } from '../host/http-metrics.ts';
+import { createHttpServer } from '../host/http/http-server.ts';
+import { createMetrics } from '../host/http/metrics.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
 import type { Identity } from '../identity/identities.ts';
-import { bindRoutes } from '../kernel/api.ts';
-import type { Database } from '../kernel/database.ts';
-import { createLimits } from '../limits/limits.service.ts';
+import { bindRoutes } from '../kernel/api/api.ts';
+import type { Database } from '../kernel/database/database.ts';
+import { LimitService } from '../limits/limits.service.ts';
 import { sessionHandlers } from '../sessions/sessions.routes.ts';
-import type { Sessions } from '../sessions/sessions.service.ts';
+import type { SessionService } from '../sessions/sessions.service.ts';
 import { createSessionSlice } from '../sessions/sessions.slice.ts';
 import { signInAddresses } from '../sessions/sign-in.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
@@ -21,21 +21,21 @@ export interface SignInSite {
   readonly url: URL;
   readonly database: Database;
   readonly provider: EmbeddedProvider | null;
-  readonly sessions: Sessions;
+  readonly sessions: SessionService;
   readonly tenants: { readonly alder: string; readonly birch: string };
-  /** All that was logged. */
+  /** The entire log output. */
   readonly log: () => string;
-  /** SQL as somebody who sees every row. */
+  /** Runs SQL as a role that sees every row. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 export interface SignInSiteOptions {
   readonly identities?: readonly Identity[];
-  /** A provider elsewhere instead of the embedded one. */
+  /** An external provider instead of the embedded one. */
   readonly issuer?: URL;
   readonly rolesClaim?: string;
-  /** Under which session tokens are hashed. */
+  /** Key of the session tokens' hashes. */
   readonly key?: Buffer;
   readonly roleMap?: Readonly<Record<string, Role>>;
 }
@@ -48,7 +48,7 @@ export const OUR_ROLES: Readonly<Record<string, Role>> = {
 };
 export const CLIENT = { id: 'rise-portal', secret: 'a client secret for tests, 32 characters and more' };
 
-/** The real HTTP server with the session slice and, unless told otherwise, the embedded provider, over a database of its own. */
+/** The real HTTP server with the session slice over its own database, by default with the embedded provider. */
 export async function startSignInSite(options: SignInSiteOptions = {}): Promise<SignInSite> {
   const { database, superuserUrl, close } = await createTestDatabase();
   const superuser = new Client({ connectionString: superuserUrl });
@@ -94,10 +94,10 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     publicUrl: url,
     trustProxy: false,
     requestsPerMinute: 6000,
-    limits: createLimits({ database, perHour: { contact: 5 }, key: randomBytes(32) }),
+    limits: new LimitService({ database, perHour: { contact: 5 }, key: randomBytes(32) }),
     bindings: bindRoutes(sessionRoutes, [sessionHandlers(slice.sessions)]),
     database,
-    identify: slice.sessions.identify,
+    identify: (headers, options) => slice.sessions.identify(headers, options),
     pages: [slice.pages],
     provider,
     portalDirectory: null,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../host/places.ts';
-import { schemaSnapshot } from '../kernel/migrate-snapshot.ts';
+import { MIGRATIONS } from '../host/config/paths.ts';
+import { schemaSnapshot } from '../kernel/database/schema-snapshot.ts';
 import { startTestPostgres } from './postgres.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'rise-schema-'));

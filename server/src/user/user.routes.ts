@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { UserService } from './user.service.ts';
 
 export function userHandlers(users: UserService) {

@@ -1,5 +1,5 @@
 import type { Status } from '@rise/contract';
-import type { GlobalTx } from '../kernel/database.ts';
+import type { GlobalTx } from '../kernel/database/database.ts';
 
 export interface UserRow {
   id: string;
@@ -15,8 +15,8 @@ export function userById(tx: GlobalTx, accountId: string): Promise<UserRow | nul
     SELECT id, email, first_name AS "firstName", last_name AS "lastName", avatar, status FROM account WHERE id = ${accountId}`;
 }
 
-/** Tenants whose people see this person. */
-export async function tenantsOf(tx: GlobalTx, accountId: string): Promise<string[]> {
+/** Tenants whose members see this person. */
+export async function listTenantIds(tx: GlobalTx, accountId: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>`
     SELECT tenant_id AS id FROM tenant_user WHERE account_id = ${accountId} AND disabled_at IS NULL`;
   return rows.map(({ id }) => id);

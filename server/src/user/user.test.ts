@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-test('oneself as the shell shows one; the status is set at once, in every tenant, and outlives a restart', async () => {
+test('returns the user as the shell shows them; the status is set at once, in every tenant, and survives a restart', async () => {
   const email = 'ada@people.example';
   const { alder, birch } = portal.tenants;
   const { cookie, accountId } = await portal.signIn({
@@ -19,7 +19,7 @@ test('oneself as the shell shows one; the status is set at once, in every tenant
     enter: alder,
   });
   const colleague = await portal.signIn({ email: 'bob@people.example', roles: ['tenant.user'], tenants: [alder] });
-  const clientWith = (held: string) => createClient({ baseUrl: portal.url, headers: { cookie: held } });
+  const clientWith = (locked: string) => createClient({ baseUrl: portal.url, headers: { cookie: locked } });
   const client = clientWith(cookie);
   const ada = { id: accountId, name: 'Test Person', email, avatar: null };
   expect(await client.call('GET /api/common/user')).toEqual({ ...ada, status: 'online' });
@@ -31,11 +31,11 @@ test('oneself as the shell shows one; the status is set at once, in every tenant
   expect(await clientWith(cookie).call('GET /api/common/user')).toEqual({ ...ada, status: 'invisible' });
 });
 
-test('nothing but the status can be set, and only to one that there is', async () => {
+test('only the status can be set, and only to a valid one', async () => {
   const { cookie } = await portal.signIn({ email: 'eve@people.example', roles: ['global.support'] });
   for (const user of [{ status: 'gone' }, { status: 'busy', email: 'boss@people.example' }, {}])
     expect((await portal.fetch('PATCH /api/common/user', { cookie, body: { user } })).status).toBe(400);
-  // Somebody who has entered no tenant is somebody all the same.
+  // A user who has not entered a tenant still has an account.
   expect(await (await portal.fetch('GET /api/common/user', { cookie })).json()).toMatchObject({
     email: 'eve@people.example',
     status: 'online',

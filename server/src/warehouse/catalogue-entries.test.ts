@@ -25,3 +25,27 @@ datasets:
   );
   expect(catalogueEntries(model)).toMatchObject([{ id: 'loans', keywords: ['loans', 'credit', 'branch'] }]);
 });
+
+test('a sum is found by the codes of its accounts, which are its columns without the prefix that the model declares', () => {
+  const text = (accounts: string) => `
+name: form
+title: { en: Form }
+description: { en: Form }
+${accounts}
+datasets:
+  - name: form
+    title: { en: Form }
+    description: { en: Form }
+    owner: Finance
+    table: form
+    dimensions: []
+    measures:
+      - { name: worth, kind: sum, columns: [{ table: form, column: Acct_997 }, { table: form, column: other }], title: { en: Worth }, definition: { en: Worth }, format: { unit: currency } }
+`;
+  const keywords = (accounts: string) =>
+    catalogueEntries(compileModel(parseModel(text(accounts), 'form.yaml'))).at(-1)!.keywords;
+  const table = 'table: names, account: code, title: title, description: title';
+  expect(keywords(`accounts: { ${table}, prefix: ACCT_ }`)).toEqual(['worth', '997', 'other']);
+  expect(keywords(`accounts: { ${table} }`)).toEqual(['worth', 'Acct_997', 'other']);
+  expect(keywords('')).toEqual(['worth', 'Acct_997', 'other']);
+});

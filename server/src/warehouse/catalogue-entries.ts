@@ -1,15 +1,16 @@
-import type { CombinedDataset, Dataset, LocalizedText, Measure } from '@rise/contract';
+import { accountCode } from '@rise/contract';
+import type { CombinedDataset, Dataset, LocalizedText, Measure, Model } from '@rise/contract';
 import type { CompiledModel } from '@rise/engine';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
 /**
- * What of a model can be found: its datasets and measures, by titles, synonyms, definitions and account codes; datasets
+ * A model's search entries: its datasets and measures, found by titles, synonyms, definitions and account codes; datasets
  * also by the synonyms of their dimensions.
  */
 export function catalogueEntries({ model }: Pick<CompiledModel, 'model'>): SearchEntry[] {
   return [...model.datasets, ...model.combined].flatMap((dataset) => [
     datasetEntry(dataset),
-    ...dataset.measures.map((measure) => measureEntry(dataset, measure)),
+    ...dataset.measures.map((measure) => measureEntry(model, dataset, measure)),
   ]);
 }
 
@@ -20,23 +21,24 @@ function datasetEntry(dataset: Dataset | CombinedDataset): SearchEntry {
   return { id: name, permission: 'report.read', title, detail: description, keywords, icon: 'database' };
 }
 
-function measureEntry(dataset: Dataset | CombinedDataset, measure: Measure): SearchEntry {
+function measureEntry(model: Model, dataset: Dataset | CombinedDataset, measure: Measure): SearchEntry {
   const { name, title, label, definition, caveat, synonyms } = measure;
   return {
     id: `${dataset.name}.${name}`,
     permission: 'report.read',
     title,
     detail: definition,
-    keywords: [name, ...inEach(label), ...synonyms, ...accountCodes(measure)],
+    keywords: [name, ...allLanguages(label), ...synonyms, ...accountCodes(model, measure)],
     ...(caveat && { body: caveat }),
     icon: 'chart',
   };
 }
 
-const inEach = (text: LocalizedText | undefined): string[] => (text ? [text.en, ...(text.tr ? [text.tr] : [])] : []);
+const allLanguages = (text: LocalizedText | undefined): string[] =>
+  text ? [text.en, ...(text.tr ? [text.tr] : [])] : [];
 
-/** Columns as the warehouse calls them and as the form that they come from does: ACCT_041B is account 041B. */
-function accountCodes(measure: Measure): string[] {
+/** Codes of the accounts that a sum adds up. */
+function accountCodes(model: Model, measure: Measure): string[] {
   const columns = measure.kind === 'sum' ? (measure.columns ?? []).map(({ column }) => column) : [];
-  return [...new Set(columns.map((column) => column.replace(/^acct_/i, '')))];
+  return [...new Set(columns.map((column) => accountCode(column, model)))];
 }

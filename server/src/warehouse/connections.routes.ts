@@ -1,21 +1,21 @@
-import { handlers } from '../kernel/api.ts';
-import type { Connecting } from './connecting.service.ts';
+import { handlers } from '../kernel/api/api.ts';
+import type { ConnectionService } from './connections.service.ts';
 
-export function warehouseConnectionHandlers(connecting: Connecting) {
+export function warehouseConnectionHandlers(connections: ConnectionService) {
   return handlers({
-    'GET /api/v1/global/warehouse': async ({ actor }) => ({ connection: await connecting.read(actor, null) }),
+    'GET /api/v1/global/warehouse': async ({ actor }) => ({ connection: await connections.read(actor, null) }),
     'PUT /api/v1/global/warehouse': async ({ actor, body }) => ({
-      connection: await connecting.connect(actor, null, body),
+      connection: await connections.connect(actor, null, body),
     }),
-    'DELETE /api/v1/global/warehouse': async ({ actor }) => ({ connection: await connecting.disconnect(actor, null) }),
+    'DELETE /api/v1/global/warehouse': async ({ actor }) => ({ connection: await connections.disconnect(actor, null) }),
     'GET /api/v1/global/tenants/:id/warehouse': async ({ actor, params }) => ({
-      connection: await connecting.read(actor, params.id),
+      connection: await connections.read(actor, params.id),
     }),
     'PUT /api/v1/global/tenants/:id/warehouse': async ({ actor, params, body }) => ({
-      connection: await connecting.connect(actor, params.id, body),
+      connection: await connections.connect(actor, params.id, body),
     }),
     'DELETE /api/v1/global/tenants/:id/warehouse': async ({ actor, params }) => ({
-      connection: await connecting.disconnect(actor, params.id),
+      connection: await connections.disconnect(actor, params.id),
     }),
   });
 }

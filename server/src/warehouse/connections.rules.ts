@@ -4,7 +4,7 @@ import type { ServerSettings } from '@rise/engine';
 
 export type Secrets = Partial<Record<(typeof WAREHOUSE_SECRETS)[number], string>>;
 
-/** Settings apart from their secrets, which are kept in another way. */
+/** Splits settings from their secrets, which are stored encrypted. */
 export function splitSecrets(settings: WarehouseSettings): { plain: Record<string, unknown>; secrets: Secrets } {
   const plain: Record<string, unknown> = { ...settings };
   const secrets: Secrets = {};
@@ -15,20 +15,20 @@ export function splitSecrets(settings: WarehouseSettings): { plain: Record<strin
   return { plain, secrets };
 }
 
-/** Settings and secrets together again; null where they are no whole settings any more. */
+/** Settings with their secrets; null where they are incomplete. */
 export function joinSecrets(plain: object, secrets: Secrets): WarehouseSettings | null {
-  const read = warehouseSettings.safeParse({ ...plain, ...secrets });
-  return read.success ? read.data : null;
+  const parsed = warehouseSettings.safeParse({ ...plain, ...secrets });
+  return parsed.success ? parsed.data : null;
 }
 
 const orNull = <Key extends string>(values: Record<Key, string | undefined>): Record<Key, string | null> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? null])) as Record<Key, string | null>;
 
-/** In which database of the server the schema lies; ClickHouse knows none around its schemas. */
+/** The database that contains the schema; null on ClickHouse, which has no level above schemas. */
 const databaseOf = (settings: ServerWarehouseSettings): string | null =>
   'database' in settings ? settings.database : 'catalog' in settings ? settings.catalog : null;
 
-/** The value that a tenant's rows have in the tenant column; null where every row is the tenant's. */
+/** The value in the tenant column of a tenant's rows; null where all rows are the tenant's. */
 export function tenantKeyOf(
   { tenant }: ServerWarehouseSettings,
   { id, slug }: { id: string; slug: string },
@@ -36,14 +36,14 @@ export function tenantKeyOf(
   return tenant === 'none' ? null : tenant.value.replaceAll('{id}', id).replaceAll('{slug}', slug);
 }
 
-/** The host that settings lead to: an account of Snowflake's has one of its own. */
+/** The host to connect to; for Snowflake it is derived from the account. */
 export function hostOf(settings: ServerWarehouseSettings): string {
   if (settings.engine !== 'snowflake') return settings.host;
-  // Names of hosts have no underscores; Snowflake answers to dashes in their place.
+  // Host names have no underscores; Snowflake accepts dashes in their place.
   return settings.host ?? `${settings.account.toLowerCase().replaceAll('_', '-')}.snowflakecomputing.com`;
 }
 
-/** The settings as the engine takes them. */
+/** The settings in the engine's form. */
 export function engineSettings(settings: ServerWarehouseSettings): ServerSettings {
   const { tls, tenant, connections, deadlineSeconds } = settings;
   const common = {
@@ -77,38 +77,41 @@ export function engineSettings(settings: ServerWarehouseSettings): ServerSetting
   }
 }
 
-/** Which rows a tenant reads: two tenants with the same would read each other's. */
+/** Identifies the rows that a tenant reads: two tenants with equal results would read each other's. */
 export function rowsOf(
   settings: ServerWarehouseSettings,
   tenant: { id: string; slug: string },
 ): { place: string; rows: string | null } {
   const { engine, port } = settings;
-  // Snowflake and Trino find names whatever their case.
-  const fold = (text: string | null) => (engine === 'snowflake' || engine === 'trino' ? (text?.toLowerCase() ?? null) : text); // prettier-ignore
+  // Snowflake and Trino ignore the case of names.
+  const ignoresCase = engine === 'snowflake' || engine === 'trino';
+  const fold = (text: string | null) => (ignoresCase ? (text?.toLowerCase() ?? null) : text);
   const [host, database, schema] = [hostOf(settings), fold(databaseOf(settings)), fold(settings.schema)];
   const key = tenantKeyOf(settings, tenant);
   const rows = key === null || settings.tenant === 'none' ? null : `${settings.tenant.column}=${key}`;
   return { place: JSON.stringify([engine, host, port, database, schema]), rows };
 }
 
-/** Of engines that are held by their grammar and their protocol alone. */
+/** Caveat for engines that our tests never ran. */
 const UNPROVEN = {
-  en: 'Not run on the vendor’s own engine: its SQL is checked by grammar and in translation, its protocol against a server of ours. Compare some figures with your own queries before you rely on it.',
-  tr: 'Sağlayıcının kendi motorunda çalıştırılmadı: SQL’i dil bilgisiyle ve çevirisiyle, protokolü bizim bir sunucumuzla denendi. Güvenmeden önce birkaç rakamı kendi sorgularınızla karşılaştırın.',
+  en: 'Not tested on the vendor’s engine: its SQL is checked by grammar and translation, its protocol against our test server. Compare some figures with your own queries before you rely on it.',
+  tr: 'Sağlayıcının kendi motorunda test edilmedi: SQL’i dil bilgisi ve çeviriyle, protokolü test sunucumuzla kontrol edildi. Güvenmeden önce birkaç göstergeyi kendi sorgularınızla karşılaştırın.',
 };
 
 const isProven = (engine: WarehouseSettings['engine']): boolean =>
   (PROVEN_ENGINES as readonly string[]).includes(engine);
 
-/** What a version that came from a connection is called. */
+const ENGINE_NAMES = { postgres: 'PostgreSQL', clickhouse: 'ClickHouse', snowflake: 'Snowflake', trino: 'Trino' };
+
+/** The source title of versions that come from a connection. */
 export function sourceTitle(settings: ServerWarehouseSettings): string {
-  const name = { postgres: 'PostgreSQL', clickhouse: 'ClickHouse', snowflake: 'Snowflake', trino: 'Trino' }[settings.engine]; // prettier-ignore
+  const name = ENGINE_NAMES[settings.engine];
   const database = databaseOf(settings);
   return `${name} ${hostOf(settings)}/${database === null ? '' : `${database}.`}${settings.schema}`;
 }
 
-/** A connection as it is told. */
-export function tellConnection(row: {
+/** A connection without its secrets. */
+export function toWarehouseConnection(row: {
   settings: object;
   connectedAt: Date;
   tenantId: string | null;

@@ -1,7 +1,7 @@
-import type { GlobalTx, TenantTx } from '../kernel/database.ts';
+import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface ConnectionRow {
-  /** Null: of every tenant without one of its own. */
+  /** Null: for every tenant without its own. */
   tenantId: string | null;
   revision: string;
   /** Without secrets. */
@@ -10,8 +10,8 @@ export interface ConnectionRow {
   connectedAt: Date;
 }
 
-/** The connection that holds for the transaction's tenant: its own, or everybody's. */
-export function connectionInForce(tx: TenantTx): Promise<(ConnectionRow & { slug: string }) | null> {
+/** The active connection of the transaction's tenant: its own, or else the shared one. */
+export function activeConnection(tx: TenantTx): Promise<(ConnectionRow & { slug: string }) | null> {
   return tx.first<ConnectionRow & { slug: string }>`
     SELECT c.tenant_id AS "tenantId", c.revision, c.settings, c.secrets, c.connected_at AS "connectedAt", t.slug
     FROM warehouse_connection c JOIN tenant t ON t.id = ${tx.tenantId}
@@ -19,16 +19,22 @@ export function connectionInForce(tx: TenantTx): Promise<(ConnectionRow & { slug
     ORDER BY c.tenant_id NULLS LAST LIMIT 1`;
 }
 
-/** The connection of one tenant, or with null everybody's; not one that only holds for it too. */
-export function connectionOf(tx: GlobalTx, tenantId: string | null): Promise<ConnectionRow | null> {
+/** A tenant's own connection, or with null the shared one. */
+export function ownConnection(tx: GlobalTx, tenantId: string | null): Promise<ConnectionRow | null> {
   return tx.first<ConnectionRow>`
     SELECT tenant_id AS "tenantId", revision, settings, secrets, connected_at AS "connectedAt"
     FROM warehouse_connection WHERE tenant_id IS NOT DISTINCT FROM ${tenantId}::uuid`;
 }
 
-/** Which connection holds for each tenant. */
-export function everyConnection(tx: GlobalTx): Promise<{ id: string; slug: string; settings: object | null }[]> {
-  return tx.rows<{ id: string; slug: string; settings: object | null }>`
+/** A tenant with the settings of its active connection; null: our own files. */
+export interface TenantConnectionRow {
+  id: string;
+  slug: string;
+  settings: object | null;
+}
+
+export function listTenantConnections(tx: GlobalTx): Promise<TenantConnectionRow[]> {
+  return tx.rows<TenantConnectionRow>`
     SELECT t.id, t.slug, c.settings FROM tenant t
     LEFT JOIN LATERAL (
       SELECT settings FROM warehouse_connection WHERE tenant_id = t.id OR tenant_id IS NULL ORDER BY tenant_id NULLS LAST LIMIT 1

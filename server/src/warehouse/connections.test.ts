@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { stringify } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../host/config.ts';
-import { changeWarehouse, type WarehouseWish } from '../host/warehouse-command.ts';
+import { loadConfig } from '../host/config/config.ts';
+import { connectWarehouse, disconnectWarehouse, readWarehouse } from '../command-line/operations/warehouses.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
-import { openDoor, type Door } from '../testing/door.ts';
-import { openTrinoDoor } from '../testing/trino-door.ts';
+import { startSocketProxy, type SocketProxy } from '../testing/socket-proxy.ts';
+import { startTrinoProxy } from '../testing/trino-proxy.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
-/** Loans with amounts, branches and days, for DuckDB and PostgreSQL alike. */
+/** Loans with amounts, branches and dates, for both DuckDB and PostgreSQL. */
 const loans = (
   numbers: string,
 ) => `SELECT i + 1 AS loan, CASE WHEN i % 3 = 0 THEN 'north' WHEN i % 3 = 1 THEN 'south' END AS branch,
@@ -49,12 +49,19 @@ const REPORT: ReportDocument = {
   tiles: [
     { id: 'figures', kind: 'kpis', title: { en: 'Figures' }, width: 12, measures: ['amount', 'mean'] },
     { id: 'spread', kind: 'distribution', title: { en: 'Spread' }, width: 12, buckets: 12 },
-    { id: 'branches', kind: 'table', title: { en: 'Branches' }, width: 12, dimension: 'branch', measures: ['amount', 'mean'] }, // prettier-ignore
+    {
+      id: 'branches',
+      kind: 'table',
+      title: { en: 'Branches' },
+      width: 12,
+      dimension: 'branch',
+      measures: ['amount', 'mean'],
+    },
   ],
 };
 
 let portal: TestPortal;
-let door: Door;
+let door: SocketProxy;
 let outside: Client;
 let admin: string;
 let ada: string;
@@ -93,7 +100,7 @@ beforeAll(async () => {
     CREATE ROLE ${database}_reader LOGIN PASSWORD 'very-secret';
     GRANT USAGE ON SCHEMA figures TO ${database}_reader;
     GRANT SELECT ON figures.loan TO ${database}_reader`);
-  door = await openDoor(`${outside.host}/.s.PGSQL.${outside.port}`);
+  door = await startSocketProxy(`${outside.host}/.s.PGSQL.${outside.port}`);
   settings = {
     engine: 'postgres',
     host: 'localhost',
@@ -113,7 +120,7 @@ afterAll(async () => {
   await outside
     ?.query(`DROP OWNED BY ${outside.database}_reader; DROP ROLE ${outside.database}_reader`)
     .catch(() => {});
-  // Before the portal, which takes its database along.
+  // Before the portal, which closes its database.
   await outside?.end();
   await portal?.close();
   await door?.close();
@@ -133,7 +140,12 @@ async function runReport(cookie: string): Promise<unknown[]> {
   const listed = await portal.fetch('GET /api/v1/reports', { cookie });
   const { reports } = (await listed.json()) as { reports: { id: string }[] };
   const run = await portal.fetch('POST /api/v1/reports/:id/run', { id: reports[0]!.id, cookie, body: {} });
-  const lines = (await run.text()).trim().split('\n').map((line) => JSON.parse(line) as { type: string; tile?: string; results?: Record<string, { result: QueryResult }> }); // prettier-ignore
+  const lines = (await run.text())
+    .trim()
+    .split('\n')
+    .map(
+      (line) => JSON.parse(line) as { type: string; tile?: string; results?: Record<string, { result: QueryResult }> },
+    );
   return lines
     .filter(({ type }) => type === 'tile')
     .map(({ tile, results }) => [
@@ -143,27 +155,17 @@ async function runReport(cookie: string): Promise<unknown[]> {
     .toSorted();
 }
 
-describe('settings that do not hold are refused, with the setting and what to do, and change nothing', () => {
+describe('settings that fail the test are rejected, with the setting and the remedy, and change nothing', () => {
   test.each<[string, Record<string, unknown>, string, RegExp]>([
-    ['a wrong password', { password: 'wrong' }, 'password', /Set it anew/],
+    ['a wrong password', { password: 'wrong' }, 'password', /Set it again/],
     ['a wrong database', { database: 'nowhere' }, 'database', /no database 'nowhere'/],
     ['a wrong schema', { schema: 'nowhere' }, 'schema', /no schema 'nowhere'/],
     ['an unknown host', { host: 'nowhere.invalid' }, 'host', /no host 'nowhere.invalid'/],
-    ['a host of the inside', { host: '127.0.0.1' }, 'host', /WAREHOUSE_HOSTS/],
-    ['an address in disguise', { host: '2130706433' }, 'host', /WAREHOUSE_HOSTS/],
+    ['an internal host', { host: '127.0.0.1' }, 'host', /WAREHOUSE_HOSTS/],
+    ['an internal address in another notation', { host: '2130706433' }, 'host', /WAREHOUSE_HOSTS/],
     ['a closed port', { port: 1 }, 'port', /port 1/],
-    [
-      'a column of tenants that is not there',
-      { tenant: { column: 'whose' } },
-      'tenant.column',
-      /'loan' has no column 'whose'/,
-    ],
-    [
-      'a column of freshness that is not there',
-      { freshness: { table: 'loan', column: 'x' } },
-      'freshness.column',
-      /no column 'x'/,
-    ],
+    ['a missing tenant column', { tenant: { column: 'whose' } }, 'tenant.column', /'loan' has no column 'whose'/],
+    ['a missing freshness column', { freshness: { table: 'loan', column: 'x' } }, 'freshness.column', /no column 'x'/],
   ])('%s', async (_, more, field, message) => {
     const response = await put(more);
     expect(response.status).toBe(400);
@@ -179,18 +181,18 @@ describe('settings that do not hold are refused, with the setting and what to do
     { options: '-c role=postgres' },
     { file: 'x' },
     { engine: 'mysql' },
-  ])('settings that are none: %j', async (more) => {
+  ])('rejects invalid settings: %j', async (more) => {
     expect((await put(more)).status).toBe(400);
   });
 
-  test('a tenant’s own administrator has no say', async () => {
+  test('a tenant’s own administrator gets 404', async () => {
     const { birch } = portal.tenants;
     const { cookie } = await portal.signIn({ email: 'a@b.example', roles: ['tenant.admin'], tenants: [birch] });
     const key: RouteKey = 'PUT /api/v1/global/tenants/:id/warehouse';
     expect((await portal.fetch(key, { id: birch, cookie, body: settings })).status).toBe(404);
   });
 
-  test('a role that could change data', async () => {
+  test('rejects a role that could change data', async () => {
     await outside.query(`GRANT DELETE ON figures.loan TO ${outside.database}_reader`);
     const { error } = (await (await put()).json()) as { error: { details: object[] } };
     await outside.query(`REVOKE DELETE ON figures.loan FROM ${outside.database}_reader`);
@@ -199,7 +201,7 @@ describe('settings that do not hold are refused, with the setting and what to do
 });
 
 describe('a tenant connected to a PostgreSQL', () => {
-  test('has the same answers and reports from there as from a file of its own, its own rows alone', async () => {
+  test('gets the same results and reports as from its own file, its own rows alone', async () => {
     const before = [await ask(cem, BY_BRANCH), await runReport(cem)] as const;
     const response = await put();
     expect(await response.json()).toEqual({
@@ -235,28 +237,28 @@ describe('a tenant connected to a PostgreSQL', () => {
     expect(await explained.json()).toMatchObject({ parameters: ['birch'], dataVersion: after.meta.dataVersion });
   });
 
-  test('keeps its secrets: none is answered, and none is written in the clear', async () => {
-    const told = await (await at('GET')).text();
-    expect(told).not.toMatch(/very-secret|password/);
-    const kept = await portal.database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT * FROM warehouse_connection`);
-    expect(JSON.stringify(kept)).not.toContain('very-secret');
-    expect(Buffer.from((kept[0] as { secrets: Buffer }).secrets).toString('latin1')).not.toContain('very-secret');
+  test('never returns its secrets or stores them unencrypted', async () => {
+    const shown = await (await at('GET')).text();
+    expect(shown).not.toMatch(/very-secret|password/);
+    const stored = await portal.database.withGlobal(SYSTEM, (tx) => tx.rows`SELECT * FROM warehouse_connection`);
+    expect(JSON.stringify(stored)).not.toContain('very-secret');
+    expect(Buffer.from((stored[0] as { secrets: Buffer }).secrets).toString('latin1')).not.toContain('very-secret');
   });
 
-  test('has new figures under a new version once the server says that its data is newer', async () => {
+  test('gets new figures under a new version once the freshness column has increased', async () => {
     const before = await ask(cem, { measures: ['loans'] });
     await outside.query(`INSERT INTO figures.loan VALUES ('birch', 201, 'north', '2026-07-31', 5, 2)`);
     expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(before.meta.dataVersion);
-    // Connecting anew looks at once; otherwise it is looked at every maxAgeSeconds.
-    await portal.warehouses.settle(systemIn(portal.tenants.birch));
+    // Connecting again checks at once; otherwise freshness is checked every maxAgeSeconds.
+    await portal.warehouses.refresh(systemIn(portal.tenants.birch));
     const after = await ask(cem, { measures: ['loans'] });
     expect(after.rows).toEqual([[201]]);
     expect(after.meta).toMatchObject({ dataVersion: before.meta.dataVersion + 1, asOf: '2026-07-31' });
-    await portal.warehouses.settle(systemIn(portal.tenants.birch));
+    await portal.warehouses.refresh(systemIn(portal.tenants.birch));
     expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(after.meta.dataVersion);
   });
 
-  test('takes SQL by hand: its own rows alone, through others’ eyes too, with a record of each statement', async () => {
+  test('can run ad-hoc SQL: on its own rows alone, also with view as, with an audit record for each statement', async () => {
     const { birch } = portal.tenants;
     const { cookie } = await portal.signIn({ email: 'bea@birch.example', roles: ['tenant.admin'], tenants: [birch] });
     const post = async (sql: string, more: object = {}, headers = {}) => {
@@ -277,7 +279,14 @@ describe('a tenant connected to a PostgreSQL', () => {
     const refused = await post('SELECT *\nFROM figures.loan', {}, { 'accept-language': 'tr' });
     expect(refused.error).toMatchObject({
       code: 'QUERY_INVALID',
-      details: [{ field: 'sql', message: "Satır 2, sütun 6: Tabloları şema ya da veritabanı olmadan adlandırın: 'loan'.", line: 2, column: 6 }], // prettier-ignore
+      details: [
+        {
+          field: 'sql',
+          message: "Satır 2, sütun 6: Tabloları şema ya da veritabanı olmadan adlandırın: 'loan'.",
+          line: 2,
+          column: 6,
+        },
+      ],
     });
     const records = await portal.database.withGlobal(
       SYSTEM,
@@ -290,7 +299,7 @@ describe('a tenant connected to a PostgreSQL', () => {
     ]);
   });
 
-  test('reads no rows that another tenant reads', async () => {
+  test('cannot be connected to rows that another tenant reads', async () => {
     const body = { ...settings, tenant: { value: 'birch' } };
     const response = await at('PUT', body, portal.tenants.alder);
     expect(await response.json()).toMatchObject({
@@ -301,7 +310,7 @@ describe('a tenant connected to a PostgreSQL', () => {
     expect((await at('PUT', { ...settings, tenant: 'none' }, portal.tenants.alder)).status).toBe(400);
   });
 
-  test('is told when the server is away, and has its file again when the connection is taken away', async () => {
+  test('gets an error while the server is down, and its own file after the connection is removed', async () => {
     await put({ maxAgeSeconds: 1, freshness: undefined, asOf: undefined });
     await outside.query(
       `REVOKE CONNECT ON DATABASE "${outside.database}" FROM PUBLIC; ALTER ROLE ${outside.database}_reader NOLOGIN`,
@@ -321,9 +330,9 @@ describe('a tenant connected to a PostgreSQL', () => {
 });
 
 describe('a tenant connected to a Trino', () => {
-  test('has its own rows from there, under the user’s name and its own, and is told what was proven', async () => {
+  test('gets its own rows from there, under the configured user, with what the connection was tested on', async () => {
     await outside.query('SET search_path = figures');
-    const trino = await openTrinoDoor(async ({ sql, values }) => {
+    const trino = await startTrinoProxy(async ({ sql, values }) => {
       const types = { getTypeParser: () => String };
       const { rows } = await outside.query<string[]>({ text: sql, values, rowMode: 'array', types });
       return rows;
@@ -332,15 +341,19 @@ describe('a tenant connected to a Trino', () => {
     const body = { ...others, engine: 'trino', port: trino.port, catalog, user: 'rise_reader' };
     const response = await at('PUT', body);
     expect(await response.json()).toMatchObject({
-      connection: { settings: { engine: 'trino', catalog }, proven: false, note: { en: expect.stringMatching(/^Not run/), tr: expect.stringMatching(/çalıştırılmadı/) } }, // prettier-ignore
+      connection: {
+        settings: { engine: 'trino', catalog },
+        proven: false,
+        note: { en: expect.stringMatching(/^Not tested/), tr: expect.stringMatching(/test edilmedi/) },
+      },
     });
-    const told = await ask(cem, BY_BRANCH);
+    const shown = await ask(cem, BY_BRANCH);
     const { rows } = await outside.query<{ branch: string | null; loans: number; amount: string }>(
       "SELECT branch, count(*)::int AS loans, sum(amount)::float8 AS amount FROM loan WHERE tenant_id = 'birch' GROUP BY branch ORDER BY branch",
     );
-    expect(told.rows.map(([branch, loans, amount]) => ({ branch, loans, amount: Number(amount) }))).toEqual(rows);
-    expect(told.rows).toHaveLength(3);
-    expect(trino.asked.at(-1)).toEqual({ user: 'rise_reader', tags: `tenant=${portal.tenants.birch}` });
+    expect(shown.rows.map(([branch, loans, amount]) => ({ branch, loans, amount: Number(amount) }))).toEqual(rows);
+    expect(shown.rows).toHaveLength(3);
+    expect(trino.requests.at(-1)).toEqual({ user: 'rise_reader', tags: `tenant=${portal.tenants.birch}` });
     const wrong = await at('PUT', { ...body, schema: 'nowhere' });
     expect(await wrong.json()).toMatchObject({ error: { details: [{ field: 'schema' }] } });
     await at('DELETE');
@@ -349,18 +362,18 @@ describe('a tenant connected to a Trino', () => {
   });
 });
 
-describe('a connection for everybody', () => {
+describe('a connection for all tenants', () => {
   const everybody = (method: 'GET' | 'PUT' | 'DELETE', body?: unknown) =>
     portal.fetch(`${method} /api/v1/global/warehouse` as RouteKey, { cookie: admin, body });
 
-  test('tells rows of one tenant from those of another', async () => {
+  test('separates the rows of the tenants', async () => {
     for (const tenant of ['none', { value: 'fixed' }])
       expect(await (await everybody('PUT', { ...settings, tenant })).json()).toMatchObject({
         error: { details: [{ field: expect.stringMatching(/^tenant/) }] },
       });
   });
 
-  test('holds for each tenant without one of its own, until it is taken away', async () => {
+  test('applies to each tenant without its own, until it is removed', async () => {
     await at('PUT', { engine: 'duckdb' }, portal.tenants.alder);
     expect((await everybody('PUT', settings)).status).toBe(200);
     expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
@@ -372,36 +385,35 @@ describe('a connection for everybody', () => {
     expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
   });
 
-  test('is made by a command as well, which says what is wrong line by line', async () => {
+  test('can be set by a command too, which reports issues line by line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rise-connect-'));
     const file = join(folder, 'warehouse.yaml');
     const config = loadConfig(
       { RISE_DATA: folder, SESSION_SECRET: 's'.repeat(32), WAREHOUSE_HOSTS: 'localhost' },
       folder,
     );
-    const run = async (wish: WarehouseWish, slug: string | null = 'birch') =>
-      changeWarehouse(portal.database, config, slug, wish).catch((error: Error) => error.message);
-    const connect = { do: 'connect', file } as const;
-    expect(await run(connect)).toContain(`${file} cannot be read`);
+    const context = { database: portal.database, config };
+    const connect = (slug = 'birch') => connectWarehouse(context, slug, file).catch((error: Error) => error.message);
+    expect(await connect()).toContain(`${file} cannot be read`);
     await writeFile(file, stringify({ ...settings, port: 'many', extra: 1 }));
-    expect(await run(connect)).toMatch(/warehouse\.yaml: port: .*\n.*: the file: .*extra/s);
+    expect(await connect()).toMatch(/warehouse\.yaml: port: .*\n.*: the file: .*extra/s);
     await writeFile(file, stringify({ ...settings, password: 'wrong' }));
-    expect(await run(connect)).toContain('warehouse.yaml: password: The warehouse does not take this password');
-    expect(await run({ do: 'show' })).toBeNull();
+    expect(await connect()).toContain('warehouse.yaml: password: The warehouse does not take this password');
+    expect(await readWarehouse(context, 'birch')).toBeNull();
     await writeFile(file, stringify(settings));
-    expect(await run(connect, 'nobody')).toContain("no tenant with the slug 'nobody'");
-    expect(await run(connect)).toMatchObject({ of: 'tenant' });
-    expect(await run({ do: 'show' })).toMatchObject({ settings: { engine: 'postgres', port: door.port } });
+    expect(await connect('nobody')).toContain("no tenant with the slug 'nobody'");
+    expect(await connect()).toMatchObject({ of: 'tenant' });
+    expect(await readWarehouse(context, 'birch')).toMatchObject({ settings: { engine: 'postgres', port: door.port } });
     expect(await ask(cem, { measures: ['loans'] })).toMatchObject({
       status: 503,
       error: { message: expect.stringContaining('Connect the warehouse again') },
     });
-    expect(await run({ do: 'disconnect' })).toBeNull();
+    expect(await disconnectWarehouse(context, 'birch')).toBeNull();
     expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
     await rm(folder, { recursive: true });
   });
 
-  test('what was done is in the audit trail', async () => {
+  test('every change is in the audit trail', async () => {
     const { rows } = await outside.query<{ action: string }>(
       "SELECT DISTINCT action FROM audit_record WHERE action LIKE 'warehouse.%' AND outcome = 'done' ORDER BY action",
     );

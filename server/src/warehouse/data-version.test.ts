@@ -16,7 +16,7 @@ const stateFor = async (cookie: string): Promise<DataState> => {
   return (await response.json()) as DataState;
 };
 
-test('people are told which data their own tenant’s figures stand on, and what comes after it', async () => {
+test('people see the data version of their own tenant’s figures, and its successor', async () => {
   const { alder, birch } = portal.tenants;
   const ada = await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [alder] });
   const cem = await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.user'], tenants: [birch] });
@@ -37,7 +37,7 @@ test('people are told which data their own tenant’s figures stand on, and what
   expect(await stateFor(cem.cookie)).toMatchObject({ dataVersion: 1, asOf: '2025-12-31' });
 });
 
-test('a tenant without data is told so', async () => {
+test('a tenant without data gets null', async () => {
   const { tenant } = await ensureTenant(portal.database, { slug: 'empty', name: 'Empty' });
   const boss = await portal.signIn({ email: 'boss@rise.example', roles: ['global.admin'], enter: tenant.id });
   expect(await stateFor(boss.cookie)).toEqual({ dataVersion: null, source: null, asOf: null, loadedAt: null });

@@ -1,4 +1,4 @@
-import { handlers } from '../kernel/api.ts';
+import { handlers } from '../kernel/api/api.ts';
 import type { WarehouseService } from './warehouse.service.ts';
 
 export function warehouseHandlers(warehouses: WarehouseService) {

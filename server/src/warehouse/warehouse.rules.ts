@@ -1,8 +1,12 @@
 import type { LocalizedText } from '@rise/contract';
-import type { News } from '../inbox/inbox.service.ts';
+import type { NewNotification } from '../inbox/inbox.service.ts';
 
-/** What people are told of a warehouse version that became current. */
-export function newsOfVersion(version: { number: number; source: string; asOf: string | null }): News {
+/** The notification about a version that became current. */
+export function newVersionNotification(version: {
+  number: number;
+  source: string;
+  asOf: string | null;
+}): NewNotification {
   const { number, source, asOf } = version;
   const title: LocalizedText = { en: `New data: version ${number}`, tr: `Yeni veri: sürüm ${number}` };
   const loaded: LocalizedText = { en: `${source} was loaded.`, tr: `${source} yüklendi.` };
@@ -11,7 +15,7 @@ export function newsOfVersion(version: { number: number; source: string; asOf: s
       ? loaded
       : {
           en: `${loaded.en} Figures are as of ${longDate(asOf, 'en')}.`,
-          tr: `${loaded.tr} Rakamlar ${longDate(asOf, 'tr')} tarihlidir.`,
+          tr: `${loaded.tr} Veri tarihi: ${longDate(asOf, 'tr')}.`,
         };
   return { icon: 'database', title, description, link: '/reports' };
 }

@@ -2,10 +2,10 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltRollup, Catalogue, CompiledModel, Engine, LoadOptions, RepeatedKey } from '@rise/engine';
 import type { DataState } from '@rise/contract';
-import { byDataset, raiseAlerts } from '../alerts/alerts.service.ts';
+import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
-import type { Database, TenantTx } from '../kernel/database.ts';
-import { Failure } from '../kernel/failure.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 import {
   insertVersion,
   newestHash,
@@ -15,266 +15,293 @@ import {
   type NewVersion,
 } from '../models/stored-models.service.ts';
 import { replaceEntries, type Indexed } from '../search/search-index.service.ts';
-import { findTerms, newestTerms, putTerms, readTerms, type Terms } from '../terms/terms.service.ts';
+import {
+  findTenantSettings,
+  loadTenantSettings,
+  resolveTenantSettings,
+  saveTenantSettings,
+  type TenantSettings,
+} from '../tenant-settings/tenant-settings.service.ts';
 import { catalogueEntries } from './catalogue-entries.ts';
-import type { Connections } from './connections.service.ts';
-import { createVersions, tellOfFigures, type PlacedVersion } from './versions.service.ts';
+import type { ConnectionStore } from './connection-store.service.ts';
+import {
+  DataVersionService,
+  publishFiguresChanged,
+  type DataVersionOptions,
+  type LocatedVersion,
+} from './data-versions.service.ts';
 import {
   addRollups,
   currentWarehouse,
-  holdWarehouse,
+  listVersionFiles,
+  lockWarehouse,
   nextVersionNumber,
-  setUnlabelled,
-  versionNumbers,
-  type UnlabelledDimensions,
+  setUnmappedFields,
+  type UnmappedFields,
 } from './warehouse.sql.ts';
 
-/** Files to load, and what they are called in the version's record. */
+/** Files to load, and their title in the version's record. */
 export type LoadSource = Pick<LoadOptions, 'sourceDir' | 'tables' | 'sortKey' | 'asOf' | 'onProgress'> & {
   title: string;
 };
 
-/** A tenant's warehouse as one request sees it: one version and one model, whatever is loaded meanwhile. */
-export interface Warehouse extends PlacedVersion {
+/** A tenant's warehouse as seen by one request: one version and one model, whatever is loaded meanwhile. */
+export interface Warehouse extends LocatedVersion {
   readonly tenantId: string;
   readonly model: CompiledModel;
-  /** False while the version is not of the connection that holds. */
-  readonly settled: boolean;
+  /** False while the version belongs to another connection than the active one. */
+  readonly upToDate: boolean;
   readonly loadedAt: Date;
-  /** By dataset, the fields that are computed of codes without a meaning. */
-  readonly unlabelled: UnlabelledDimensions;
-  /** What the tenant says for itself of the model. */
-  readonly terms: Terms;
+  /** By dataset, the fields that have unmapped codes. */
+  readonly unmapped: UnmappedFields;
+  readonly tenantSettings: TenantSettings;
 }
 
-/** Other terms for a tenant, and what else is written with them. */
-export interface TermsChange {
-  readonly terms: Terms;
+/** New settings of a tenant, and the other writes of the same transaction. */
+export interface TenantSettingsChange {
+  readonly settings: TenantSettings;
   write?(tx: TenantTx): Promise<void>;
 }
 
-/** A version of a model to be put in force. */
-export type UsableModel = NewVersion & { readonly compiled: CompiledModel };
+/** A version of a model to be activated. */
+export type NewModelVersion = NewVersion & { readonly compiled: CompiledModel };
 
-/** What a model is held to: a version's tables, and the keys of the model's joins that it has several rows for. */
-export interface FoundWarehouse {
+/** What a model is checked against: a version's tables, and the keys that are not unique in joined tables. */
+export interface WarehouseContents {
   readonly number: number;
   readonly catalogue: Catalogue;
   readonly repeated: readonly RepeatedKey[];
 }
 
-/** What has to hold for a model to be put in force; each throws where it does not. */
+/** Conditions for activating a model; each throws where it does not hold. */
 export interface ModelChecks {
-  /** Before: the warehouse that the model is for. Done again where another version becomes current meanwhile. */
-  warehouse(found: FoundWarehouse | null): void;
-  /** In the transaction that puts it in force, while nobody else can. */
+  /** Runs before the transaction, and again where another version becomes current meanwhile. */
+  warehouse(contents: WarehouseContents | null): void;
+  /** Runs inside the activating transaction, under the warehouse lock. */
   tenant(tx: TenantTx): Promise<void>;
 }
 
-export interface WarehouseService extends Indexed {
-  /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
-  current(actor: TenantActor): Promise<Warehouse>;
-  /** Which data the tenant's figures stand on. */
-  state(actor: TenantActor): Promise<DataState>;
-  /** The current warehouse within a transaction, or null while the tenant has none. Before it is asked, see `settled`. */
-  findIn(tx: TenantTx): Promise<Warehouse | null>;
-  /** The warehouse found, or another where the tenant's connection has changed, or its data may have. WAREHOUSE_UNAVAILABLE while there is none. */
-  settled(actor: TenantActor, found: Warehouse | null): Promise<Warehouse>;
-  /** Makes the current version one of the connection that holds, and a new one where the data there has changed. */
-  settle(actor: TenantActor): Promise<void>;
-  /** Builds the next version from files in a process of its own; it becomes current once it is whole, and the tenant's people are told. Answers its number. */
-  load(actor: TenantActor, source: LoadSource, onProgress?: (message: string) => void): Promise<number>;
-  /** Puts a model in force as the server itself, looking at neither warehouse nor reports; throws the engine's ModelError when it is not valid. */
-  ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void>;
-  /** Puts a model in force, with all that follows from it, unless it already is; answers whether that changed anything. */
-  useModel(actor: TenantActor, model: UsableModel, checks?: ModelChecks): Promise<boolean>;
-  /**
-   * Changes what the tenant says for itself of its model, with all that follows from it, whole or not at all; answers
-   * whether anything changed. `make` is asked again where model, data or terms change meanwhile; null: nothing is to change.
-   */
-  useTerms(
-    actor: TenantActor,
-    make: (terms: Terms, model: CompiledModel | undefined) => TermsChange | null,
-  ): Promise<boolean>;
-  /** The tenant's current version as a model finds it; null while it has none. */
-  foundBy(actor: TenantActor, model: CompiledModel): Promise<FoundWarehouse | null>;
-  /** A first model of the tenant's current version, guessed from what is in it, as YAML; null where there is nothing in it. */
-  generateModel(actor: TenantActor): Promise<string | null>;
-  /** Adds rollups that were built beside a version's file to those that it has. */
-  addRollups(tenantId: string, number: number, rollups: readonly BuiltRollup[]): Promise<void>;
-  /** Removes files of versions that never became whole, left by a process that was killed. */
-  removeUnfinished(tenantId: string): Promise<void>;
-  file(tenantId: string, number: number): string;
-}
-
-/** A warehouse that is needed; WAREHOUSE_UNAVAILABLE where there is none. */
-export function loaded(warehouse: Warehouse | null): Warehouse {
-  if (!warehouse) throw new Failure('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
+/** The warehouse, if there is one; else throws WAREHOUSE_UNAVAILABLE. */
+export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
+  if (!warehouse) throw new UserError('WAREHOUSE_UNAVAILABLE', 'No data has been loaded for this tenant yet.');
   return warehouse;
 }
 
-export interface WarehouseOptions {
-  database: Database;
-  engine: Engine;
-  /** Folder of the version files, one folder a tenant inside. */
-  directory: string;
-  connections: Connections;
-}
+export type WarehouseOptions = DataVersionOptions;
 
-export function createWarehouses(options: WarehouseOptions): WarehouseService {
-  const { database, engine, directory, connections } = options;
-  const versions = createVersions(options);
-  const { file } = versions;
+/** Tenants' warehouses: which version, model and settings are current, and their changes. */
+export class WarehouseService implements Indexed {
+  readonly #database: Database;
+  readonly #engine: Engine;
+  readonly #directory: string;
+  readonly #connections: ConnectionStore;
+  readonly #versions: DataVersionService;
 
-  const findIn = async (tx: TenantTx): Promise<Warehouse | null> => {
+  constructor(options: WarehouseOptions) {
+    this.#database = options.database;
+    this.#engine = options.engine;
+    this.#directory = options.directory;
+    this.#connections = options.connections;
+    this.#versions = new DataVersionService(options);
+  }
+
+  /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
+  async current(actor: TenantActor): Promise<Warehouse> {
+    return this.ensureFresh(actor, await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
+  }
+
+  /** The version and as-of day of the tenant's data. */
+  async state(actor: TenantActor): Promise<DataState> {
+    const row = await this.#database.withTenant(actor, currentWarehouse, 'reads');
+    if (!row) return { dataVersion: null, source: null, asOf: null, loadedAt: null };
+    const { number, source, asOf, loadedAt } = row;
+    return { dataVersion: number, source, asOf, loadedAt: loadedAt.toISOString() };
+  }
+
+  /** The current warehouse, or null while the tenant has none. Call `ensureFresh` before querying it. */
+  async find(tx: TenantTx): Promise<Warehouse | null> {
     const row = await currentWarehouse(tx);
     if (!row) return null;
-    const { loadedAt, unlabelled } = row;
-    const connection = row.inForce === null ? null : await connections.inForce(tx, row.inForce);
+    const { loadedAt, unmapped } = row;
+    const connection =
+      row.activeConnection === null ? null : await this.#connections.findActive(tx, row.activeConnection);
     return {
       tenantId: tx.tenantId,
       model: await storedModel(tx, row.modelHash),
-      ...versions.place(tx.tenantId, row, connection),
-      settled: (connection?.revision ?? null) === row.connection,
+      ...this.#versions.locate(tx.tenantId, row, connection),
+      upToDate: (connection?.revision ?? null) === row.connection,
       loadedAt,
-      unlabelled,
-      terms: await readTerms(tx, row.terms),
+      unmapped,
+      tenantSettings: await resolveTenantSettings(tx, row.tenantSettings),
     };
-  };
+  }
 
-  const settled: WarehouseService['settled'] = async (actor, found) => {
-    if (found?.settled && !versions.isDue(actor.tenantId, found.connection)) return found;
-    await versions.settle(actor);
-    return loaded(await database.withTenant(actor, findIn, 'reads'));
-  };
+  /** The same warehouse, or the current one where the connection or its data has changed. WAREHOUSE_UNAVAILABLE where there is none. */
+  async ensureFresh(actor: TenantActor, warehouse: Warehouse | null): Promise<Warehouse> {
+    if (warehouse?.upToDate && !this.#versions.isRefreshDue(actor.tenantId, warehouse.connection)) return warehouse;
+    await this.#versions.refresh(actor);
+    return requireWarehouse(await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
+  }
 
-  const foundBy = async (
-    { tenantId }: TenantActor,
-    { model }: CompiledModel,
-    placed: PlacedVersion | null,
-  ): Promise<FoundWarehouse | null> => {
-    if (!placed) return null;
-    const { version } = placed;
-    const catalogue = await engine.catalogue(version);
-    return {
-      number: version.number,
-      catalogue,
-      repeated: await engine.repeatedKeys({ model, version, tenant: tenantId }),
-    };
-  };
+  /** Makes the current version one of the active connection, and a new one where its data has changed. */
+  refresh(actor: TenantActor): Promise<void> {
+    return this.#versions.refresh(actor);
+  }
 
-  const useModel: WarehouseService['useModel'] = async (actor, model, checks) => {
+  /** Builds the next version from files in a child process and makes it current once it is complete. Returns its number. */
+  async load(
+    actor: TenantActor,
+    { title, ...source }: LoadSource,
+    onProgress?: (message: string) => void,
+  ): Promise<number> {
+    const { number, newest, tenantSettings } = await this.#database.withTenant(actor, async (tx) => ({
+      number: await nextVersionNumber(tx),
+      newest: await newestModel(tx),
+      tenantSettings: await loadTenantSettings(tx),
+    }));
+    await mkdir(join(this.#directory, actor.tenantId), { recursive: true });
+    const report = await this.#engine.versions.load({
+      ...source,
+      tenant: actor.tenantId,
+      rollups: newest ? this.#engine.rollups.toLoad(newest.model, { ...tenantSettings, tenant: actor.tenantId }) : [],
+      target: this.filePath(actor.tenantId, number),
+    });
+    for (const rollup of report.rollups)
+      if ('problem' in rollup)
+        onProgress?.(`The rollup ${rollup.dataset}.${rollup.name} was left out: ${rollup.problem}`);
+    const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
+    const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
+    await this.#versions.publish(actor, { number, source: title, asOf: report.asOf, tables, rollups }, null);
+    return number;
+  }
+
+  /**
+   * Activates a model as the server itself, without checks of warehouse or reports; throws the engine's ModelError for
+   * an invalid one.
+   */
+  async ensureModel(actor: TenantActor, document: string, fileName: string): Promise<void> {
+    const prepared = await this.#database.withTenant(actor, (tx) => prepareModel(tx, document, fileName), 'reads');
+    await this.activateModel(actor, { ...prepared, author: null, origin: 'sample', message: '' });
+  }
+
+  /** Activates a model, with its search entries and alerts; false where it is active already. */
+  async activateModel(actor: TenantActor, model: NewModelVersion, checks?: ModelChecks): Promise<boolean> {
     for (;;) {
-      const [placed, terms] = await database.withTenant(
+      const [located, tenantSettings] = await this.#database.withTenant(
         actor,
-        async (tx) => [await versions.currentIn(tx), await newestTerms(tx)] as const,
+        async (tx) => [await this.#versions.findCurrent(tx), await loadTenantSettings(tx)] as const,
         'reads',
       );
-      checks?.warehouse(await foundBy(actor, model.compiled, placed));
-      const found = await versions.compare(actor.tenantId, { model: model.compiled, terms }, placed);
-      const outcome = await database.withTenant(actor, async (tx) => {
-        await holdWarehouse(tx);
+      checks?.warehouse(await this.#inspect(actor, model.compiled, located));
+      const after = { model: model.compiled, tenantSettings };
+      const fields = await this.#versions.findUnmappedFields(actor.tenantId, after, located);
+      const outcome = await this.#database.withTenant(actor, async (tx) => {
+        await lockWarehouse(tx);
         if ((await newestHash(tx)) === model.hash) return 'same';
-        if ((await versions.currentIn(tx))?.version.number !== placed?.version.number) return 'again';
-        if ((await findTerms(tx)).revision !== terms.revision) return 'again';
+        if (!(await this.#isCurrent(tx, located, tenantSettings))) return 'retry';
         await checks?.tenant(tx);
         await insertVersion(tx, model);
         await replaceEntries(tx, 'data', catalogueEntries(model.compiled));
-        await follow(tx, found);
+        await storeUnmappedFields(tx, fields);
         return 'changed';
       });
-      if (outcome !== 'again') return outcome === 'changed';
+      if (outcome !== 'retry') return outcome === 'changed';
     }
-  };
+  }
 
-  /** What follows from other meanings of codes, or other figures. */
-  const follow = async (tx: TenantTx, found: Awaited<ReturnType<typeof versions.compare>>) => {
-    await setUnlabelled(tx, byDataset(found));
-    await raiseAlerts(tx, found);
-    await tellOfFigures(tx);
-  };
-
-  const useTerms: WarehouseService['useTerms'] = async (actor, make) => {
+  /**
+   * Changes the tenant's settings atomically; returns whether anything changed. `change` is called again where model,
+   * data or settings change meanwhile; null: there is nothing to change.
+   */
+  async updateTenantSettings(
+    actor: TenantActor,
+    change: (settings: TenantSettings, model: CompiledModel | undefined) => TenantSettingsChange | null,
+  ): Promise<boolean> {
     for (;;) {
-      const [placed, terms, newest] = await database.withTenant(
+      const [located, before, newest] = await this.#database.withTenant(
         actor,
-        async (tx) => [await versions.currentIn(tx), await newestTerms(tx), await newestModel(tx)] as const,
+        async (tx) =>
+          [await this.#versions.findCurrent(tx), await loadTenantSettings(tx), await newestModel(tx)] as const,
         'reads',
       );
-      const change = make(terms, newest?.model);
-      if (!change) return false;
-      const found = await versions.compare(actor.tenantId, { model: newest?.model, terms: change.terms }, placed);
-      const changed = await database.withTenant(actor, async (tx) => {
-        await holdWarehouse(tx);
-        if ((await findTerms(tx)).revision !== terms.revision) return false;
+      const update = change(before, newest?.model);
+      if (!update) return false;
+      const after = { model: newest?.model, tenantSettings: update.settings };
+      const fields = await this.#versions.findUnmappedFields(actor.tenantId, after, located);
+      const changed = await this.#database.withTenant(actor, async (tx) => {
+        await lockWarehouse(tx);
         if ((await newestHash(tx)) !== (newest?.hash ?? null)) return false;
-        if ((await versions.currentIn(tx))?.version.number !== placed?.version.number) return false;
-        const { parameters, parametersVersion, versions: mappings } = change.terms;
-        await change.write?.(tx);
-        await putTerms(tx, { parameters, parametersVersion, mappings });
-        await follow(tx, found);
+        if (!(await this.#isCurrent(tx, located, before))) return false;
+        const { parameters, parametersVersion, versions: mappings } = update.settings;
+        await update.write?.(tx);
+        await saveTenantSettings(tx, { parameters, parametersVersion, mappings });
+        await storeUnmappedFields(tx, fields);
         return true;
       });
       if (changed) return true;
     }
-  };
+  }
 
-  return {
-    file,
-    findIn,
-    async state(actor) {
-      const row = await database.withTenant(actor, currentWarehouse, 'reads');
-      if (!row) return { dataVersion: null, source: null, asOf: null, loadedAt: null };
-      const { number, source, asOf, loadedAt } = row;
-      return { dataVersion: number, source, asOf, loadedAt: loadedAt.toISOString() };
-    },
-    settled,
-    settle: (actor) => versions.settle(actor),
-    current: async (actor) => settled(actor, await database.withTenant(actor, findIn, 'reads')),
-    async load(actor, { title, ...source }, onProgress) {
-      const { number, newest, terms } = await database.withTenant(actor, async (tx) => ({
-        number: await nextVersionNumber(tx),
-        newest: await newestModel(tx),
-        terms: await newestTerms(tx),
-      }));
-      await mkdir(join(directory, actor.tenantId), { recursive: true });
-      const report = await engine.load({
-        ...source,
-        tenant: actor.tenantId,
-        rollups: newest ? engine.rollupsToLoad(newest.model, { ...terms, tenant: actor.tenantId }) : [],
-        target: file(actor.tenantId, number),
-      });
-      for (const left of report.rollups)
-        if ('problem' in left) onProgress?.(`The rollup ${left.dataset}.${left.name} was left out: ${left.problem}`);
-      const rollups = report.rollups.filter((each) => 'hash' in each);
-      const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
-      await versions.become(actor, { number, source: title, asOf: report.asOf, tables, rollups }, null);
-      return number;
-    },
-    useModel,
-    useTerms,
-    foundBy: async (actor, model) =>
-      foundBy(actor, model, await database.withTenant(actor, versions.currentIn, 'reads')),
-    async generateModel(actor) {
-      const placed = await database.withTenant(actor, versions.currentIn, 'reads');
-      return placed && engine.generateModel(placed.version, actor.tenantId);
-    },
-    async ensureModel(actor, document, fileName) {
-      const prepared = await database.withTenant(actor, (tx) => prepareModel(tx, document, fileName), 'reads');
-      await useModel(actor, { ...prepared, author: null, origin: 'sample', message: '' });
-    },
-    async reindex(tx) {
-      const newest = await newestModel(tx);
-      await replaceEntries(tx, 'data', newest ? catalogueEntries(newest.model) : []);
-    },
-    addRollups: (tenantId, number, rollups) =>
-      database.withTenant(systemIn(tenantId), (tx) => addRollups(tx, number, rollups)),
-    async removeUnfinished(tenantId) {
-      const known = await database.withTenant(systemIn(tenantId), versionNumbers);
-      const names = new Set(known.flatMap(({ number, beside }) => [`${number}.duckdb`, ...beside]));
-      for (const entry of await readdir(join(directory, tenantId)).catch(() => [])) {
-        if (!names.has(entry)) await rm(join(directory, tenantId, entry), { force: true });
-      }
-    },
-  };
+  /** What the tenant's current version contains for a model; null while there is no version. */
+  async inspect(actor: TenantActor, model: CompiledModel): Promise<WarehouseContents | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return this.#inspect(actor, model, located);
+  }
+
+  /** A first model of the tenant's current version, derived from its tables, as YAML; null while there is no version. */
+  async generateModel(actor: TenantActor): Promise<string | null> {
+    const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');
+    return located && this.#engine.catalogs.generateModel(located.version, actor.tenantId);
+  }
+
+  async reindex(tx: TenantTx): Promise<void> {
+    const newest = await newestModel(tx);
+    await replaceEntries(tx, 'data', newest ? catalogueEntries(newest.model) : []);
+  }
+
+  /** Records rollups that were built after a version was loaded. */
+  async addRollups(tenantId: string, number: number, rollups: readonly BuiltRollup[]): Promise<void> {
+    await this.#database.withTenant(systemIn(tenantId), (tx) => addRollups(tx, number, rollups));
+  }
+
+  /** Removes files of versions that were never completed because their process was killed. */
+  async removeUnfinished(tenantId: string): Promise<void> {
+    const versions = await this.#database.withTenant(systemIn(tenantId), listVersionFiles);
+    const names = new Set(versions.flatMap(({ number, beside }) => [`${number}.duckdb`, ...beside]));
+    for (const entry of await readdir(join(this.#directory, tenantId)).catch(() => [])) {
+      if (!names.has(entry)) await rm(join(this.#directory, tenantId, entry), { force: true });
+    }
+  }
+
+  filePath(tenantId: string, number: number): string {
+    return this.#versions.filePath(tenantId, number);
+  }
+
+  async #inspect(
+    { tenantId }: TenantActor,
+    { model }: CompiledModel,
+    located: LocatedVersion | null,
+  ): Promise<WarehouseContents | null> {
+    if (!located) return null;
+    const { version } = located;
+    return {
+      number: version.number,
+      catalogue: await this.#engine.catalogs.read(version),
+      repeated: await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId }),
+    };
+  }
+
+  /** Whether version and settings are still those that were read before taking the lock. */
+  async #isCurrent(tx: TenantTx, located: LocatedVersion | null, settings: TenantSettings): Promise<boolean> {
+    const current = await this.#versions.findCurrent(tx);
+    if (current?.version.number !== located?.version.number) return false;
+    return (await findTenantSettings(tx)).revision === settings.revision;
+  }
+}
+
+/** Stores the fields with unmapped codes and their alerts, and has open pages fetch their figures again. */
+async function storeUnmappedFields(tx: TenantTx, fields: readonly UnmappedField[]): Promise<void> {
+  await setUnmappedFields(tx, groupByDataset(fields));
+  await raiseAlerts(tx, fields);
+  await publishFiguresChanged(tx);
 }

@@ -1,6 +1,6 @@
 import type { BuiltRollup } from '@rise/engine';
-import type { TenantTx } from '../kernel/database.ts';
-import type { TermsRow } from '../terms/terms.service.ts';
+import type { TenantTx } from '../kernel/database/database.ts';
+import type { TenantSettingsRow } from '../tenant-settings/tenant-settings.service.ts';
 
 export interface WarehouseVersion {
   number: number;
@@ -10,28 +10,31 @@ export interface WarehouseVersion {
   loadedAt: Date;
 }
 
-/** By dataset, the fields that are computed of codes without a meaning. */
-export type UnlabelledDimensions = Readonly<Record<string, readonly string[]>>;
+/** By dataset, the fields that have unmapped codes. */
+export type UnmappedFields = Readonly<Record<string, readonly string[]>>;
 
 export interface CurrentWarehouse extends WarehouseVersion {
   modelHash: string;
-  /** Those that its file has. */
+  /** Rollups that its files contain. */
   rollups: readonly BuiltRollup[];
-  unlabelled: UnlabelledDimensions;
-  /** Revision of the connection that the version counts; null for a file. */
+  unmapped: UnmappedFields;
+  /** Revision of the version's connection; null for a file. */
   connection: string | null;
-  /** Revision of the connection that holds now; null where there is none. */
-  inForce: string | null;
-  terms: TermsRow;
+  /** Revision of the active connection; null where there is none. */
+  activeConnection: string | null;
+  tenantSettings: TenantSettingsRow;
 }
 
-/** What a query needs to know of its tenant's warehouse, in one statement; null until a version and a model are there. */
+/**
+ * Everything that a query needs to know about its tenant's warehouse, in one statement; null until there is a version
+ * and a model.
+ */
 export function currentWarehouse(tx: TenantTx): Promise<CurrentWarehouse | null> {
   return tx.first<CurrentWarehouse>`
-    SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled, v.connection, v.rollups, m.hash AS "modelHash",
-           c.revision AS "inForce",
+    SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled AS unmapped, v.connection, v.rollups, m.hash AS "modelHash",
+           c.revision AS "activeConnection",
            jsonb_build_object('revision', coalesce(t.revision, 0), 'parameters', coalesce(t.parameters, '{}'),
-             'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}')) AS terms
+             'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}')) AS "tenantSettings"
     FROM warehouse_version v
     CROSS JOIN LATERAL (SELECT hash FROM model WHERE tenant_id = ${tx.tenantId} ORDER BY version DESC LIMIT 1) m
     LEFT JOIN LATERAL (
@@ -53,30 +56,30 @@ export interface NewCurrentVersion {
   source: string;
   asOf: string | null;
   tables: Record<string, number>;
-  unlabelled: UnlabelledDimensions;
+  unmapped: UnmappedFields;
   rollups?: readonly BuiltRollup[];
-  /** Revision of the connection that it counts, and what that said of its freshness; left out for a file. */
+  /** Revision and freshness of its connection; left out for a file. */
   connection?: string;
   freshness?: string | null;
 }
 
-/** Makes a loaded version the current one, in one step with the end of the former. */
+/** Stores a version as the current one. */
 export async function insertCurrentVersion(tx: TenantTx, version: NewCurrentVersion): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
     INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, rollups, connection, freshness, current)
     VALUES (${tx.tenantId}, ${version.number}, ${version.source}, ${version.asOf}, ${JSON.stringify(version.tables)}::jsonb,
-            ${JSON.stringify(version.unlabelled)}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
+            ${JSON.stringify(version.unmapped)}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
 }
 
-export async function setUnlabelled(tx: TenantTx, unlabelled: UnlabelledDimensions): Promise<void> {
+export async function setUnmappedFields(tx: TenantTx, fields: UnmappedFields): Promise<void> {
   await tx.run`
-    UPDATE warehouse_version SET unlabelled = ${JSON.stringify(unlabelled)}::jsonb
+    UPDATE warehouse_version SET unlabelled = ${JSON.stringify(fields)}::jsonb
     WHERE tenant_id = ${tx.tenantId} AND current`;
 }
 
-/** Until the transaction ends, nobody else changes what is current in this tenant's warehouse. */
-export async function holdWarehouse(tx: TenantTx): Promise<void> {
+/** Until the transaction ends, no other one changes the tenant's current version, model or settings. */
+export async function lockWarehouse(tx: TenantTx): Promise<void> {
   await tx.run`SELECT pg_advisory_xact_lock(hashtextextended('rise.warehouse ' || ${tx.tenantId}::text, 0))`;
 }
 
@@ -87,14 +90,14 @@ export interface CurrentVersion {
   freshness: string | null;
 }
 
-/** The current version, whether there is a model or not. */
+/** The current version, even without a model. */
 export function currentVersion(tx: TenantTx): Promise<CurrentVersion | null> {
   return tx.first<CurrentVersion>`
     SELECT number, as_of::text AS "asOf", connection, freshness
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND current`;
 }
 
-/** Makes the newest of our own files current again; none, where the tenant has none. */
+/** Makes the newest of our own files current again, if the tenant has one. */
 export async function makeFileCurrent(tx: TenantTx): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
@@ -102,15 +105,15 @@ export async function makeFileCurrent(tx: TenantTx): Promise<void> {
       SELECT max(number) FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL)`;
 }
 
-/** Adds rollups that were built beside a version's file to those that it has. */
+/** Adds rollups that were built after a version was loaded. */
 export async function addRollups(tx: TenantTx, number: number, rollups: readonly BuiltRollup[]): Promise<void> {
   await tx.run`
     UPDATE warehouse_version SET rollups = rollups || ${JSON.stringify(rollups)}::jsonb
     WHERE tenant_id = ${tx.tenantId} AND number = ${number} AND connection IS NULL`;
 }
 
-/** Versions that are files of our own, with the files beside them. */
-export function versionNumbers(tx: TenantTx): Promise<{ number: number; current: boolean; beside: string[] }[]> {
+/** Versions in our own files, with the rollup files beside them. */
+export function listVersionFiles(tx: TenantTx): Promise<{ number: number; current: boolean; beside: string[] }[]> {
   return tx.rows<{ number: number; current: boolean; beside: string[] }>`
     SELECT number, current, jsonb_path_query_array(rollups, '$[*].beside') AS beside FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND connection IS NULL ORDER BY number`;
 }

@@ -6,11 +6,11 @@ const PAGES = ['Peer scorecard', 'Liquidity and funding', 'Delinquency by produc
 const PEOPLE = ['Lale Öztürk', 'Peter Ashdown'];
 
 function find(query: string): SearchSet[] {
-  const wanted = query.trim().toLocaleLowerCase('tr');
+  const trimmed = query.trim().toLocaleLowerCase('tr');
   const hits = (names: readonly string[], icon: typeof IconUser, detail: string) =>
     names.flatMap((title) => {
-      const start = title.toLocaleLowerCase('tr').indexOf(wanted);
-      const highlights = [[start, start + wanted.length]] as const;
+      const start = title.toLocaleLowerCase('tr').indexOf(trimmed);
+      const highlights = [[start, start + trimmed.length]] as const;
       return start < 0 ? [] : [{ id: title, title, detail, icon, href: '/scorecard', highlights }];
     });
   return [

@@ -19,7 +19,7 @@ import { useGalleryChat } from './gallery-chat.tsx';
 import { GallerySearch } from './gallery-search.tsx';
 import { longTexts } from './long-texts.ts';
 import { MENUS } from './menus.ts';
-import { AnnouncementBanner } from '../../src/panels/index.ts';
+import { AnnouncementBanner } from '../../src/panels.ts';
 import { GalleryTools, NEWS, PanelsPage } from './panels-page.tsx';
 import { Scorecard } from './scorecard.tsx';
 

@@ -22,7 +22,7 @@ import {
   NotificationsPanel,
   type Shortcut,
   ShortcutsPanel,
-} from '../../src/panels/index.ts';
+} from '../../src/panels.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

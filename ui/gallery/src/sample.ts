@@ -42,7 +42,7 @@ export const buckets: readonly Bucket[] = Array.from({ length: 30 }, (_, index) 
     lower: index === 0 ? null : lower,
     upper: index === 29 ? null : lower + 0.005,
     members,
-    holdsSubject: index === 16,
+    containsSubject: index === 16,
   };
 });
 

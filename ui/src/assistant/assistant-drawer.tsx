@@ -2,27 +2,27 @@ import { FocusTrap, Menu, Portal, RemoveScroll } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconDots, IconEraser, IconSparkles, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { fromMenu } from '../panels/menu-action.tsx';
-import { goRound } from '../panels/go-round.ts';
-import { ToolbarButton } from '../panels/toolbar-button.tsx';
+import { runFromMenu } from '../menus/menu-action.tsx';
+import { trapTab } from '../focus/trap-tab.ts';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { ListSkeleton } from '../states/skeletons.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { type AssistantLine, AssistantLines } from './assistant-lines.tsx';
 import { QuestionBox } from './question-box.tsx';
-import menu from '../panels/menu.module.css';
+import menu from '../menus/menu.module.css';
 import classes from './assistant.module.css';
 
 export interface AssistantDrawerProps {
-  /** Of the dialog, for what opens it. */
+  /** Id of the dialog, for the button that opens it. */
   id?: string;
   opened: boolean;
   onClose: () => void;
-  /** The product whose portal this is. */
+  /** Name of the product. */
   product: string;
   lines: readonly AssistantLine[];
-  /** An earlier conversation is being fetched. */
+  /** An earlier conversation is loading. */
   restoring?: boolean;
   /** A reply is pending. */
   waiting: boolean;
@@ -31,23 +31,23 @@ export interface AssistantDrawerProps {
   draft: string;
   onDraft: (text: string) => void;
   onSend: (text: string) => void;
-  /** Asks whether to, and clears. */
+  /** Clears after a confirmation. */
   onClear: () => void;
-  /** Questions to begin with. */
+  /** Example questions. */
   examples?: readonly string[];
-  /** Where the insights are, for whom they are. */
+  /** Address of the insights; absent for people without them. */
   insights?: string;
-  /** Draws an answer, which is markdown that nobody vouches for. */
+  /** Renders an answer, which is untrusted markdown. */
   renderAnswer: (content: string) => ReactNode;
-  /** Characters of a question. */
+  /** Maximum length of a question, in characters. */
   maxLength?: number;
 }
 
-/** On a narrow screen the drawer takes all of it, and the page behind waits. */
+/** Below this width the drawer is modal and covers the page. */
 const NARROW = '(width < 960px)';
 const NO_EXAMPLES: readonly string[] = [];
 
-/** The assistant at the right edge: beside the page where there is room, which can be used all the while. */
+/** The assistant at the right edge: beside the page, which stays usable, or over it on narrow screens. */
 export function AssistantDrawer(props: AssistantDrawerProps) {
   if (!props.opened) return null;
   return (
@@ -59,7 +59,7 @@ export function AssistantDrawer(props: AssistantDrawerProps) {
 
 function Room(props: AssistantDrawerProps) {
   const { onClose, lines, restoring = false, waiting, full = false, onClear } = props;
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -80,7 +80,7 @@ function Room(props: AssistantDrawerProps) {
           aria-modal={narrow || undefined}
           aria-labelledby={titleId}
           tabIndex={-1}
-          {...(narrow && { onKeyDown: goRound })}
+          {...(narrow && { onKeyDown: trapTab })}
         >
           <Header {...props} titleId={titleId} title={title} />
           <AssistantLines lines={lines} waiting={waiting} renderAnswer={props.renderAnswer} onClose={onClose}>
@@ -88,7 +88,7 @@ function Room(props: AssistantDrawerProps) {
           </AssistantLines>
           {full && (
             <p className={classes['full']} role="status">
-              {shell.assistantFull}
+              {panelTexts.assistantFull}
             </p>
           )}
           <QuestionBox
@@ -108,7 +108,7 @@ function Room(props: AssistantDrawerProps) {
   );
 }
 
-/** On touch screens a box that has the focus brings up a keyboard, over what is to be read. */
+/** On touch screens a focused field opens the keyboard, which covers the content. */
 const touched = () => matchMedia('(pointer: coarse)').matches;
 
 interface Places {
@@ -117,7 +117,7 @@ interface Places {
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Takes the focus into the room as it opens and gives it back as it closes, unless somebody took it elsewhere. */
+/** Focuses the drawer on opening and restores the focus on closing, unless the focus has moved elsewhere. */
 function useFocusFrom({ room, title, box }: Places): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -132,7 +132,7 @@ function useFocusFrom({ room, title, box }: Places): void {
   }, [room, title, box]);
 }
 
-/** A menu inside closes first, and what a dialog above is told is none of the room's. */
+/** Closes on Escape, but not while a menu inside is open, nor for keys pressed in a dialog above. */
 function useEscape(room: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const element = room.current;
@@ -155,15 +155,15 @@ function Header({
   onClose,
   insights,
 }: AssistantDrawerProps & Pick<Places, 'title'> & { titleId: string }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   return (
     <header className={classes['header']}>
       <h2 ref={title} id={titleId} className={classes['title']} tabIndex={-1} data-autofocus={touched() || undefined}>
         <IconSparkles size={18} stroke={1.7} aria-hidden />
-        {shell.assistant}
+        {panelTexts.assistant}
       </h2>
-      {insights !== undefined && <ToolbarButton label={shell.assistantInsights} icon={IconBulb} href={insights} />}
+      {insights !== undefined && <ToolbarButton label={panelTexts.assistantInsights} icon={IconBulb} href={insights} />}
       <Menu
         position="bottom-end"
         width={200}
@@ -179,9 +179,9 @@ function Header({
             classNames={{ item: menu['item'] ?? '' }}
             leftSection={<IconEraser size={16} stroke={1.7} />}
             disabled={lines.length === 0}
-            onClick={fromMenu(onClear)}
+            onClick={runFromMenu(onClear)}
           >
-            {shell.assistantClear}
+            {panelTexts.assistantClear}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -191,16 +191,16 @@ function Header({
 }
 
 function Welcome({ product, examples = NO_EXAMPLES, onSend }: AssistantDrawerProps) {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   return (
     <div className={classes['welcome']}>
       <span className={classes['mark']} aria-hidden>
         <IconSparkles size={28} stroke={1.5} />
       </span>
-      <p className={classes['greeting']}>{shell.assistantWelcome}</p>
-      <p className={classes['intro']}>{fill(shell.assistantIntro, { product })}</p>
+      <p className={classes['greeting']}>{panelTexts.assistantWelcome}</p>
+      <p className={classes['intro']}>{fill(panelTexts.assistantIntro, { product })}</p>
       {examples.length > 0 && (
-        <ul className={classes['examples']} aria-label={shell.assistantExamples}>
+        <ul className={classes['examples']} aria-label={panelTexts.assistantExamples}>
           {examples.map((example) => (
             <li key={example}>
               <button type="button" className={classes['example']} onClick={() => onSend(example)}>

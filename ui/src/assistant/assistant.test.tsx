@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { AssistantDrawer, type AssistantDrawerProps } from './assistant-drawer.tsx';
 import type { AssistantLine } from './assistant-lines.tsx';
 
@@ -57,7 +57,7 @@ async function open(props: Partial<AssistantDrawerProps> = {}) {
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
 
 describe('the drawer', () => {
-  it('welcomes, and has nothing to clear', async () => {
+  it('shows a welcome, and has nothing to clear', async () => {
     const onSend = vi.fn<(text: string) => void>();
     const { drawer } = await open({ examples: ['What is a peer?'], onSend });
     expect(drawer.textContent).toContain('Welcome to RiseIQ!');
@@ -71,7 +71,7 @@ describe('the drawer', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith('What is a peer?');
   });
 
-  it('shows both sides with short times, questions as plain text, answers as they are drawn', async () => {
+  it('shows both sides with short times, questions as plain text, answers as rendered', async () => {
     const { drawer } = await open({ lines: LINES, renderAnswer: (content) => <strong>{content}</strong> });
     const [question, answer] = within(drawer).getAllByRole('listitem');
     expect(question!.textContent).toContain('You');
@@ -84,7 +84,7 @@ describe('the drawer', () => {
     expect(within(drawer).getByRole('log', { name: 'Conversation with RiseIQ' })).toBeTruthy();
   });
 
-  it('closes by its cross, by the divider below the lines and by Escape, and gives the focus back', async () => {
+  it('closes by its button, by the divider below the lines and on Escape, and returns focus', async () => {
     await open({ lines: LINES });
     for (const leave of [
       () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
@@ -99,7 +99,7 @@ describe('the drawer', () => {
     }
   });
 
-  it('leaves the focus to who took it to the page, and closes its menu before itself', async () => {
+  it('keeps focus that moved to the page, and closes its menu before itself', async () => {
     const { rerender } = await open({ lines: LINES });
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menuitem', { name: 'Clear conversation' });
@@ -114,7 +114,7 @@ describe('the drawer', () => {
     other.remove();
   });
 
-  it('lies beside a page that can be used, and over one on a narrow screen', async () => {
+  it('is beside a usable page, and over it on a narrow screen', async () => {
     const { drawer, unmount } = await open();
     expect(drawer.getAttribute('aria-modal')).toBeNull();
     unmount();
@@ -123,7 +123,7 @@ describe('the drawer', () => {
     expect(narrow.drawer.getAttribute('aria-modal')).toBe('true');
   });
 
-  it('offers the insights only where it is told where they are', async () => {
+  it('links to the insights only if their address is given', async () => {
     const { unmount } = await open();
     expect(screen.queryByRole('link', { name: 'Insights' })).toBeNull();
     unmount();
@@ -131,7 +131,7 @@ describe('the drawer', () => {
     expect(screen.getByRole('link', { name: 'Insights' }).getAttribute('href')).toBe('/insights-ai');
   });
 
-  it('clears by button and by menu', async () => {
+  it('clears by button and menu', async () => {
     const onClear = vi.fn<() => void>();
     await open({ lines: LINES, onClear });
     await userEvent.click(screen.getByRole('button', { name: 'Clear Chat' }));
@@ -159,13 +159,13 @@ describe('the box', () => {
     expect(onSend).toHaveBeenCalledTimes(2);
   });
 
-  it('is off while a reply is pending, which is shown and said, and has the focus again after it', async () => {
+  it('is disabled and announces the pending reply, and has focus again after it', async () => {
     const { rerender } = await open({ lines: LINES });
     await userEvent.type(box(), 'x{Enter}');
     rerender(<Page lines={LINES} waiting />);
     expect(box().disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
-    expect(screen.getByRole('status').textContent).toBe('RiseIQ is answering');
+    expect(screen.getByRole('status').textContent).toBe('RiseIQ is responding');
     expect(screen.queryByRole('button', { name: 'close' })).toBeNull();
     box().blur();
     rerender(<Page lines={LINES} />);
@@ -173,10 +173,10 @@ describe('the box', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it('says how much room is left, and closes where the conversation is full', async () => {
+  it('shows the remaining characters, and is disabled when the conversation is full', async () => {
     await open({ lines: LINES, draft: 'x'.repeat(1990), full: true });
     expect(screen.getByText('10 characters left')).toBeTruthy();
-    expect(screen.getByText('This conversation is full. Clear it to begin another one.')).toBeTruthy();
+    expect(screen.getByText('This conversation is full. Clear it to start a new one.')).toBeTruthy();
     expect(box().disabled).toBe(true);
   });
 });

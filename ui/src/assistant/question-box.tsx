@@ -1,32 +1,31 @@
 import { IconSend2 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { formatInteger } from '../figures/format-figure.ts';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fillCount } from '../texts/ui-texts.ts';
 import classes from './assistant.module.css';
 
-/** So near to the end one is told how much room is left. */
+/** Remaining characters from which the count is shown. */
 const SCARCE = 200;
 
 export interface QuestionBoxProps {
   box: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraft: (text: string) => void;
-  /** The text without the blanks around it. */
+  /** Receives the trimmed text. */
   onSend: (text: string) => void;
   /** A reply is pending. */
   waiting: boolean;
-  /** What was said before is not there yet. */
+  /** The earlier conversation is being loaded. */
   restoring: boolean;
-  /** Nothing can be asked here any more. */
+  /** The conversation is full. */
   closed: boolean;
   maxLength: number;
-  /** Left out where there is nothing to clear; its button keeps the focus that it may have. */
+  /** Absent if there is nothing to clear; the button stays and keeps its focus. */
   onClear?: () => void;
 }
 
-/** Three rows to ask in. Enter sends, Shift and Enter begins a line. */
+/** A box of three rows. Enter sends, Shift+Enter starts a new line. */
 export function QuestionBox({
   box,
   draft,
@@ -38,12 +37,12 @@ export function QuestionBox({
   maxLength,
   onClear,
 }: QuestionBoxProps) {
-  const { locale } = useUi();
-  const shell = useShellTexts();
+  const { locale } = useUiContext();
+  const panelTexts = usePanelTexts();
   const idle = draft.trim() === '' || waiting || restoring || closed;
-  const left = maxLength - draft.length;
+  const remaining = maxLength - draft.length;
   const sent = useRef(false);
-  // A box that is disabled loses the focus: who sent from it goes on in it.
+  // A disabled box loses the focus: restore it after sending.
   useEffect(() => {
     if (waiting || !sent.current) return;
     sent.current = false;
@@ -70,8 +69,8 @@ export function QuestionBox({
         rows={3}
         maxLength={maxLength}
         disabled={waiting || closed}
-        aria-label={shell.assistantQuestion}
-        placeholder={shell.assistantPlaceholder}
+        aria-label={panelTexts.assistantQuestion}
+        placeholder={panelTexts.assistantPlaceholder}
         value={draft}
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -82,14 +81,14 @@ export function QuestionBox({
       />
       <div className={classes['below']}>
         <button type="button" className={classes['clear']} aria-disabled={onClear === undefined} onClick={onClear}>
-          {shell.assistantClearChat}
+          {panelTexts.assistantClearChat}
         </button>
-        {left <= SCARCE && (
+        {remaining <= SCARCE && (
           <output className={classes['left']}>
-            {fill(shell.chatLeft, { count: formatInteger(Math.max(0, left), locale) })}
+            {fillCount(panelTexts, 'chatLeft', Math.max(0, remaining), locale)}
           </output>
         )}
-        <button type="submit" className={classes['send']} aria-label={shell.assistantSend} disabled={idle}>
+        <button type="submit" className={classes['send']} aria-label={panelTexts.assistantSend} disabled={idle}>
           <IconSend2 size={18} stroke={1.7} />
         </button>
       </div>

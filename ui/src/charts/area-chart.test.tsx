@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { AreaChart } from './area-chart.tsx';
 import { areaOption } from './area-option.ts';
-import { chartColours, seriesLooks } from './chart-colours.ts';
+import { chartColors, seriesStyles } from './chart-colors.ts';
 import { init } from './engine-lines.ts';
 import { Sparkline } from './sparkline.tsx';
 import { timeAxis } from './time-axis.ts';
@@ -23,7 +23,7 @@ const tableRows = (name: RegExp) =>
 afterEach(cleanup);
 
 describe('the area chart', () => {
-  it('says every moment of every series in the reader’s locale', () => {
+  it('lists every point of every series in the reader’s locale', () => {
     render(
       <Rise locale="tr">
         <AreaChart label="Visits" xLabel="Date" series={series} format={count} />
@@ -37,7 +37,7 @@ describe('the area chart', () => {
     ]);
   });
 
-  it('writes plain numbers as it is told', () => {
+  it('formats plain numbers as configured', () => {
     render(
       <Rise>
         <AreaChart
@@ -52,7 +52,7 @@ describe('the area chart', () => {
     expect(tableRows(/Price/)[1]).toEqual(['5 ago', '$2.00']);
   });
 
-  it('says that there is nothing, in its own words or in the caller’s', () => {
+  it('shows an empty state, its own or the caller’s', () => {
     render(
       <Rise>
         <AreaChart label="None" xLabel="Date" series={[]} format={count} />
@@ -63,8 +63,8 @@ describe('the area chart', () => {
     expect(screen.getByText('No visits yet')).toBeDefined();
   });
 
-  it('draws series apart by colour and by line', () => {
-    const colours = chartColours('light', 'teal');
+  it('distinguishes series by color and line style', () => {
+    const colors = chartColors('light', 'teal');
     const axis = timeAxis(days, 'en');
     const chart = init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 280 });
     chart.setOption(
@@ -86,22 +86,22 @@ describe('the area chart', () => {
           writeYTick: String,
           writeY: String,
         },
-        { width: 600, height: 280, colours, motion: false },
+        { width: 600, height: 280, colors, motion: false },
       ),
     );
     const svg = chart.renderToSVGString();
     chart.dispose();
-    const [one, other] = seriesLooks(2, colours);
-    expect(svg).toContain(`stroke="${one!.colour}"`);
-    expect(svg).toMatch(new RegExp(`stroke="${other!.colour}"[^>]*stroke-dasharray`));
+    const [one, other] = seriesStyles(2, colors);
+    expect(svg).toContain(`stroke="${one!.color}"`);
+    expect(svg).toMatch(new RegExp(`stroke="${other!.color}"[^>]*stroke-dasharray`));
     for (const text of ['Jan 2', '2']) expect(svg).toContain(`>${text}<`);
   });
 });
 
-describe('the axis of time', () => {
+describe('the time axis', () => {
   const at = (text: string) => Date.parse(text);
 
-  it('reads days in UTC and names the year where one begins', () => {
+  it('reads days in UTC and labels the start of a year', () => {
     const year = timeAxis(['2024-06-01', '2025-06-01'], 'en');
     expect(year.utc).toBe(true);
     expect(['2025-01-01', '2025-03-01', '2025-03-05'].map((day) => year.writeTick(at(day)))).toEqual([
@@ -112,7 +112,7 @@ describe('the axis of time', () => {
     expect(year.writeMoment(at('2025-03-05'))).toBe('Mar 5, 2025');
   });
 
-  it('tells the clock where hours are shown, in the locale', () => {
+  it('formats hours by locale', () => {
     const noon = new Date(2025, 2, 5, 12);
     const later = new Date(2025, 2, 5, 15, 30);
     const hours = timeAxis([noon, later], 'tr');
@@ -120,7 +120,7 @@ describe('the axis of time', () => {
     expect(hours.writeMoment(later.getTime())).toBe('5 Mar 2025 15:30');
   });
 
-  it('puts the ticks of some weeks evenly apart, across months', () => {
+  it('spaces the ticks of several weeks evenly across months', () => {
     const ticks = timeAxis(['2025-01-20', '2025-03-01'], 'en').ticks(6)!;
     expect(ticks.map((tick) => new Date(tick).toISOString().slice(0, 10))).toEqual([
       '2025-01-20',
@@ -134,7 +134,7 @@ describe('the axis of time', () => {
 });
 
 describe('a sparkline', () => {
-  it('is decoration unless it is named', () => {
+  it('is decorative unless it is labeled', () => {
     const { container } = render(<Sparkline values={[1, 2]} />);
     expect(container.querySelector('svg')!.getAttribute('aria-hidden')).toBe('true');
     cleanup();
@@ -142,7 +142,7 @@ describe('a sparkline', () => {
     expect(screen.getByRole('img', { name: 'Rising' })).toBeDefined();
   });
 
-  it('leaves a gap where nothing was reported, and survives equal values', () => {
+  it('leaves a gap for missing values, and handles equal values', () => {
     const { container } = render(<Sparkline values={[5, 5, null, 5, 5]} />);
     expect([...container.querySelectorAll('path')].map((path) => path.getAttribute('d'))).toEqual([
       'M0 20L25 20',

@@ -2,49 +2,49 @@ import { useCallback, useMemo } from 'react';
 import { MISSING } from '../figures/format-figure.ts';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { areaOption } from './area-option.ts';
-import { type ChartGround, seriesLooks } from './chart-colours.ts';
+import { type ChartGround, seriesStyles } from './chart-colors.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
 import { tickWriter } from './figure-axis.ts';
 import { niceStep } from './distribution-option.ts';
-import { CHART_HEIGHT, type ChartPlace } from './chart-option.ts';
+import { CHART_HEIGHT, type ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
 import { chartNumber, type ChartX, timeAxis } from './time-axis.ts';
-import { type ChartHeight, lines, useChart, useChartColours } from './use-chart.ts';
+import { type ChartHeight, lines, useChart, useChartColors } from './use-chart.ts';
 
 export interface AreaSeries {
   name: string;
-  /** In the order of x. Null where nothing was reported: the line has a gap there. */
+  /** In the order of x. Null: no value, which leaves a gap in the line. */
   data: readonly { x: ChartX; y: number | null }[];
 }
 
 export interface AreaChartProps {
-  /** What the chart shows, for listeners. */
+  /** What the chart shows, for screen readers. */
   label: string;
-  /** What x is ('Date'), the head of the table's first column. */
+  /** What x is ('Date'): header of the table's first column. */
   xLabel: string;
   series: readonly AreaSeries[];
-  /** How y is written: compact on the axis, exact elsewhere. */
+  /** Format of y: compact on the axis, exact elsewhere. */
   format: FigureFormat;
-  /** How x is written. Dates are written by locale where nothing is said; plain numbers as they are. */
+  /** Formats x. Default: dates by locale, plain numbers as they are. */
   writeX?: (x: number) => string;
-  /** A ground under each line. */
+  /** Fills the area below each line. */
   fill?: boolean;
   smooth?: boolean;
-  /** Whether y begins at zero, as it should where grounds are compared; as `fill` where nothing is said. */
+  /** Whether y starts at zero, as it should where areas are compared. Default: `fill`. */
   fromZero?: boolean;
   axes?: 'both' | 'x' | 'none';
-  /** From edge to edge of its box, with y's figures inside. */
+  /** Edge to edge, with the labels of y inside. */
   bleed?: boolean;
-  /** `dark` on dark and coloured grounds, whatever the scheme. */
+  /** `dark` on dark and colored grounds, whatever the scheme. */
   ground?: ChartGround;
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;
-  /** Stands where there are no points. */
+  /** Shown if there are no points. */
   emptyText?: string;
-  /** Names the series above the chart; shown where there are several and nothing is said. */
+  /** Names the series above the chart. Default: if there are several. */
   legend?: boolean;
 }
 
@@ -65,9 +65,9 @@ export function AreaChart({
   emptyText,
   legend = series.length > 1,
 }: AreaChartProps) {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
-  const colours = useChartColours(ground);
+  const colors = useChartColors(ground);
   const data = useMemo(() => {
     const xs = series.flatMap(({ data: points }) => points.map(({ x }) => x));
     const isTime = xs.some((x) => typeof x !== 'number');
@@ -86,7 +86,7 @@ export function AreaChart({
       ticks: time?.ticks ?? ((places: number) => roundTicks(xs.map(chartNumber), places)),
       writeTick: writeX ?? time?.writeTick ?? ((x: number) => figure(x, PLAIN)),
       writeX: writeX ?? time?.writeMoment ?? ((x: number) => figure(x, PLAIN)),
-      // Not compact where the axis is cut off: its ticks may differ in the fourth digit.
+      // Not compact if the axis does not start at zero: ticks may differ in the fourth digit.
       writeYTick: tickWriter(figure, format, fromZero),
       writeY: (y: number | null) => figure(y, format),
     };
@@ -96,11 +96,11 @@ export function AreaChart({
       [...new Set(data.series.flatMap(({ points }) => points.map(([x]) => x)))].toSorted((one, other) => one - other),
     [data],
   );
-  const build = useCallback((place: ChartPlace) => areaOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => areaOption(data, place), [data]);
   const { container, status, chart } = useChart(height, xs.length > 0 ? build : null, lines, ground);
   const values = useMemo(() => data.series.map(({ points }) => new Map(points)), [data]);
   const written = (x: number) => values.map((of) => (of.has(x) ? data.writeY(of.get(x)!) : MISSING));
-  const looks = seriesLooks(series.length, colours);
+  const looks = seriesStyles(series.length, colors);
   return (
     <ChartFigure
       label={label}

@@ -1,5 +1,5 @@
-import { type ChartColours, type SeriesLook, seriesLooks } from './chart-colours.ts';
-import { chartBase, type ChartOption, type ChartPlace, tipTable } from './chart-option.ts';
+import { type ChartColors, type SeriesStyle, seriesStyles } from './chart-colors.ts';
+import { chartBase, type ChartOption, type ChartContext, tipTable } from './chart-option.ts';
 import { BESIDE_FIGURES, figureAxis } from './figure-axis.ts';
 
 export interface AreaData {
@@ -14,32 +14,32 @@ export interface AreaData {
   axes: 'both' | 'x' | 'none';
   /** Drawn from edge to edge, with y's figures inside. */
   bleed: boolean;
-  /** Where about so many ticks stand evenly; null where the engine's own do. */
+  /** About `places` evenly spaced ticks; null for the chart library's own. */
   ticks: (places: number) => number[] | null;
   writeTick: (x: number) => string;
   writeX: (x: number) => string;
-  /** As short as an axis needs it. */
+  /** Short format, for the axis. */
   writeYTick: (y: number) => string;
   writeY: (y: number | null) => string;
 }
 
-/** Without points of their own, so that lines stay lines: one is shown where the reader is. */
-export function lineMark({ colour, line }: SeriesLook) {
+/** Without symbols; one is shown at the pointer. */
+export function lineMark({ color, line }: SeriesStyle) {
   return {
     showSymbol: false,
     symbol: 'circle',
     symbolSize: 8,
-    lineStyle: { color: colour, width: 2, type: line },
-    itemStyle: { color: colour },
+    lineStyle: { color, width: 2, type: line },
+    itemStyle: { color },
     emphasis: { disabled: false, lineStyle: { width: 2 } },
   };
 }
 
-/** Lines, and grounds under them where asked, over time or numbers; as few axes as reading needs. */
-export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
-  const { colours, width } = place;
+/** Lines, optionally filled, over time or numbers, with as few axes as possible. */
+export function areaOption(data: AreaData, place: ChartContext): ChartOption {
+  const { colors, width } = place;
   const axis = figureAxis(place, data.writeYTick);
-  const looks = seriesLooks(data.series.length, colours);
+  const looks = seriesStyles(data.series.length, colors);
   const showX = data.axes !== 'none';
   const showY = data.axes === 'both';
   const outside = showY && !data.bleed;
@@ -51,13 +51,13 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
     tooltip: {
       ...chartBase(place).tooltip,
       trigger: 'axis',
-      axisPointer: { type: 'line', lineStyle: { color: colours.quiet, type: 'solid', width: 1 } },
+      axisPointer: { type: 'line', lineStyle: { color: colors.quiet, type: 'solid', width: 1 } },
       formatter: (at) => {
         const marks = (Array.isArray(at) ? at : [at]) as unknown as { seriesIndex: number; value: [number, number] }[];
         return tipTable(
           data.writeX(marks[0]!.value[0]),
           marks.map(({ seriesIndex, value }) => ({
-            colour: looks[seriesIndex]!.colour,
+            color: looks[seriesIndex]!.color,
             name: data.series[seriesIndex]!.name,
             value: data.writeY(value[1]),
           })),
@@ -83,14 +83,14 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
       axisLabel: {
         show: showX,
         margin: 10,
-        color: colours.secondary,
+        color: colors.secondary,
         fontSize: 12,
         hideOverlap: true,
-        // Those at the very ends keep off the edge.
+        // Keeps the outermost labels off the edge.
         ...(data.bleed && { padding: [0, 12] }),
         alignMinLabel: 'left',
         alignMaxLabel: 'right',
-        // Null too: options are merged, and what once stood would stay.
+        // Also null: options are merged, so an omitted value would stay.
         customValues: ticks,
         formatter: (x: number) => data.writeTick(x),
       },
@@ -99,7 +99,7 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
       ...axis,
       scale: !data.fromZero,
       splitLine: { ...axis.splitLine, show: showY },
-      axisLabel: { ...axis.axisLabel, show: showY, ...(!outside && insideLabel(colours)) },
+      axisLabel: { ...axis.axisLabel, show: showY, ...(!outside && insideLabel(colors)) },
       z: outside ? 0 : 10,
     },
     series: data.series.map(({ name, points }, index) => {
@@ -113,7 +113,7 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
         smooth: data.smooth ? 0.35 : false,
         ...(data.smooth && { smoothMonotone: 'x' as const }),
         ...(points.length > 1000 && { sampling: 'lttb' as const }),
-        ...(data.fill && { areaStyle: { color: shade(look.colour, index), origin: data.fromZero ? 0 : 'start' } }),
+        ...(data.fill && { areaStyle: { color: shade(look.color, index), origin: data.fromZero ? 0 : 'start' } }),
         data: points.map(([x, y]) => [x, y]),
         z: 2 + data.series.length - index,
       } as const;
@@ -121,25 +121,25 @@ export function areaOption(data: AreaData, place: ChartPlace): ChartOption {
   };
 }
 
-/** Above its line at the edge; lines of the drawing pass behind it. */
-const insideLabel = (colours: ChartColours) =>
+/** Above its line, at the edge, in front of the series. */
+const insideLabel = (colors: ChartColors) =>
   ({
     inside: true,
     margin: 12,
     align: 'left',
     verticalAlign: 'bottom',
     showMinLabel: false,
-    color: colours.hint,
-    textBorderColor: colours.halo,
+    color: colors.hint,
+    textBorderColor: colors.halo,
     textBorderWidth: 3,
     fontSize: 11,
   }) as const;
 
-/** Fades towards the axis; what lies behind another is paler. */
-function shade(colour: string, index: number) {
+/** Fades toward the axis; series further back are paler. */
+function shade(color: string, index: number) {
   const stop = (offset: number, alpha: number) => ({
     offset,
-    color: `${colour}${Math.round(alpha * 255)
+    color: `${color}${Math.round(alpha * 255)
       .toString(16)
       .padStart(2, '0')}`,
   });

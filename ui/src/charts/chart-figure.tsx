@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChartSkeleton } from '../states/skeletons.tsx';
-import { useUi } from '../theme/surroundings.tsx';
-import type { ChartGround } from './chart-colours.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import type { ChartGround } from './chart-colors.ts';
 import type { ChartHeight, DrawnChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
 
@@ -19,7 +19,7 @@ interface ChartFigureProps {
   table: ChartTable;
   skeleton?: 'columns' | 'rows';
   ground?: ChartGround;
-  /** Stands where there is nothing to draw. */
+  /** Shown if there is nothing to draw. */
   emptyText?: string | undefined;
   /** Above the drawing. */
   legend?: ReactNode;
@@ -27,7 +27,7 @@ interface ChartFigureProps {
   children?: ReactNode;
 }
 
-/** A drawing for the eye, and the same as a table for those who listen. */
+/** A chart, and the same data as a table for screen readers. */
 export function ChartFigure({
   label,
   height,
@@ -40,7 +40,7 @@ export function ChartFigure({
   legend,
   children,
 }: ChartFigureProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <figure className={classes['figure']} aria-label={label} data-ground={ground} data-fill={height === 'fill'}>
       {legend}

@@ -6,7 +6,7 @@ import type {
   TooltipComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import type { ChartColours } from './chart-colours.ts';
+import type { ChartColors } from './chart-colors.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
@@ -19,15 +19,15 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >;
 
-/** Where nothing is said. Pixels. */
+/** Default height in pixels. */
 export const CHART_HEIGHT = 280;
 
-/** What every builder is told about the place it draws in. */
-export interface ChartPlace {
+/** Where and how an option is drawn. */
+export interface ChartContext {
   /** Pixels. */
   width: number;
   height: number;
-  colours: ChartColours;
+  colors: ChartColors;
   /** False where the reader asked for less motion, and on servers. */
   motion: boolean;
 }
@@ -42,37 +42,37 @@ export const tip = (title: string, lines: readonly string[]) =>
   `<strong>${escape(title)}</strong>${lines.map((line) => `<br>${escape(line)}`).join('')}`;
 
 export interface TipRow {
-  colour: string;
+  color: string;
   name: string;
   value: string;
 }
 
-/** A tooltip about several: one row for each, its colour before its name. */
+/** A tooltip about several: one row for each, its color before its name. */
 export const tipTable = (title: string, rows: readonly TipRow[]) =>
   `<strong>${escape(title)}</strong><table>${rows
     .map(
-      ({ colour, name, value }) =>
-        `<tr><td><svg width="8" height="8"><circle cx="4" cy="4" r="4" fill="${escape(colour)}"/></svg></td><td>${escape(name)}</td><td>${escape(value)}</td></tr>`,
+      ({ color, name, value }) =>
+        `<tr><td><svg width="8" height="8"><circle cx="4" cy="4" r="4" fill="${escape(color)}"/></svg></td><td>${escape(name)}</td><td>${escape(value)}</td></tr>`,
     )
     .join('')}</table>`;
 
 /** What all charts share: type, quiet axes, and no movement on arrival. */
-export function chartBase({ colours, motion }: ChartPlace) {
+export function chartBase({ colors, motion }: ChartContext) {
   return {
     animation: motion,
     animationDuration: 0,
     animationDurationUpdate: 160,
     animationEasingUpdate: 'cubicOut',
-    textStyle: { fontFamily: FONT, fontSize: 12, color: colours.text },
+    textStyle: { fontFamily: FONT, fontSize: 12, color: colors.text },
     tooltip: {
       trigger: 'item',
       confine: true,
       transitionDuration: 0,
-      backgroundColor: colours.raised,
-      borderColor: colours.border,
+      backgroundColor: colors.raised,
+      borderColor: colors.border,
       borderWidth: 1,
       padding: [6, 10],
-      textStyle: { fontFamily: FONT, fontSize: 12, color: colours.text },
+      textStyle: { fontFamily: FONT, fontSize: 12, color: colors.text },
       extraCssText: 'border-radius:6px;box-shadow:0 8px 24px rgb(10 15 25 / 16%)',
     },
   } as const satisfies ChartOption;

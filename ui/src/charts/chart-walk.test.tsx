@@ -6,14 +6,14 @@ import { ChartWalk } from './chart-walk.tsx';
 afterEach(cleanup);
 
 function walk(marks: readonly string[]) {
-  const told: { type: string; dataIndex?: number; seriesIndex?: number }[] = [];
+  const actions: { type: string; dataIndex?: number; seriesIndex?: number }[] = [];
   const chart = {
-    current: { dispatchAction: (action: (typeof told)[number]) => told.push(action) } as never as ECharts,
+    current: { dispatchAction: (action: (typeof actions)[number]) => actions.push(action) } as never as ECharts,
   };
   const aim = (mark: number) => ({ seriesIndex: 1, dataIndex: mark });
   const { rerender } = render(<ChartWalk label="Visits" chart={chart} marks={marks} aim={aim} />);
   return {
-    told,
+    actions,
     slider: screen.getByRole('slider', { name: 'Visits' }),
     give: (fewer: readonly string[]) => rerender(<ChartWalk label="Visits" chart={chart} marks={fewer} aim={aim} />),
   };
@@ -21,27 +21,27 @@ function walk(marks: readonly string[]) {
 
 const spoken = (slider: HTMLElement) => slider.getAttribute('aria-valuetext');
 
-describe('the walk along a chart', () => {
-  it('speaks of each mark and shows it, and stops at the ends', () => {
-    const { told, slider } = walk(['Mon 1', 'Tue 2', 'Wed 3']);
+describe('keyboard navigation of a chart', () => {
+  it('announces and shows each mark, and stops at the ends', () => {
+    const { actions, slider } = walk(['Mon 1', 'Tue 2', 'Wed 3']);
     expect(spoken(slider)).toBe('Mon 1');
     fireEvent.keyDown(slider, { key: 'ArrowRight' });
     expect(spoken(slider)).toBe('Tue 2');
-    expect(told.at(-1)).toEqual({ type: 'showTip', seriesIndex: 1, dataIndex: 1 });
+    expect(actions.at(-1)).toEqual({ type: 'showTip', seriesIndex: 1, dataIndex: 1 });
     fireEvent.keyDown(slider, { key: 'End' });
     fireEvent.keyDown(slider, { key: 'ArrowRight' });
     expect(spoken(slider)).toBe('Wed 3');
     fireEvent.keyDown(slider, { key: 'Escape' });
-    expect(told.at(-1)).toEqual({ type: 'hideTip' });
+    expect(actions.at(-1)).toEqual({ type: 'hideTip' });
   });
 
-  it('leaps through many', () => {
+  it('jumps through many', () => {
     const { slider } = walk(Array.from({ length: 100 }, (_, index) => `mark ${index}`));
     fireEvent.keyDown(slider, { key: 'PageUp' });
     expect(spoken(slider)).toBe('mark 10');
   });
 
-  it('stands on the last where there are fewer than before', () => {
+  it('moves to the last mark if there are fewer than before', () => {
     const { slider, give } = walk(['Mon 1', 'Tue 2', 'Wed 3']);
     fireEvent.keyDown(slider, { key: 'End' });
     give(['Mon 4']);

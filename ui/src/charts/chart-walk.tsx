@@ -2,30 +2,30 @@ import type { ECharts } from 'echarts/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import classes from './chart-figure.module.css';
 
-/** Where a mark is drawn. */
+/** Position of a mark. */
 export interface Aim {
   seriesIndex: number | number[];
   dataIndex: number;
-  /** A tooltip of its own, for marks that the engine has none for. */
+  /** Tooltip, for marks that have none in the chart library. */
   tip?: { x: number; y: number; tooltip: { formatter: () => string } };
 }
 
 interface ChartWalkProps {
   label: string;
   chart: RefObject<ECharts | null>;
-  /** Each mark in words, in order. */
+  /** Text of each mark, in order. */
   marks: readonly string[];
-  /** Where the mark with this number is; that of the first series where nothing is said. */
+  /** Position of the mark with this index; default: that of the first series. */
   aim?: (mark: number) => Aim;
 }
 
 const first = (mark: number): Aim => ({ seriesIndex: 0, dataIndex: mark });
 
-/** Lets the arrow keys walk along the marks of a chart, each with its tooltip. */
+/** Moves along the marks of a chart with the arrow keys, showing each tooltip. */
 export function ChartWalk({ label, chart, marks, aim = first }: ChartWalkProps) {
   const [reached, setAt] = useState(0);
   const last = marks.length - 1;
-  // There may be fewer than a moment ago.
+  // The number of marks may have dropped.
   const at = Math.min(reached, last);
   const quieten = () => {
     const { seriesIndex, dataIndex } = aim(at);

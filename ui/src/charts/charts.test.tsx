@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
-import { chartColours } from './chart-colours.ts';
+import { Rise } from '../testing/rise.tsx';
+import { chartColors } from './chart-colors.ts';
 import { tip } from './chart-option.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { type Bucket, closedEdges, distributionOption, niceStep } from './distribution-option.ts';
@@ -11,8 +11,8 @@ import { mixOption } from './mix-option.ts';
 import { RankingChart } from './ranking-chart.tsx';
 import { rankingHeight, rankingOption, rankingRows } from './ranking-option.ts';
 
-const colours = chartColours('light', 'teal');
-const place = { width: 600, height: 280, colours, motion: false };
+const colors = chartColors('light', 'teal');
+const place = { width: 600, height: 280, colors, motion: false };
 const format = { unit: 'percent', decimals: 1 } as const;
 
 const items = [
@@ -25,9 +25,9 @@ const write = String;
 const ranking = { items, subject, write, writeRank: String };
 
 const buckets: readonly Bucket[] = [
-  { lower: null, upper: 0.1, members: 4, holdsSubject: false },
-  { lower: 0.1, upper: 0.2, members: 9, holdsSubject: true },
-  { lower: 0.2, upper: null, members: 2, holdsSubject: false },
+  { lower: null, upper: 0.1, members: 4, containsSubject: false },
+  { lower: 0.1, upper: 0.2, members: 9, containsSubject: true },
+  { lower: 0.2, upper: null, members: 2, containsSubject: false },
 ];
 const distribution = {
   buckets,
@@ -43,7 +43,7 @@ const parts = [
   { key: 'homes', label: 'Homes', subject: 0.9, peers: 0.8 },
 ];
 
-/** What a server draws of it. */
+/** The server-side rendering as SVG. */
 function drawn(option: Parameters<ReturnType<typeof init>['setOption']>[0], height: number): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: place.width, height });
   chart.setOption(option);
@@ -60,7 +60,7 @@ const tableRows = (name: RegExp) =>
 afterEach(cleanup);
 
 describe('the ranking', () => {
-  it('adds the subject with its own rank where it is not among the first', () => {
+  it('adds the subject with its own rank if it is not among the first', () => {
     expect(rankingRows(ranking).map(({ key, rank }) => [key, rank])).toEqual([
       ['a', 1],
       ['b', 2],
@@ -75,14 +75,14 @@ describe('the ranking', () => {
   it('draws names, values and only the subject in the primary', () => {
     const svg = drawn(rankingOption(ranking, place), rankingHeight(ranking));
     for (const text of ['First', 'Third', 'Ours', '1873', '0.05']) expect(svg).toContain(`>${text}<`);
-    expect(svg).toContain(`fill="${colours.primary}"`);
+    expect(svg).toContain(`fill="${colors.primary}"`);
     const without = drawn(rankingOption({ ...ranking, subject: null }, place), 100);
-    expect(without).not.toContain(colours.primary);
+    expect(without).not.toContain(colors.primary);
   });
 });
 
 describe('the distribution', () => {
-  it('closes open ends as wide as their neighbours', () => {
+  it('closes open ends with the width of their neighbors', () => {
     expect(closedEdges(buckets).map(({ lower, upper }) => [lower.toFixed(1), upper.toFixed(1)])).toEqual([
       ['0.0', '0.1'],
       ['0.1', '0.2'],
@@ -94,10 +94,10 @@ describe('the distribution', () => {
     const svg = drawn(distributionOption(distribution, place), 280);
     expect(svg).toContain('>Ours 15%<');
     expect(svg).toContain('>Median 12%<');
-    expect(svg).toContain(colours.primary);
+    expect(svg).toContain(colors.primary);
   });
 
-  it('draws without a subject, and without anybody', () => {
+  it('draws without a subject, and without members', () => {
     expect(drawn(distributionOption({ ...distribution, subject: null, median: null }, place), 280)).not.toContain(
       'Ours',
     );
@@ -117,8 +117,8 @@ describe('the mix', () => {
   });
 });
 
-describe('what listeners get', () => {
-  it('is the same as a table', () => {
+describe('the screen reader table', () => {
+  it('has the same data', () => {
     render(
       <Rise locale="tr">
         <RankingChart label="Ranking" format={format} items={items} subject={subject} count={4374} />
@@ -139,7 +139,7 @@ describe('what listeners get', () => {
 });
 
 describe('a tooltip', () => {
-  it('never takes a name for markup', () => {
+  it('escapes names', () => {
     expect(tip('<img src=x>', ['a & b'])).toBe('<strong>&lt;img src=x&gt;</strong><br>a &amp; b');
   });
 });

@@ -3,14 +3,14 @@ import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
-import { CHART_HEIGHT, type ChartPlace } from './chart-option.ts';
+import { CHART_HEIGHT, type ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
-import { comboLooks, comboOption, type ComboSeries } from './combo-option.ts';
+import { comboStyles, comboOption, type ComboSeries } from './combo-option.ts';
 import { tickWriter } from './figure-axis.ts';
-import { type ChartHeight, combination, useChart, useChartColours } from './use-chart.ts';
+import { type ChartHeight, combination, useChart, useChartColors } from './use-chart.ts';
 
 export interface ComboChartProps {
-  /** What the chart shows, for listeners. */
+  /** What the chart shows, for screen readers. */
   label: string;
   /** What the categories are ('Weekday'), the head of the table's first column. */
   categoryLabel: string;
@@ -19,7 +19,7 @@ export interface ComboChartProps {
   format: FigureFormat;
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;
-  /** Stands where there are no categories. */
+  /** Shown where there are no categories. */
   emptyText?: string;
 }
 
@@ -34,7 +34,7 @@ export function ComboChart({
   emptyText,
 }: ComboChartProps) {
   const figure = useFigure();
-  const looks = comboLooks(series, useChartColours());
+  const looks = comboStyles(series, useChartColors());
   const data = useMemo(
     () => ({
       categories,
@@ -44,7 +44,7 @@ export function ComboChart({
     }),
     [categories, series, figure, format],
   );
-  const build = useCallback((place: ChartPlace) => comboOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => comboOption(data, place), [data]);
   const isEmpty = categories.length === 0 || series.length === 0;
   const { container, status, chart } = useChart(height, isEmpty ? null : build, combination);
   const written = (at: number) => series.map(({ data: values }) => data.write(values[at] ?? null));

@@ -1,6 +1,6 @@
-import { type ChartColours, type SeriesLook, seriesLooks } from './chart-colours.ts';
+import { type ChartColors, type SeriesStyle, seriesStyles } from './chart-colors.ts';
 import { lineMark } from './area-option.ts';
-import { chartBase, type ChartOption, type ChartPlace, tipTable } from './chart-option.ts';
+import { chartBase, type ChartOption, type ChartContext, tipTable } from './chart-option.ts';
 import { BESIDE_FIGURES, figureAxis } from './figure-axis.ts';
 
 export interface ComboSeries {
@@ -17,34 +17,34 @@ export interface ComboData {
   write: (value: number | null) => string;
 }
 
-/** A line over columns: the line in the primary, quiet columns behind it. Of more than two each has its own colour. */
-export function comboLooks(series: readonly ComboSeries[], colours: ChartColours): SeriesLook[] {
-  const looks = seriesLooks(series.length, colours);
+/** A line over columns: the line in the primary, the columns in a quiet color. More than two series get their own colors. */
+export function comboStyles(series: readonly ComboSeries[], colors: ChartColors): SeriesStyle[] {
+  const looks = seriesStyles(series.length, colors);
   const turned = series.length === 2 && series[0]!.type === 'column' && series[1]!.type === 'line';
   const own = turned ? looks.toReversed() : looks;
-  // Beside columns a line is told apart as it is.
+  // A single line next to columns needs no dash to be distinguished.
   const lines = series.filter(({ type }) => type === 'line').length;
   return lines > 1 ? own : own.map((look) => ({ ...look, line: 'solid' }));
 }
 
 /** Lines and columns over the same categories and on one axis. */
-export function comboOption(data: ComboData, place: ChartPlace): ChartOption {
-  const { colours, width } = place;
-  const looks = comboLooks(data.series, colours);
+export function comboOption(data: ComboData, place: ChartContext): ChartOption {
+  const { colors, width } = place;
+  const looks = comboStyles(data.series, colors);
   const room = (width - 48) / Math.max(1, data.categories.length);
   return {
     ...chartBase(place),
     tooltip: {
       ...chartBase(place).tooltip,
       trigger: 'axis',
-      axisPointer: { type: 'shadow', z: 1, shadowStyle: { color: colours.grid, opacity: 0.6 } },
+      axisPointer: { type: 'shadow', z: 1, shadowStyle: { color: colors.grid, opacity: 0.6 } },
       formatter: (at) => {
         const marks = (Array.isArray(at) ? at : [at]) as { seriesIndex?: number; dataIndex: number }[];
         const index = marks[0]!.dataIndex;
         return tipTable(
           data.categories[index]!,
           data.series.map(({ name, data: values }, number) => ({
-            colour: looks[number]!.colour,
+            color: looks[number]!.color,
             name,
             value: data.write(values[index] ?? null),
           })),
@@ -55,11 +55,11 @@ export function comboOption(data: ComboData, place: ChartPlace): ChartOption {
     xAxis: {
       type: 'category',
       data: [...data.categories],
-      axisLine: { show: true, lineStyle: { color: colours.grid } },
+      axisLine: { show: true, lineStyle: { color: colors.grid } },
       axisTick: { show: false },
       axisLabel: {
         margin: 10,
-        color: colours.secondary,
+        color: colors.secondary,
         fontSize: 12,
         interval: 'auto',
         hideOverlap: true,
@@ -78,7 +78,7 @@ export function comboOption(data: ComboData, place: ChartPlace): ChartOption {
         name,
         barMaxWidth: 36,
         barCategoryGap: '40%',
-        itemStyle: { color: look.colour, borderRadius: [3, 3, 0, 0] },
+        itemStyle: { color: look.color, borderRadius: [3, 3, 0, 0] },
         emphasis: { disabled: true },
         data: [...values],
         z: 2,

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { type FigureFormat, type FigureValue, formatInteger, isFigure } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartWalk } from './chart-walk.tsx';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 import { type Bucket, DISTRIBUTION_HEIGHT, distributionOption } from './distribution-option.ts';
 import { bars, useChart } from './use-chart.ts';
 
@@ -15,12 +15,12 @@ export interface DistributionChartProps {
   buckets: readonly Bucket[];
   subject?: { label: string; value: FigureValue } | null;
   median?: FigureValue;
-  /** What is counted; 'Members' where nothing is said. */
+  /** What is counted. Default: 'Members'. */
   countLabel?: string;
   height?: number;
 }
 
-/** How a group spreads over one measure, and where the subject stands in it. */
+/** Distribution of a group over one measure, with the subject's position. */
 export function DistributionChart({
   label,
   format,
@@ -30,7 +30,7 @@ export function DistributionChart({
   countLabel,
   height = DISTRIBUTION_HEIGHT,
 }: DistributionChartProps) {
-  const { texts, locale } = useUi();
+  const { texts, locale } = useUiContext();
   const figure = useFigure();
   const data = useMemo(() => {
     const write = (value: FigureValue) => figure(value, { ...format, truncate: false }, { compact: true });
@@ -50,12 +50,12 @@ export function DistributionChart({
       countLabel: countLabel ?? texts.members,
     };
   }, [buckets, subject, median, figure, format, locale, texts, countLabel]);
-  const build = useCallback((place: ChartPlace) => distributionOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => distributionOption(data, place), [data]);
   const { container, status, chart } = useChart(height, build, bars);
   const describe = (bucket: Bucket) => [
     data.writeRange(bucket),
     data.writeCount(bucket.members),
-    bucket.holdsSubject ? (data.subject?.label ?? '') : '',
+    bucket.containsSubject ? (data.subject?.label ?? '') : '',
   ];
   return (
     <ChartFigure

@@ -1,12 +1,13 @@
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
-import { chartBase, type ChartOption, type ChartPlace, tip } from './chart-option.ts';
+import type { ChartColors } from './chart-colors.ts';
+import { chartBase, type ChartContext, type ChartOption, tip } from './chart-option.ts';
 
 export interface Bucket {
   /** Null at an open end. */
   lower: number | null;
   upper: number | null;
   members: number;
-  holdsSubject: boolean;
+  containsSubject: boolean;
 }
 
 /** A line across the chart with its name. */
@@ -56,69 +57,50 @@ export function niceStep(top: number, steps: number, counted = true): number {
   return counted ? Math.max(1, factor * power) : factor * power;
 }
 
-/** A histogram; the subject's bucket in the primary, the subject and the median as lines with their names on them. */
-export function distributionOption(data: DistributionData, place: ChartPlace): ChartOption {
-  const { colours, width } = place;
-  const edges = closedEdges(data.buckets);
-  const [low, high] = [edges[0]?.lower ?? 0, edges.at(-1)?.upper ?? 1];
-  const most = Math.max(1, ...data.buckets.map(({ members }) => members));
-  const margin = { left: 8, right: 8, top: 4, bottom: 24 };
-  const plot = width - margin.left - margin.right;
-  const barWidth = Math.max(1, Math.floor((plot / Math.max(1, edges.length)) * 10) / 10 - 1.5);
-  // Room above the tallest bar for two lines of labels.
-  const ceiling = most * 1.28;
-  const step = niceStep(most, 3);
+/** What the axes, the bars and the reference lines share. Pixels, but for `low`, `high` and the counts. */
+interface Scale {
+  low: number;
+  high: number;
+  edges: readonly Edges[];
+  /** The count of the tallest bar. */
+  most: number;
+  /** Room above the tallest bar for two lines of labels. */
+  ceiling: number;
+  plot: number;
+}
 
-  const mark = (at: Mark | null | undefined, level: number, own: boolean) => {
-    if (!isDrawn(at)) return [];
-    const value = Math.min(high, Math.max(low, Number(at.value)));
-    const share = (value - low) / (high - low || 1);
-    // The median's name turns away from the subject's line; else a name goes where there is room.
-    const turned = !own && share > 0.2 && share < 0.8 && isDrawn(data.subject);
-    const crowded = (1 - share) * plot < at.label.length * 7 + 8 && share > 0.5;
-    const rightHalf = turned ? Number(data.subject?.value) >= Number(at.value) : crowded;
-    return [
-      [
-        {
-          coord: [value, 0] as [number, number],
-          lineStyle: {
-            color: own ? colours.primary : colours.secondary,
-            width: own ? 2 : 1,
-            type: own ? ('solid' as const) : ([4, 3] as number[]),
-          },
-          label: {
-            show: true,
-            position: 'end' as const,
-            formatter: at.label.replaceAll(/[{}]/g, ' '),
-            align: rightHalf ? ('right' as const) : ('left' as const),
-            verticalAlign: 'top' as const,
-            distance: 0,
-            offset: [rightHalf ? -6 : 6, 0] as [number, number],
-            color: own ? colours.primary : colours.secondary,
-            fontWeight: own ? ('bold' as const) : ('normal' as const),
-            fontSize: 12,
-            width: Math.max(80, (rightHalf ? share : 1 - share) * plot - 8),
-            overflow: 'truncate' as const,
-          },
-        },
-        { coord: [value, level] as [number, number] },
-      ] as [object, object],
-    ];
-  };
+const MARGIN = { left: 8, right: 8, top: 4, bottom: 24 };
 
+function scaleOf({ buckets }: DistributionData, width: number): Scale {
+  const edges = closedEdges(buckets);
+  const most = Math.max(1, ...buckets.map(({ members }) => members));
   return {
-    ...chartBase(place),
-    grid: { ...margin, outerBoundsMode: 'none' },
+    low: edges[0]?.lower ?? 0,
+    high: edges.at(-1)?.upper ?? 1,
+    edges,
+    most,
+    ceiling: most * 1.28,
+    plot: width - MARGIN.left - MARGIN.right,
+  };
+}
+
+/** A histogram; the subject's bucket in the primary, the subject and the median as lines with their names on them. */
+export function distributionOption(data: DistributionData, context: ChartContext): ChartOption {
+  const { colors } = context;
+  const scale = scaleOf(data, context.width);
+  return {
+    ...chartBase(context),
+    grid: { ...MARGIN, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
-      min: low,
-      max: high,
-      axisLine: { show: true, lineStyle: { color: colours.quiet } },
-      axisTick: { show: true, lineStyle: { color: colours.quiet }, length: 4 },
+      min: scale.low,
+      max: scale.high,
+      axisLine: { show: true, lineStyle: { color: colors.quiet } },
+      axisTick: { show: true, lineStyle: { color: colors.quiet }, length: 4 },
       splitLine: { show: false },
-      splitNumber: Math.max(2, Math.min(8, Math.floor(plot / 90))),
+      splitNumber: Math.max(2, Math.min(8, Math.floor(scale.plot / 90))),
       axisLabel: {
-        color: colours.secondary,
+        color: colors.secondary,
         fontSize: 12,
         showMinLabel: false,
         showMaxLabel: false,
@@ -126,51 +108,102 @@ export function distributionOption(data: DistributionData, place: ChartPlace): C
         formatter: (value: number) => data.write(value),
       },
     },
-    yAxis: {
-      type: 'value',
-      axisLine: { show: false },
-      axisTick: { show: false },
-      max: ceiling,
-      interval: step,
-      axisLabel: {
-        inside: true,
-        margin: 0,
-        align: 'left',
-        verticalAlign: 'bottom',
-        color: colours.hint,
-        fontSize: 11,
-        showMinLabel: false,
-        showMaxLabel: false,
-        formatter: (value: number) => (value > most ? '' : data.writeCount(value)),
-      },
-      splitLine: { show: true, showMaxLine: false, lineStyle: { color: colours.grid } },
-      z: 0,
-    },
-    series: [
-      {
-        type: 'bar',
-        barWidth,
-        cursor: 'default',
-        data: data.buckets.map((bucket, index) => ({
-          value: [(edges[index]!.lower + edges[index]!.upper) / 2, bucket.members],
-          itemStyle: {
-            color: bucket.holdsSubject ? colours.primary : colours.quiet,
-          },
-        })),
-        emphasis: { itemStyle: { borderColor: colours.text, borderWidth: 1 } },
-        tooltip: {
-          formatter: (at) => {
-            const bucket = data.buckets[(at as { dataIndex: number }).dataIndex]!;
-            return tip(data.writeRange(bucket), [`${data.countLabel}: ${data.writeCount(bucket.members)}`]);
-          },
-        },
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          animation: false,
-          data: [...mark(data.median, most * 1.14, false), ...mark(data.subject, ceiling, true)] as never,
-        },
-      },
-    ],
+    yAxis: countAxis(data, scale, colors),
+    series: [barSeries(data, scale, colors)],
   };
+}
+
+function countAxis(data: DistributionData, { most, ceiling }: Scale, colors: ChartColors) {
+  return {
+    type: 'value' as const,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    max: ceiling,
+    interval: niceStep(most, 3),
+    axisLabel: {
+      inside: true,
+      margin: 0,
+      align: 'left' as const,
+      verticalAlign: 'bottom' as const,
+      color: colors.hint,
+      fontSize: 11,
+      showMinLabel: false,
+      showMaxLabel: false,
+      formatter: (value: number) => (value > most ? '' : data.writeCount(value)),
+    },
+    splitLine: { show: true, showMaxLine: false, lineStyle: { color: colors.grid } },
+    z: 0,
+  };
+}
+
+function barSeries(data: DistributionData, scale: Scale, colors: ChartColors) {
+  const { edges, most, ceiling, plot } = scale;
+  const reference = (mark: Mark | null | undefined, level: number, isSubject: boolean) =>
+    isDrawn(mark) ? [referenceLine(mark, { level, isSubject, scale, data, colors })] : [];
+  return {
+    type: 'bar' as const,
+    barWidth: Math.max(1, Math.floor((plot / Math.max(1, edges.length)) * 10) / 10 - 1.5),
+    cursor: 'default',
+    data: data.buckets.map((bucket, index) => ({
+      value: [(edges[index]!.lower + edges[index]!.upper) / 2, bucket.members],
+      itemStyle: {
+        color: bucket.containsSubject ? colors.primary : colors.quiet,
+      },
+    })),
+    emphasis: { itemStyle: { borderColor: colors.text, borderWidth: 1 } },
+    tooltip: {
+      formatter: (at: unknown) => {
+        const bucket = data.buckets[(at as { dataIndex: number }).dataIndex]!;
+        return tip(data.writeRange(bucket), [`${data.countLabel}: ${data.writeCount(bucket.members)}`]);
+      },
+    },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      data: [...reference(data.median, most * 1.14, false), ...reference(data.subject, ceiling, true)] as never,
+    },
+  };
+}
+
+interface ReferenceContext {
+  /** How high the line reaches, as a count. */
+  level: number;
+  isSubject: boolean;
+  scale: Scale;
+  data: DistributionData;
+  colors: ChartColors;
+}
+
+/** A line at the subject's value or the median, with its name beside its top. */
+function referenceLine(mark: Mark, { level, isSubject, scale, data, colors }: ReferenceContext): [object, object] {
+  const { low, high, plot } = scale;
+  const value = Math.min(high, Math.max(low, Number(mark.value)));
+  const share = (value - low) / (high - low || 1);
+  // The median's name turns away from the subject's line; else a name goes where there is room.
+  const turned = !isSubject && share > 0.2 && share < 0.8 && isDrawn(data.subject);
+  const crowded = (1 - share) * plot < mark.label.length * 7 + 8 && share > 0.5;
+  const onLeft = turned ? Number(data.subject?.value) >= Number(mark.value) : crowded;
+  const color = isSubject ? colors.primary : colors.secondary;
+  return [
+    {
+      coord: [value, 0],
+      lineStyle: { color, width: isSubject ? 2 : 1, type: isSubject ? 'solid' : [4, 3] },
+      label: {
+        show: true,
+        position: 'end',
+        formatter: mark.label.replaceAll(/[{}]/g, ' '),
+        align: onLeft ? 'right' : 'left',
+        verticalAlign: 'top',
+        distance: 0,
+        offset: [onLeft ? -6 : 6, 0],
+        color,
+        fontWeight: isSubject ? 'bold' : 'normal',
+        fontSize: 12,
+        width: Math.max(80, (onLeft ? share : 1 - share) * plot - 8),
+        overflow: 'truncate',
+      },
+    },
+    { coord: [value, level] },
+  ];
 }

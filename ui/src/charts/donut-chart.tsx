@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
-import { donutColours, donutOption, type DonutPart } from './donut-option.ts';
-import { pies, useChart, useChartColours } from './use-chart.ts';
+import { donutColors, donutOption, type DonutPart } from './donut-option.ts';
+import { pies, useChart, useChartColors } from './use-chart.ts';
 import classes from './donut-chart.module.css';
 
 export interface DonutChartProps {
-  /** What the chart shows, for listeners. */
+  /** What the chart shows, for screen readers. */
   label: string;
   /** In the order in which they are drawn, from the top clockwise. */
   parts: readonly DonutPart[];
@@ -17,13 +17,13 @@ export interface DonutChartProps {
   children?: ReactNode;
   /** What the parts' details are ('Visitors'), the head of the table's second column. */
   detailLabel?: string;
-  /** Of a percent. */
+  /** Decimals of the percentages. */
   decimals?: number;
-  /** Whether the parts are listed below the ring. Without the list their colours are all that names them. */
+  /** Whether the parts are listed below the ring. Without the list their colors are all that names them. */
   list?: boolean;
   /** Pixels, of the ring. */
   height?: number;
-  /** Stands where there are no parts. */
+  /** Shown where there are no parts. */
   emptyText?: string;
 }
 
@@ -38,14 +38,14 @@ export function DonutChart({
   height = 192,
   emptyText,
 }: DonutChartProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const figure = useFigure();
-  const colours = donutColours(parts.length, useChartColours());
+  const colors = donutColors(parts.length, useChartColors());
   const data = useMemo(
     () => ({ parts, writeShare: (share: number) => figure(share, { unit: 'percent', decimals }) }),
     [parts, figure, decimals],
   );
-  const build = useCallback((place: ChartPlace) => donutOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => donutOption(data, place), [data]);
   const isEmpty = !parts.some(({ share }) => share > 0);
   const { container, status, chart } = useChart(height, isEmpty ? null : build, pies);
   const isDetailed = parts.some(({ detail }) => detail !== undefined);
@@ -68,11 +68,11 @@ export function DonutChart({
         <ChartWalk label={label} chart={chart} marks={parts.map((part) => describe(part).filter(Boolean).join(', '))} />
       </ChartFigure>
       {list && !isEmpty && (
-        // Listeners have the table.
+        // Screen readers get the table.
         <ul className={classes['parts']} aria-hidden>
           {parts.map(({ name, share, detail }, index) => (
             <li key={name}>
-              <span className={classes['dot']} style={{ background: colours[index] }} />
+              <span className={classes['dot']} style={{ background: colors[index] }} />
               <span className={classes['name']}>{name}</span>
               {detail !== undefined && <span>{detail}</span>}
               <span className={classes['share']}>{data.writeShare(share)}</span>

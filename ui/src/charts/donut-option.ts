@@ -1,5 +1,5 @@
-import { type ChartColours, seriesLooks } from './chart-colours.ts';
-import { chartBase, type ChartOption, type ChartPlace, tip } from './chart-option.ts';
+import { type ChartColors, seriesStyles } from './chart-colors.ts';
+import { chartBase, type ChartOption, type ChartContext, tip } from './chart-option.ts';
 
 export interface DonutPart {
   name: string;
@@ -14,12 +14,12 @@ export interface DonutData {
   writeShare: (share: number) => string;
 }
 
-export const donutColours = (count: number, colours: ChartColours): string[] =>
-  seriesLooks(count, colours).map(({ colour }) => colour);
+export const donutColors = (count: number, colors: ChartColors): string[] =>
+  seriesStyles(count, colors).map(({ color }) => color);
 
 /** A ring whose parts begin at the top and go on clockwise, in the given order. */
-export function donutOption({ parts, writeShare }: DonutData, place: ChartPlace): ChartOption {
-  const colours = donutColours(parts.length, place.colours);
+export function donutOption({ parts, writeShare }: DonutData, place: ChartContext): ChartOption {
+  const colors = donutColors(parts.length, place.colors);
   const radius = Math.min(place.width, place.height) / 2 - 6;
   return {
     ...chartBase(place),
@@ -46,7 +46,7 @@ export function donutOption({ parts, writeShare }: DonutData, place: ChartPlace)
         data: parts.map(({ name, share }, index) => ({
           name,
           value: share,
-          itemStyle: { color: colours[index]! },
+          itemStyle: { color: colors[index]! },
         })),
       },
     ],

@@ -1,8 +1,8 @@
 import type { FigureFormat } from '../figures/format-figure.ts';
 import type { WriteFigure } from '../figures/use-figure.ts';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 
-/** A grid that leaves the axis of figures as much room as the figures happen to take. */
+/** A grid that leaves the value axis the room its labels need. */
 export const BESIDE_FIGURES = {
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
@@ -10,14 +10,14 @@ export const BESIDE_FIGURES = {
 } as const;
 
 /** A few figures at faint lines, and no line of its own. */
-export function figureAxis({ colours, height }: ChartPlace, write: (value: number) => string) {
+export function figureAxis({ colors, height }: ChartContext, write: (value: number) => string) {
   return {
     type: 'value',
     splitNumber: height < 200 ? 2 : 4,
     axisLine: { show: false },
     axisTick: { show: false },
-    splitLine: { show: true, lineStyle: { color: colours.grid } },
-    axisLabel: { margin: 10, color: colours.secondary, fontSize: 12, formatter: write },
+    splitLine: { show: true, lineStyle: { color: colors.grid } },
+    axisLabel: { margin: 10, color: colors.secondary, fontSize: 12, formatter: write },
     z: 0,
   } as const;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { FigureFormat, FigureValue } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 import { mixHeight, mixOption, type MixPart, orderedParts } from './mix-option.ts';
 import { bars, useChart } from './use-chart.ts';
 import classes from './chart-figure.module.css';
@@ -13,7 +13,7 @@ export interface MixChartProps {
   subjectLabel: string;
   peersLabel: string;
   parts: readonly MixPart[];
-  /** Of the shares; one decimal of a percent where nothing is said. */
+  /** Format of the shares. Default: percent with one decimal. */
   format?: FigureFormat;
 }
 
@@ -21,13 +21,13 @@ const SHARE: FigureFormat = { unit: 'percent', decimals: 1 };
 
 /** Parts of a whole, the subject beside its peers. */
 export function MixChart({ label, subjectLabel, peersLabel, parts, format = SHARE }: MixChartProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const figure = useFigure();
   const data = useMemo(
     () => ({ parts, write: (value: FigureValue) => figure(value, format) }),
     [parts, figure, format],
   );
-  const build = useCallback((place: ChartPlace) => mixOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => mixOption(data, place), [data]);
   const { container, status } = useChart(mixHeight(parts), build, bars);
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { FigureValue } from '../figures/format-figure.ts';
-import { chartBase, type ChartOption, type ChartPlace } from './chart-option.ts';
+import { chartBase, type ChartOption, type ChartContext } from './chart-option.ts';
 
 export interface MixPart {
   key: string;
@@ -28,8 +28,8 @@ export const orderedParts = (parts: readonly MixPart[]): MixPart[] =>
  * A pair of bars for each part, the subject's above its peers'. With eight parts and more, pairs on a common line
  * are compared at a glance, where the middle pieces of two stacked bars are not.
  */
-export function mixOption(data: MixData, place: ChartPlace): ChartOption {
-  const { colours, width } = place;
+export function mixOption(data: MixData, place: ChartContext): ChartOption {
+  const { colors, width } = place;
   const parts = orderedParts(data.parts);
   const nameWidth = Math.max(88, Math.min(width * 0.36, 220));
   const all = parts.flatMap(({ subject, peers }) => [share(subject), share(peers)]);
@@ -39,7 +39,7 @@ export function mixOption(data: MixData, place: ChartPlace): ChartOption {
     silent: true,
     barWidth: kind === 'subject' ? 13 : 9,
     barGap: '20%',
-    itemStyle: { color: kind === 'subject' ? colours.primary : colours.quiet, borderRadius: 2 },
+    itemStyle: { color: kind === 'subject' ? colors.primary : colors.quiet, borderRadius: 2 },
     data: parts.map((part) => ({
       value: share(part[kind]),
       label: {
@@ -47,7 +47,7 @@ export function mixOption(data: MixData, place: ChartPlace): ChartOption {
         position: share(part[kind]) < 0 ? ('left' as const) : ('right' as const),
         distance: 6,
         formatter: data.write(part[kind]),
-        color: kind === 'subject' ? colours.text : colours.secondary,
+        color: kind === 'subject' ? colors.text : colors.secondary,
         fontWeight: kind === 'subject' ? 600 : 400,
         fontSize: kind === 'subject' ? 12 : 11,
       },
@@ -62,7 +62,7 @@ export function mixOption(data: MixData, place: ChartPlace): ChartOption {
       type: 'category',
       inverse: true,
       data: parts.map(({ label }) => label),
-      axisLine: { show: true, onZero: true, lineStyle: { color: colours.grid } },
+      axisLine: { show: true, onZero: true, lineStyle: { color: colors.grid } },
       axisTick: { show: false },
       axisLabel: {
         interval: 0,
@@ -71,7 +71,7 @@ export function mixOption(data: MixData, place: ChartPlace): ChartOption {
         width: nameWidth,
         overflow: 'break',
         lineHeight: 15,
-        color: colours.text,
+        color: colors.text,
         fontSize: 12,
       },
     },

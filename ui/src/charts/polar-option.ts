@@ -1,5 +1,5 @@
-import { chartBase, type ChartOption, type ChartPlace, tip } from './chart-option.ts';
-import { rings, roundRoom } from './round-room.ts';
+import { chartBase, type ChartOption, type ChartContext, tip } from './chart-option.ts';
+import { rings, fitRoundChart } from './round-chart-space.ts';
 
 export interface PolarPart {
   name: string;
@@ -16,10 +16,10 @@ export interface PolarData {
 const plain = (text: string) => text.replaceAll(/[{}|]/g, ' ');
 
 /** Sectors of equal angle, each as long as its value says, over rings at round values; names and values around them. */
-export function polarOption({ parts, write }: PolarData, place: ChartPlace): ChartOption {
-  const { colours, width, height } = place;
+export function polarOption({ parts, write }: PolarData, place: ChartContext): ChartOption {
+  const { colors, width, height } = place;
   const { step, count } = rings(parts.map(({ value }) => value));
-  const round = roundRoom({
+  const round = fitRoundChart({
     names: parts.map(({ name, value }, index) => ({
       text: name.length > write(value).length ? name : write(value),
       angle: ((index + 0.5) / parts.length) * 2 * Math.PI,
@@ -42,17 +42,17 @@ export function polarOption({ parts, write }: PolarData, place: ChartPlace): Cha
       type: 'category',
       startAngle: 90,
       data: parts.map(({ name }) => name),
-      axisLine: { lineStyle: { color: colours.grid } },
+      axisLine: { lineStyle: { color: colors.grid } },
       axisTick: { show: false },
-      splitLine: { show: true, lineStyle: { color: colours.grid } },
+      splitLine: { show: true, lineStyle: { color: colors.grid } },
       axisLabel: {
         interval: 0,
         margin: 10,
         formatter: (_name: string, index: number) =>
           `{name|${plain(parts[index]!.name)}}\n{value|${plain(write(parts[index]!.value))}}`,
         rich: {
-          name: { color: colours.secondary, fontSize: 12, lineHeight: 16 },
-          value: { color: colours.text, fontSize: 12, fontWeight: 600, lineHeight: 16 },
+          name: { color: colors.secondary, fontSize: 12, lineHeight: 16 },
+          value: { color: colors.text, fontSize: 12, fontWeight: 600, lineHeight: 16 },
         },
       },
     },
@@ -64,7 +64,7 @@ export function polarOption({ parts, write }: PolarData, place: ChartPlace): Cha
       axisLine: { show: false },
       axisTick: { show: false },
       axisLabel: { show: false },
-      splitLine: { lineStyle: { color: colours.grid } },
+      splitLine: { lineStyle: { color: colors.grid } },
     },
     series: [
       {
@@ -72,11 +72,11 @@ export function polarOption({ parts, write }: PolarData, place: ChartPlace): Cha
         coordinateSystem: 'polar',
         barCategoryGap: 0,
         cursor: 'default',
-        itemStyle: { borderColor: colours.surface, borderWidth: 2, opacity: 0.9 },
-        emphasis: { itemStyle: { opacity: 1, borderColor: colours.text } },
+        itemStyle: { borderColor: colors.surface, borderWidth: 2, opacity: 0.9 },
+        emphasis: { itemStyle: { opacity: 1, borderColor: colors.text } },
         data: parts.map(({ value }, index) => ({
           value,
-          itemStyle: { color: colours.series[index % colours.series.length]! },
+          itemStyle: { color: colors.series[index % colors.series.length]! },
         })),
       },
     ],

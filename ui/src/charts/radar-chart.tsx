@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import type { FigureFormat } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { seriesLooks } from './chart-colours.ts';
+import { seriesStyles } from './chart-colors.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartKey } from './chart-key.tsx';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 import { ChartWalk } from './chart-walk.tsx';
 import { radarCorner, radarOption, type RadarSeries, radarTip } from './radar-option.ts';
-import { type ChartHeight, radar, useChart, useChartColours } from './use-chart.ts';
+import { type ChartHeight, radar, useChart, useChartColors } from './use-chart.ts';
 
 export interface RadarChartProps {
-  /** What the chart shows, for listeners. */
+  /** What the chart shows, for screen readers. */
   label: string;
   /** What the categories are ('Budget'), the head of the table's first column. */
   categoryLabel: string;
@@ -20,7 +20,7 @@ export interface RadarChartProps {
   format: FigureFormat;
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;
-  /** Stands where there are no categories. */
+  /** Shown where there are no categories. */
   emptyText?: string;
 }
 
@@ -35,13 +35,13 @@ export function RadarChart({
   emptyText,
 }: RadarChartProps) {
   const figure = useFigure();
-  const colours = useChartColours();
-  const looks = seriesLooks(series.length, colours);
+  const colors = useChartColors();
+  const looks = seriesStyles(series.length, colors);
   const data = useMemo(
     () => ({ categories, series, write: (value: number) => figure(value, format) }),
     [categories, series, figure, format],
   );
-  const build = useCallback((place: ChartPlace) => radarOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => radarOption(data, place), [data]);
   const isEmpty = categories.length === 0 || series.length === 0;
   const { container, status, chart } = useChart(height, isEmpty ? null : build, radar);
   const written = (at: number) => series.map(({ data: values }) => data.write(values[at] ?? 0));
@@ -73,10 +73,10 @@ export function RadarChart({
           return {
             seriesIndex: 0,
             dataIndex: 0,
-            // The engine tells of whole shapes only.
+            // The chart library reports hovering per shape, not per corner.
             tip: {
               ...radarCorner(data, mark, width, boxHeight),
-              tooltip: { formatter: () => radarTip(data, mark, { colours }) },
+              tooltip: { formatter: () => radarTip(data, mark, { colors }) },
             },
           };
         }}

@@ -1,6 +1,6 @@
-import { seriesLooks } from './chart-colours.ts';
-import { chartBase, type ChartOption, type ChartPlace, tipTable } from './chart-option.ts';
-import { type Round, rings, roundRoom } from './round-room.ts';
+import { seriesStyles } from './chart-colors.ts';
+import { chartBase, type ChartOption, type ChartContext, tipTable } from './chart-option.ts';
+import { type Round, rings, fitRoundChart } from './round-chart-space.ts';
 
 export interface RadarSeries {
   name: string;
@@ -18,14 +18,14 @@ const angleOf = (category: number, count: number) => (category / count) * 2 * Ma
 
 /** The web in its box. */
 const webOf = ({ categories }: RadarData, width: number, height: number): Round =>
-  roundRoom({
+  fitRoundChart({
     names: categories.map((text, index) => ({ text, angle: angleOf(index, categories.length) })),
     width,
     height,
     circle: false,
   });
 
-/** Where a category's axis ends: the first at the top, the others clockwise. */
+/** End of a category's axis: the first at the top, the others clockwise. */
 export function radarCorner(data: RadarData, category: number, width: number, height: number) {
   const angle = angleOf(category, data.categories.length);
   const { x, y, radius } = webOf(data, width, height);
@@ -33,12 +33,12 @@ export function radarCorner(data: RadarData, category: number, width: number, he
 }
 
 /** Everything about one category. */
-export function radarTip(data: RadarData, category: number, { colours }: Pick<ChartPlace, 'colours'>): string {
-  const looks = seriesLooks(data.series.length, colours);
+export function radarTip(data: RadarData, category: number, { colors }: Pick<ChartContext, 'colors'>): string {
+  const looks = seriesStyles(data.series.length, colors);
   return tipTable(
     data.categories[category]!,
     data.series.map(({ name, data: values }, index) => ({
-      colour: looks[index]!.colour,
+      color: looks[index]!.color,
       name,
       value: data.write(values[category] ?? 0),
     })),
@@ -46,9 +46,9 @@ export function radarTip(data: RadarData, category: number, { colours }: Pick<Ch
 }
 
 /** Values on axes from one middle, all of one scale, joined to a shape for each series. */
-export function radarOption(data: RadarData, place: ChartPlace): ChartOption {
-  const { colours, width, height } = place;
-  const looks = seriesLooks(data.series.length, colours);
+export function radarOption(data: RadarData, place: ChartContext): ChartOption {
+  const { colors, width, height } = place;
+  const looks = seriesStyles(data.series.length, colors);
   const { step, count } = rings(data.series.flatMap(({ data: values }) => values));
   const web = webOf(data, width, height);
   const alone = data.series.length === 1 ? data.series[0] : undefined;
@@ -63,7 +63,7 @@ export function radarOption(data: RadarData, place: ChartPlace): ChartOption {
         return tipTable(
           name,
           data.categories.map((category, number) => ({
-            colour: looks[index]!.colour,
+            color: looks[index]!.color,
             name: category,
             value: data.write(values[number] ?? 0),
           })),
@@ -77,19 +77,19 @@ export function radarOption(data: RadarData, place: ChartPlace): ChartOption {
       clockwise: true,
       splitNumber: count,
       splitArea: { show: false },
-      splitLine: { lineStyle: { color: colours.grid } },
-      axisLine: { lineStyle: { color: colours.grid } },
+      splitLine: { lineStyle: { color: colors.grid } },
+      axisLine: { lineStyle: { color: colors.grid } },
       axisNameGap: 10,
       indicator: data.categories.map((name) => ({ name, min: 0, max: step * count })),
       axisName: {
-        // One series has its values at its categories; of several the tooltip and the table tell.
+        // With one series its values are labeled; with several, tooltip and table have them.
         formatter: (name?: string) => {
           const value = alone?.data[data.categories.indexOf(name ?? '')];
           return `{name|${plain(name ?? '')}}${value === undefined ? '' : `\n{value|${plain(data.write(value))}}`}`;
         },
         rich: {
-          name: { color: colours.secondary, fontSize: 12, lineHeight: 16 },
-          value: { color: colours.text, fontSize: 12, fontWeight: 600, lineHeight: 16 },
+          name: { color: colors.secondary, fontSize: 12, lineHeight: 16 },
+          value: { color: colors.text, fontSize: 12, fontWeight: 600, lineHeight: 16 },
         },
       },
     } as ChartOption['radar'],
@@ -103,9 +103,9 @@ export function radarOption(data: RadarData, place: ChartPlace): ChartOption {
         data: data.series.map(({ name, data: values }, index) => ({
           name,
           value: [...values],
-          itemStyle: { color: looks[index]!.colour },
-          lineStyle: { color: looks[index]!.colour, width: 2, type: looks[index]!.line },
-          areaStyle: { color: looks[index]!.colour, opacity: index === 0 ? 0.18 : 0.08 },
+          itemStyle: { color: looks[index]!.color },
+          lineStyle: { color: looks[index]!.color, width: 2, type: looks[index]!.line },
+          areaStyle: { color: looks[index]!.color, opacity: index === 0 ? 0.18 : 0.08 },
         })),
       },
     ],

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { type FigureFormat, type FigureValue, formatInteger } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { ChartFigure } from './chart-figure.tsx';
-import type { ChartPlace } from './chart-option.ts';
+import type { ChartContext } from './chart-option.ts';
 import {
   isPinned,
   type RankedItem,
@@ -29,7 +29,7 @@ export interface RankingChartProps {
 
 /** Members in order, the subject standing out. */
 export function RankingChart({ label, format, items, subject, count, onSelect }: RankingChartProps) {
-  const { texts, locale } = useUi();
+  const { texts, locale } = useUiContext();
   const figure = useFigure();
   const data = useMemo(
     () => ({
@@ -40,7 +40,7 @@ export function RankingChart({ label, format, items, subject, count, onSelect }:
     }),
     [items, subject, figure, format, locale],
   );
-  const build = useCallback((place: ChartPlace) => rankingOption(data, place), [data]);
+  const build = useCallback((place: ChartContext) => rankingOption(data, place), [data]);
   const height = rankingHeight(data);
   const { container, status } = useChart(height, build, bars);
   const rows = rankingRows(data);

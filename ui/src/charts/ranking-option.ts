@@ -1,5 +1,5 @@
 import type { FigureValue } from '../figures/format-figure.ts';
-import { chartBase, type ChartOption, type ChartPlace } from './chart-option.ts';
+import { chartBase, type ChartOption, type ChartContext } from './chart-option.ts';
 
 export interface RankedItem {
   key: string;
@@ -41,8 +41,8 @@ export const rankingHeight = (data: Pick<RankingData, 'items' | 'subject'>): num
   rankingRows(data).length * RANKING_ROW + (isPinned(data) ? RANKING_GAP : 0);
 
 /** Horizontal bars with names before and values behind them: no axis is needed. */
-export function rankingOption(data: RankingData, place: ChartPlace): ChartOption {
-  const { colours, width } = place;
+export function rankingOption(data: RankingData, place: ChartContext): ChartOption {
+  const { colors, width } = place;
   const rows = rankingRows(data);
   const pinned = isPinned(data);
   const texts = rows.map((row) => data.write(row.value));
@@ -88,10 +88,10 @@ export function rankingOption(data: RankingData, place: ChartPlace): ChartOption
           return `{${row.isSubject ? 'subjectRank' : 'rank'}|${rank}}{${row.isSubject ? 'subject' : 'name'}|${fit(row.label, nameWidth)}}`;
         },
         rich: {
-          rank: { width: rankWidth, align: 'left', color: colours.hint, fontSize: 12 },
-          subjectRank: { width: rankWidth, align: 'left', color: colours.primary, fontSize: 12, fontWeight: 600 },
-          name: { width: nameWidth, align: 'left', color: colours.secondary, fontSize: 12 },
-          subject: { width: nameWidth, align: 'left', color: colours.text, fontSize: 12, fontWeight: 600 },
+          rank: { width: rankWidth, align: 'left', color: colors.hint, fontSize: 12 },
+          subjectRank: { width: rankWidth, align: 'left', color: colors.primary, fontSize: 12, fontWeight: 600 },
+          name: { width: nameWidth, align: 'left', color: colors.secondary, fontSize: 12 },
+          subject: { width: nameWidth, align: 'left', color: colors.text, fontSize: 12, fontWeight: 600 },
         },
       },
     })),
@@ -103,13 +103,13 @@ export function rankingOption(data: RankingData, place: ChartPlace): ChartOption
       silent: true,
       data: rows.slice(from, to).map((row, index) => ({
         value: values[from + index] ?? 0,
-        itemStyle: { color: row.isSubject ? colours.primary : colours.quiet, borderRadius: 2 },
+        itemStyle: { color: row.isSubject ? colors.primary : colors.quiet, borderRadius: 2 },
         label: {
           show: true,
           position: (values[from + index] ?? 0) < 0 ? 'left' : 'right',
           distance: 6,
           formatter: texts[from + index]!,
-          color: row.isSubject ? colours.primary : colours.text,
+          color: row.isSubject ? colors.primary : colors.text,
           fontWeight: row.isSubject ? 600 : 400,
           fontSize: 12,
         },

@@ -1,10 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
-import { chartColours } from './chart-colours.ts';
+import { Rise } from '../testing/rise.tsx';
+import { chartColors } from './chart-colors.ts';
 import type { ChartOption } from './chart-option.ts';
 import { ComboChart } from './combo-chart.tsx';
-import { comboLooks, comboOption, type ComboSeries } from './combo-option.ts';
+import { comboStyles, comboOption, type ComboSeries } from './combo-option.ts';
 import { DonutChart } from './donut-chart.tsx';
 import { donutOption } from './donut-option.ts';
 import { init } from './engine-combo.ts';
@@ -15,10 +15,10 @@ import { PolarChart } from './polar-chart.tsx';
 import { polarOption } from './polar-option.ts';
 import { RadarChart } from './radar-chart.tsx';
 import { radarCorner, radarOption } from './radar-option.ts';
-import { rings, roundRoom } from './round-room.ts';
+import { rings, fitRoundChart } from './round-chart-space.ts';
 
-const colours = chartColours('dark', 'rose');
-const place = { width: 300, height: 260, colours, motion: false };
+const colors = chartColors('dark', 'rose');
+const place = { width: 300, height: 260, colors, motion: false };
 const count = { unit: 'count' } as const;
 
 function drawn(option: ChartOption): string {
@@ -46,8 +46,8 @@ const web = { categories: ['Concept', 'Design', 'Extras'], series: [{ name: 'Thi
 
 afterEach(cleanup);
 
-describe('what listeners get of charts by category', () => {
-  it('is every value in words', () => {
+describe('the screen reader table of category charts', () => {
+  it('has every value as text', () => {
     render(
       <Rise locale="tr">
         <ComboChart label="Issues" categoryLabel="Day" categories={['Mon', 'Tue']} series={issues} format={count} />
@@ -81,7 +81,7 @@ describe('what listeners get of charts by category', () => {
     ]);
   });
 
-  it('is that there is nothing, where there is nothing', () => {
+  it('is replaced by an empty state without data', () => {
     render(
       <Rise>
         <ComboChart label="A" categoryLabel="Day" categories={[]} series={issues} format={count} />
@@ -96,35 +96,35 @@ describe('what listeners get of charts by category', () => {
 
 describe('the combination', () => {
   it('has its line in the primary over quiet columns, whichever comes first', () => {
-    const looks = comboLooks(issues, colours);
-    expect(looks.map(({ colour }) => colour)).toEqual([colours.quiet, colours.primary]);
-    expect(comboLooks(issues.toReversed(), colours)[0]!.colour).toBe(colours.primary);
+    const looks = comboStyles(issues, colors);
+    expect(looks.map(({ color }) => color)).toEqual([colors.quiet, colors.primary]);
+    expect(comboStyles(issues.toReversed(), colors)[0]!.color).toBe(colors.primary);
     const svg = drawn(
       comboOption({ categories: ['Mon', 'Tue'], series: issues, writeTick: String, write: String }, place),
     );
-    expect(svg).toContain(`fill="${colours.quiet}"`);
-    expect(svg).toContain(`stroke="${colours.primary}"`);
+    expect(svg).toContain(`fill="${colors.quiet}"`);
+    expect(svg).toContain(`stroke="${colors.primary}"`);
     expect(svg).toContain('>Mon<');
   });
 });
 
 describe('round charts', () => {
-  it('name their parts and values, never taking a name for markup', () => {
+  it('label their parts and values, and escape names', () => {
     const polar = drawn(polarOption({ parts, write: String }, place));
     for (const text of ['New  b x ', '1200', 'Old', '300']) expect(polar).toContain(text);
     const radar = drawn(radarOption({ ...web, write: String }, place));
     for (const text of ['Concept', '0.7']) expect(radar).toContain(`>${text}<`);
     const donut = drawn(donutOption({ parts: [{ name: 'All', share: 1 }], writeShare: String }, place));
-    expect(donut).toContain(`fill="${colours.primary}"`);
+    expect(donut).toContain(`fill="${colors.primary}"`);
   });
 
-  it('leave room for their names, however narrow the box', () => {
+  it('leave room for their labels in narrow boxes', () => {
     const names = ['A long name indeed', 'B', 'C', 'D'].map((text, index) => ({
       text,
       angle: ((index + 0.5) * Math.PI) / 2,
     }));
-    const wide = roundRoom({ names, width: 600, height: 300, circle: true });
-    const narrow = roundRoom({ names, width: 300, height: 300, circle: true });
+    const wide = fitRoundChart({ names, width: 600, height: 300, circle: true });
+    const narrow = fitRoundChart({ names, width: 300, height: 300, circle: true });
     expect(wide.radius).toBeGreaterThan(narrow.radius);
     expect(wide.y - wide.radius).toBeGreaterThanOrEqual(0);
   });
@@ -135,7 +135,7 @@ describe('round charts', () => {
     expect(rings([])).toEqual({ step: 0.25, count: 4 });
   });
 
-  it('begin at the top', () => {
+  it('start at the top', () => {
     const top = radarCorner({ ...web, write: String }, 0, 300, 260);
     expect(top.x).toBe(150);
     expect(top.y).toBeLessThan(130);

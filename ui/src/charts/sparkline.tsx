@@ -1,13 +1,13 @@
 import classes from './sparkline.module.css';
 
 export interface SparklineProps {
-  /** In order, evenly apart. Null where nothing was reported: the line has a gap there. */
+  /** In order, evenly apart. Null: no value, which leaves a gap in the line. */
   values: readonly (number | null)[];
-  /** What its direction means; `neutral` in the theme's colour where nothing is said. */
+  /** What its direction means. Default: `neutral`, in the theme's color. */
   tone?: 'up' | 'down' | 'neutral';
-  /** A ground under the line. */
+  /** Fills the area under the line. */
   fill?: boolean;
-  /** Said to listeners. Without it the line is decoration beside a figure that says the same. */
+  /** For screen readers. Without it the line is decorative. */
   label?: string;
   /** Pixels. As wide as its box. */
   height?: number;
@@ -23,22 +23,22 @@ function runs(values: readonly (number | null)[]): Point[][] {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...known);
   const range = Math.max(...known) - low;
-  const found: Point[][] = [[]];
+  const matches: Point[][] = [[]];
   for (const [index, value] of values.entries()) {
     if (value === null) {
-      found.push([]);
+      matches.push([]);
       continue;
     }
     const y = range === 0 ? HEIGHT / 2 : HEIGHT - ((value - low) / range) * HEIGHT;
-    found.at(-1)!.push([(index / Math.max(1, values.length - 1)) * WIDTH, y]);
+    matches.at(-1)!.push([(index / Math.max(1, values.length - 1)) * WIDTH, y]);
   }
-  return found.filter((run) => run.length > 0);
+  return matches.filter((run) => run.length > 0);
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const path = (run: readonly Point[]) => `M${run.map((point) => point.map(round).join(' ')).join('L')}`;
 
-/** The course of a figure beside it, as small as a word: no axes, no movement. */
+/** A figure's trend as a word-sized line: no axes, no animation. */
 export function Sparkline({ values, tone = 'neutral', fill = false, label, height = 40 }: SparklineProps) {
   const drawn = runs(values);
   const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

@@ -6,7 +6,7 @@ export interface TimeAxis {
   utc: boolean;
   /** About so many ticks, evenly apart; null where the engine's own units (hours, months, years) do better. */
   ticks: (places: number) => number[] | null;
-  /** What stands at a tick: as little as tells it from its neighbours. Milliseconds since 1970. */
+  /** Label of a tick, as short as distinguishes it from its neighbors. Milliseconds since 1970. */
   writeTick: (time: number) => string;
   /** A moment in full, for tooltips and tables. */
   writeMoment: (time: number) => string;
@@ -56,7 +56,7 @@ export function timeAxis(xs: readonly ChartX[], locale: string): TimeAxis {
   };
 }
 
-/** Days, every so many of them: the engine's begin anew with each month. */
+/** Every n-th day; the chart library would restart with each month. */
 function dayTicks(times: readonly number[], span: number, places: number, utc: boolean): number[] {
   const days = DAY_STEPS.find((step) => span / DAY / step <= places) ?? 28;
   const at = new Date(Math.min(...times));

@@ -2,10 +2,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ECharts, init } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAppearance } from '../theme/appearance.tsx';
-import { type ChartColours, chartColours, type ChartGround } from './chart-colours.ts';
-import type { ChartOption, ChartPlace } from './chart-option.ts';
+import { type ChartColors, chartColors, type ChartGround } from './chart-colors.ts';
+import type { ChartOption, ChartContext } from './chart-option.ts';
 
-/** How long a box has to keep its size before what is drawn in it is drawn anew. */
+/** Milliseconds a box must keep its size before the chart is redrawn. */
 const SETTLED_MS = 50;
 
 export type ChartStatus = 'loading' | 'drawn' | 'failed' | 'empty';
@@ -13,7 +13,7 @@ export type ChartStatus = 'loading' | 'drawn' | 'failed' | 'empty';
 /** Pixels, or as high as the box around it. */
 export type ChartHeight = number | 'fill';
 
-/** Loads what draws one kind of chart, and no more. */
+/** Loads only the parts for one kind of chart. */
 type Engine = () => Promise<{ init: typeof init }>;
 
 export const bars: Engine = () => import('./engine-bars.ts');
@@ -29,19 +29,19 @@ export interface DrawnChart {
   chart: RefObject<ECharts | null>;
 }
 
-/** The colours of the chart's ground in the scheme and theme that are shown. */
-export function useChartColours(ground: ChartGround = 'surface'): ChartColours {
+/** Colors for the chart's background in the current scheme and theme. */
+export function useChartColors(ground: ChartGround = 'surface'): ChartColors {
   const { resolved, theme } = useAppearance();
-  return useMemo(() => chartColours(resolved, theme, ground), [resolved, theme, ground]);
+  return useMemo(() => chartColors(resolved, theme, ground), [resolved, theme, ground]);
 }
 
 /**
- * Draws what `build` says into a box, again whenever size, colours or data change.
- * `build` is null where there is nothing to draw.
+ * Draws the option from `build` into a box, again whenever size, colors or data change.
+ * `build` is null if there is nothing to draw.
  */
 export function useChart(
   height: ChartHeight,
-  build: ((place: ChartPlace) => ChartOption) | null,
+  build: ((place: ChartContext) => ChartOption) | null,
   engine: Engine,
   ground: ChartGround = 'surface',
 ): DrawnChart {
@@ -51,14 +51,14 @@ export function useChart(
   const [width, setWidth] = useState(0);
   const [measured, setMeasured] = useState(0);
   const drawnHeight = height === 'fill' ? measured : height;
-  const colours = useChartColours(ground);
+  const colors = useChartColors(ground);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false;
   const option = useMemo(
     () =>
       build !== null && width > 0 && drawnHeight > 0
-        ? build({ width, height: drawnHeight, colours, motion: !still })
+        ? build({ width, height: drawnHeight, colors, motion: !still })
         : null,
-    [build, width, drawnHeight, colours, still],
+    [build, width, drawnHeight, colors, still],
   );
 
   useLayoutEffect(() => {
@@ -85,22 +85,22 @@ export function useChart(
     const box = container.current;
     if (option === null) chart.current?.clear();
     if (box === null || option === null) return;
-    let wanted = true;
+    let active = true;
     const draw = async () => {
       try {
         const { init } = await engine();
-        if (!wanted) return;
+        if (!active) return;
         chart.current ??= init(box, null, { renderer: 'svg', width, height: drawnHeight });
         chart.current.resize({ width, height: drawnHeight });
         chart.current.setOption(option, { notMerge: false, replaceMerge: ['series'] });
         setStatus('drawn');
       } catch {
-        if (wanted) setStatus('failed');
+        if (active) setStatus('failed');
       }
     };
     void draw();
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [option, width, drawnHeight, engine]);
 

@@ -4,17 +4,17 @@ export interface ChatPerson {
   id: string;
   name: string;
   avatar?: string | null;
-  /** Absent where nobody can know. */
+  /** Absent if unknown. */
   presence?: Presence;
-  /** What they say of themselves, where their presence is unknown and nothing else is to be told. */
+  /** A line about the person, shown where the presence is unknown. */
   about?: string;
-  /** Messages of theirs that have not been seen. */
+  /** Number of unread messages. */
   unread: number;
-  /** Their messages come quietly. */
+  /** Muted: no announcement and a quiet badge. */
   muted?: boolean;
-  /** The end of what was written to each other; absent where nothing was yet. `at` is ISO 8601. */
+  /** Last message of the conversation; absent if there is none. `at` is ISO 8601. */
   last?: { text: string; at: string };
-  /** Why one cannot write to them any more; they can be written to where there is none. */
+  /** Why the person cannot receive messages; absent if they can. */
   closed?: string;
 }
 
@@ -24,11 +24,11 @@ export interface ChatLine {
   /** ISO 8601. */
   createdAt: string;
   mine: boolean;
-  /** On its way, or not arrived; absent once it is there. */
+  /** Absent once delivered. */
   state?: 'sending' | 'failed';
 }
 
-/** Lines that one side wrote one soon after the other. */
+/** Consecutive messages of one side. */
 export interface ChatRun {
   mine: boolean;
   lines: readonly ChatLine[];
@@ -40,15 +40,15 @@ export interface ChatDay {
   runs: readonly ChatRun[];
 }
 
-/** A longer silence begins another run. */
-const SILENCE_MS = 10 * 60_000;
+/** A longer pause starts another run. */
+const RUN_GAP_MS = 10 * 60_000;
 
-/** The calendar day of a moment, in the time zone of the reader. */
+/** Calendar day of a moment in the reader's time zone. */
 export function dayOf(time: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(time);
 }
 
-/** Lines by day, by who wrote them, and by the silences between; they come oldest first. `from` begins a run. */
+/** Groups messages (oldest first) by day, writer and pause. The message with the id `from` starts a run. */
 export function groupLines(lines: readonly ChatLine[], timeZone?: string, from?: string | null): ChatDay[] {
   const days: { day: string; runs: { mine: boolean; lines: ChatLine[] }[] }[] = [];
   for (const line of lines) {
@@ -59,36 +59,36 @@ export function groupLines(lines: readonly ChatLine[], timeZone?: string, from?:
       days.push(day);
     }
     const run = day.runs.at(-1);
-    const before = run?.lines.at(-1);
-    const goesOn =
+    const previous = run?.lines.at(-1);
+    const continuesRun =
       run?.mine === line.mine &&
       line.id !== from &&
-      Date.parse(line.createdAt) - Date.parse(before!.createdAt) < SILENCE_MS;
-    if (goesOn) run.lines.push(line);
+      Date.parse(line.createdAt) - Date.parse(previous!.createdAt) < RUN_GAP_MS;
+    if (continuesRun) run.lines.push(line);
     else day.runs.push({ mine: line.mine, lines: [line] });
   }
   return days;
 }
 
-/** Without accents and the two kinds of i, for finding by what can be typed on any keyboard. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
+/** Lowercase, without accents and dotless i, so that names are found from any keyboard. */
+const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
 
-/** Those whose name holds every word that was typed. */
+/** People whose name contains every word of the query. */
 export function findPeople(people: readonly ChatPerson[], query: string): readonly ChatPerson[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return people;
   return people.filter(({ name }) => {
-    const searched = plain(name);
+    const searched = foldText(name);
     return words.every((word) => searched.includes(word));
   });
 }
 
-/** A text, and the addresses in it, in order. */
+/** Splits a text into plain parts and links. */
 export function splitLinks(text: string): { text: string; href?: string }[] {
   const parts: { text: string; href?: string }[] = [];
   let at = 0;
   for (const match of text.matchAll(/https?:\/\/[^\s<>"']+/g)) {
-    // A sentence may end right behind an address.
+    // Punctuation after an address belongs to the sentence.
     const href = match[0].replace(/[.,;:!?)\]}]+$/, '');
     if (!URL.canParse(href)) continue;
     if (match.index > at) parts.push({ text: text.slice(at, match.index) });

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { type ChatLine, type ChatPerson, findPeople, groupLines, splitLinks } from './chat-model.ts';
 import type { ConversationState } from './conversation.tsx';
 import { QuickChat, type QuickChatProps } from './quick-chat.tsx';
@@ -53,7 +53,7 @@ function Chat({ people = PEOPLE, onMute = ignore, status, onRetry, ...conversati
 }
 
 const openLale = () => userEvent.click(screen.getByRole('button', { name: 'Lale Öztürk, Busy, 2 unread' }));
-const openAll = () => userEvent.click(screen.getByRole('button', { name: 'Chat: everybody' }));
+const openAll = () => userEvent.click(screen.getByRole('button', { name: 'Chat: all people' }));
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Lale Öztürk' });
 
 afterEach(cleanup);
@@ -65,24 +65,24 @@ describe('lines', () => {
       runs: runs.map(({ mine, lines }) => `${mine ? 'me' : 'they'}: ${lines.map(({ id }) => id).join(' ')}`),
     }));
 
-  it('are grouped by day, and within it by who wrote them', () => {
+  it('are grouped by day, and within it by author', () => {
     expect(shape('UTC')).toEqual([
       { day: '2026-01-19', runs: ['me: 1'] },
       { day: '2026-01-20', runs: ['me: 2 3', 'they: 4'] },
     ]);
   });
 
-  it('belong to the day of the reader’s clock', () => {
+  it('belong to the day in the reader’s time zone', () => {
     expect(shape('Europe/Istanbul')[0]).toEqual({ day: '2026-01-20', runs: ['me: 1', 'me: 2 3', 'they: 4'] });
   });
 
-  it('stand apart after ten minutes of silence, and where the new ones begin', () => {
+  it('form a new run after a pause of ten minutes, and at the first new one', () => {
     const times = ['08:00', '08:09', '08:20', '08:21'];
     const lines = times.map((time, at) => line(String(at), `2026-01-20T${time}:00Z`, false));
     expect(shape('UTC', lines, '3')[0]!.runs).toEqual(['they: 0 1', 'they: 2', 'they: 3']);
   });
 
-  it('hold addresses, without what ends the sentence', () => {
+  it('contain links, without trailing punctuation', () => {
     expect(splitLinks('See https://a.example/x?y=1#z, and (http://b.example/). javascript:alert(1)')).toEqual([
       { text: 'See ' },
       { text: 'https://a.example/x?y=1#z', href: 'https://a.example/x?y=1#z' },
@@ -95,28 +95,28 @@ describe('lines', () => {
 });
 
 it('people are found by any part of their name, with or without accents and dots', () => {
-  const found = (query: string) => findPeople(PEOPLE, query).map(({ id }) => id);
-  expect(found('ozt')).toEqual(['a']);
-  expect(found('isil')).toEqual(['c']);
-  expect(found('ŞEN ışıl')).toEqual(['c']);
-  expect(found('  ')).toEqual(['a', 'b', 'c']);
-  expect(found('nobody')).toEqual([]);
+  const find = (query: string) => findPeople(PEOPLE, query).map(({ id }) => id);
+  expect(find('ozt')).toEqual(['a']);
+  expect(find('isil')).toEqual(['c']);
+  expect(find('ŞEN ışıl')).toEqual(['c']);
+  expect(find('  ')).toEqual(['a', 'b', 'c']);
+  expect(find('nobody')).toEqual([]);
 });
 
 describe('the quick chat', () => {
-  it('says who is there and who has written, and slides out with their conversation', async () => {
+  it('shows presence and unread messages, and opens with the conversation', async () => {
     render(<Chat />);
     await openLale();
-    const room = screen.getByRole('dialog', { name: 'Lale Öztürk' });
-    const log = within(room).getByRole('log', { name: 'Messages with Lale Öztürk' });
+    const dialog = screen.getByRole('dialog', { name: 'Lale Öztürk' });
+    const log = within(dialog).getByRole('log', { name: 'Messages with Lale Öztürk' });
     expect(within(log).getAllByRole('heading', { level: 3 })).toHaveLength(groupLines(LINES).length);
-    expect(within(room).getByText('Busy')).toBeTruthy();
+    expect(within(dialog).getByText('Busy')).toBeTruthy();
   });
 
-  it('lists everybody, finds one by name, and goes back to the list', async () => {
+  it('lists all people, finds one by name, and goes back to the list', async () => {
     render(<Chat />);
     await openAll();
-    const field = screen.getByRole('textbox', { name: 'Find a person' });
+    const field = screen.getByRole('textbox', { name: 'Find people' });
     expect(document.activeElement).toBe(field);
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Conversations',
@@ -126,13 +126,13 @@ describe('the quick chat', () => {
     await screen.findByRole('dialog', { name: 'Işıl Şen' });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message to Işıl Şen' }));
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Find a person' }), 'xyz');
-    expect(screen.getByText('Nobody is called “xyz”')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Find people' }), 'xyz');
+    expect(screen.getByText('No people match “xyz”')).toBeTruthy();
   });
 
-  it('closes by Escape and by a click outside, and gives the focus back', async () => {
+  it('closes on Escape and on a click outside, and returns focus', async () => {
     const { container } = render(<Chat />);
-    const head = screen.getByRole('button', { name: 'Chat: everybody' });
+    const head = screen.getByRole('button', { name: 'Chat: all people' });
     await openAll();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -143,7 +143,7 @@ describe('the quick chat', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Lale/ }));
   });
 
-  it('is one stop of Tab at the edge; arrows go from one person to the next', async () => {
+  it('is one tab stop; arrows move between people', async () => {
     render(<Chat />);
     screen.getByRole('button', { name: /^Lale/ }).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -152,7 +152,7 @@ describe('the quick chat', () => {
     expect(stops.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2);
   });
 
-  it('sends with Enter what is not blank, trimmed, and begins a line with Shift and Enter', async () => {
+  it('sends trimmed text with Enter, and starts a new line with Shift+Enter', async () => {
     const onSend = vi.fn<(text: string) => void>();
     const onDraft = vi.fn<(text: string) => void>();
     render(<Chat onSend={onSend} onDraft={onDraft} draft="  " />);
@@ -166,7 +166,7 @@ describe('the quick chat', () => {
     expect(onDraft.mock.calls.slice(-2)).toEqual([['  one\ntwo'], ['']]);
   });
 
-  it('takes up what was typed before, and tells when there is little room left', async () => {
+  it('restores the draft, and shows when few characters remain', async () => {
     render(<Chat draft="Dear Lale" maxLength={210} />);
     await openLale();
     expect(box().value).toBe('Dear Lale');
@@ -174,7 +174,7 @@ describe('the quick chat', () => {
     expect(screen.getByText('197 characters left')).toBeTruthy();
   });
 
-  it('offers to send again what did not arrive, or to let it be', async () => {
+  it('offers to resend or discard a failed message', async () => {
     const [onRetryLine, onDiscardLine] = [vi.fn<(line: ChatLine) => void>(), vi.fn<(line: ChatLine) => void>()];
     const failed: ChatLine = { ...LINES[1]!, state: 'failed' };
     render(<Chat lines={[failed]} onRetryLine={onRetryLine} onDiscardLine={onDiscardLine} />);
@@ -186,7 +186,7 @@ describe('the quick chat', () => {
     expect(onDiscardLine).toHaveBeenCalledWith(failed);
   });
 
-  it('has no box where nobody would read it', async () => {
+  it('has no box for people who cannot receive messages', async () => {
     render(<Chat />);
     await userEvent.click(screen.getByRole('button', { name: /^Peter/ }));
     expect(screen.getByText('Peter has left.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('the quick chat', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Peter Ashdown' }));
   });
 
-  it('mutes, where there is something to mute', async () => {
+  it('mutes a conversation', async () => {
     const onMute = vi.fn<(id: string, muted: boolean) => void>();
     const { rerender } = render(<Chat onMute={onMute} />);
     await openLale();
@@ -205,7 +205,7 @@ describe('the quick chat', () => {
     expect(onMute).toHaveBeenLastCalledWith('a', false);
   });
 
-  it('loads, fails and is empty as it is', async () => {
+  it('shows loading, error and empty states', async () => {
     const onRetry = vi.fn<() => void>();
     const { rerender } = render(<Chat people={[]} status="loading" />);
     await openAll();
@@ -214,10 +214,10 @@ describe('the quick chat', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
     rerender(<Chat people={[]} />);
-    expect(screen.getByText('Nobody to write to yet')).toBeTruthy();
+    expect(screen.getByText('No one to write to yet')).toBeTruthy();
   });
 
-  it('has what was written earlier loaded on demand, and again where that failed', async () => {
+  it('loads earlier messages on demand, and retries', async () => {
     const onEarlier = vi.fn<() => void>();
     const { rerender } = render(<Chat earlier="more" onEarlier={onEarlier} />);
     await openLale();
@@ -226,16 +226,16 @@ describe('the quick chat', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Loading' }));
     expect(onEarlier).toHaveBeenCalledOnce();
     rerender(<Chat earlier="failed" onEarlier={onEarlier} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Not loaded. Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Could not load. Try again' }));
     expect(onEarlier).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('what is new', () => {
+describe('new messages', () => {
   const newer = line('5', '2026-01-20T08:03:00Z', false);
   const after = { ...LALE, unread: 3, last: { text: 'text 5', at: newer.createdAt } };
 
-  it('is seen when it stands before the reader, and not while it is only announced or the page is hidden', async () => {
+  it('are seen when visible, not while only announced or while the page is hidden', async () => {
     const onSeen = vi.fn<() => void>();
     const { rerender } = render(<Chat onSeen={onSeen} people={[after]} />);
     await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
@@ -246,12 +246,12 @@ describe('what is new', () => {
     visible.mockRestore();
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(onSeen).toHaveBeenCalledOnce();
-    // Were it refused, it would not be tried again and again.
+    // A failure must not cause endless retries.
     rerender(<Chat onSeen={onSeen} people={[{ ...after }]} lines={[...LINES, newer]} />);
     expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  it('begins with a mark, which stays while one reads', async () => {
+  it('start with a marker that stays while reading', async () => {
     const people = [{ ...LALE, unread: 1 }];
     const { rerender } = render(<Chat people={people} />);
     await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
@@ -261,17 +261,17 @@ describe('what is new', () => {
     expect(mark()).toContain('text 4');
   });
 
-  it('is told to screen readers: the words in the open conversation, else who wrote; not of the muted', async () => {
+  it('are announced: the text in the open conversation, else the author; not if muted', async () => {
     const [ada, cem] = [LALE, PEOPLE[2]!];
     const { rerender } = render(<Chat people={[ada, cem]} />);
-    const said = () => screen.getAllByRole('status')[0]!.textContent;
-    expect(said()).toBe('');
+    const announcement = () => screen.getAllByRole('status')[0]!.textContent;
+    expect(announcement()).toBe('');
     rerender(<Chat people={[ada, { ...cem, unread: 1 }]} />);
-    expect(said()).toBe('New message from Işıl Şen');
+    expect(announcement()).toBe('New message from Işıl Şen');
     rerender(<Chat people={[{ ...ada, muted: true, unread: 3 }, cem]} />);
-    expect(said()).toBe('New message from Işıl Şen');
+    expect(announcement()).toBe('New message from Işıl Şen');
     await userEvent.click(screen.getByRole('button', { name: /^Lale/ }));
     rerender(<Chat people={[after, cem]} lines={[...LINES, newer]} />);
-    expect(said()).toBe('Lale Öztürk: text 5');
+    expect(announcement()).toBe('Lale Öztürk: text 5');
   });
 });

@@ -2,9 +2,9 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { ErrorState } from '../states/states.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { type ChatLine, type ChatPerson, dayOf, groupLines } from './chat-model.ts';
 import { MessageBox } from './message-box.tsx';
 import { type LineActions, MessageRun } from './message-run.tsx';
@@ -14,10 +14,10 @@ const DAY = 86_400_000;
 /** How near to the end the reader must be for new lines to move the view, in pixels. */
 const NEAR = 80;
 
-function dayName(day: string, locale: string, words: { today: string; yesterday: string }): string {
+function dayName(day: string, locale: string, labels: { today: string; yesterday: string }): string {
   const now = new Date();
-  if (day === dayOf(now)) return words.today;
-  if (day === dayOf(new Date(now.getTime() - DAY))) return words.yesterday;
+  if (day === dayOf(now)) return labels.today;
+  if (day === dayOf(new Date(now.getTime() - DAY))) return labels.yesterday;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
@@ -26,35 +26,35 @@ export interface ConversationState extends LineActions {
   lines: readonly ChatLine[];
   status?: 'loading' | 'ready' | 'error';
   onRetry?: () => void;
-  /** How it stands with what was written before the first line; absent where there is nothing. */
+  /** State of the earlier messages; absent where there are none. */
   earlier?: 'more' | 'loading' | 'failed' | undefined;
   onEarlier?: () => void;
-  /** What was typed and not sent when the conversation was last left. */
+  /** Unsent text from the last visit. */
   draft?: string;
   onDraft?: (text: string) => void;
-  /** Gets what was typed, trimmed and never blank. */
+  /** Receives the trimmed text, never blank. */
   onSend: (text: string) => void;
-  /** The reader has the end of the conversation before them, and there was something new. */
+  /** New messages have been seen. */
   onSeen?: () => void;
   maxLength?: number;
 }
 
-/** Keeps the view at its end while the reader is there, and where it is while earlier lines come in above. */
-function useKeptPlace(lines: readonly ChatLine[]) {
+/** Keeps the view at the end while it is there, and in place while earlier messages load above. */
+function useScrollPosition(lines: readonly ChatLine[]) {
   const scroll = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [away, setAway] = useState(false);
-  const former = useRef<{ first: string | undefined; last: string | undefined; height: number }>(undefined);
+  const previous = useRef<{ first: string | undefined; last: string | undefined; height: number }>(undefined);
   const [first, last] = [lines[0]?.id, lines.at(-1)];
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return;
-    const { current: before } = former;
+    const { current: before } = previous;
     const written = last?.mine === true && before?.last !== last.id;
     const grownAbove = before?.first !== undefined && before.first !== first;
     if (atEnd.current || written) element.scrollTop = element.scrollHeight;
     else if (grownAbove) element.scrollTop += element.scrollHeight - before.height;
-    former.current = { first, last: last?.id, height: element.scrollHeight };
+    previous.current = { first, last: last?.id, height: element.scrollHeight };
   });
   return {
     scroll,
@@ -69,7 +69,7 @@ function useKeptPlace(lines: readonly ChatLine[]) {
   };
 }
 
-/** What two people wrote to each other, and the place to write more. Starts at the end, and stays there. */
+/** The messages with a person and a box to write in. Starts at the end and stays there. */
 export function Conversation({
   person,
   lines,
@@ -84,32 +84,31 @@ export function Conversation({
   maxLength = 4000,
   ...actions
 }: ConversationState & { person: ChatPerson }) {
-  const { locale, texts } = useUi();
-  const shell = useShellTexts();
-  const { scroll, atEnd, away, onScroll, toEnd } = useKeptPlace(lines);
+  const panelTexts = usePanelTexts();
+  const { scroll, atEnd, away, onScroll, toEnd } = useScrollPosition(lines);
   const ready = status === 'ready';
   const arrived = lines.findLast(({ state }) => state === undefined);
-  /** All that was written is among the lines, not only announced. */
+  /** The latest message has been loaded, not only announced. */
   const complete = ready && (person.last === undefined || (arrived?.createdAt ?? '') >= person.last.at);
 
-  // Where the new ones begin, as it was when they first came before the reader's eyes.
+  // Start of the new messages, fixed when they were first shown.
   const [newFrom, setNewFrom] = useState<string | null>();
   if (newFrom === undefined && complete) {
     const theirs = lines.filter(({ mine }) => !mine);
     setNewFrom(person.unread === 0 ? null : (theirs.at(-person.unread)?.id ?? null));
   }
 
-  const told = useRef<string>(undefined);
-  const look = () => {
+  const lastSeenId = useRef<string>(undefined);
+  const reportSeen = () => {
     if (!complete || person.unread === 0 || !atEnd.current || document.visibilityState !== 'visible') return;
-    if (told.current === arrived?.id) return;
-    told.current = arrived?.id;
+    if (lastSeenId.current === arrived?.id) return;
+    lastSeenId.current = arrived?.id;
     onSeen?.();
   };
   useEffect(() => {
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    reportSeen();
+    document.addEventListener('visibilitychange', reportSeen);
+    return () => document.removeEventListener('visibilitychange', reportSeen);
   });
 
   return (
@@ -120,47 +119,28 @@ export function Conversation({
           className={classes['scroll']}
           role="log"
           aria-live="off"
-          aria-label={fill(shell.chatMessages, { name: person.name })}
+          aria-label={fill(panelTexts.chatMessages, { name: person.name })}
           tabIndex={0}
           onScroll={() => {
             onScroll();
-            look();
+            reportSeen();
           }}
         >
-          {status === 'loading' && <ListSkeleton rows={4} />}
-          {status === 'error' && <ErrorState {...(onRetry && { onRetry })} />}
-          {ready && earlier !== undefined && (
-            <button
-              type="button"
-              className={classes['earlier']}
-              aria-disabled={earlier === 'loading' || undefined}
-              onClick={() => earlier !== 'loading' && onEarlier?.()}
-            >
-              {{ more: shell.chatEarlier, loading: texts.loading, failed: shell.chatEarlierFailed }[earlier]}
-            </button>
-          )}
-          {ready && lines.length === 0 && <p className={classes['none']}>{shell.chatEmpty}</p>}
-          {ready &&
-            groupLines(lines, undefined, newFrom).map(({ day, runs }) => (
-              <section key={day}>
-                <h3 className={classes['day']}>
-                  <span>{dayName(day, locale, shell)}</span>
-                </h3>
-                <ol className={classes['runs']}>
-                  {runs.map((run) => (
-                    <Fragment key={run.lines[0]!.id}>
-                      {run.lines[0]!.id === newFrom && <li className={classes['new']}>{shell.chatNew}</li>}
-                      <MessageRun run={run} name={person.name} {...actions} />
-                    </Fragment>
-                  ))}
-                </ol>
-              </section>
-            ))}
+          <Messages
+            person={person}
+            lines={lines}
+            status={status}
+            onRetry={onRetry}
+            earlier={earlier}
+            onEarlier={onEarlier}
+            newFrom={newFrom}
+            actions={actions}
+          />
         </div>
         {away && (
           <button type="button" className={classes['latest']} onClick={toEnd}>
             <IconArrowDown size={14} />
-            {person.unread > 0 ? shell.chatNewBelow : shell.chatLatest}
+            {person.unread > 0 ? panelTexts.chatNewBelow : panelTexts.chatLatest}
           </button>
         )}
       </div>
@@ -176,5 +156,54 @@ export function Conversation({
         <p className={classes['closed']}>{person.closed}</p>
       )}
     </div>
+  );
+}
+
+interface MessagesProps {
+  person: ChatPerson;
+  lines: readonly ChatLine[];
+  status: 'loading' | 'ready' | 'error';
+  onRetry: (() => void) | undefined;
+  earlier: ConversationState['earlier'];
+  onEarlier: (() => void) | undefined;
+  /** Id of the first new line. */
+  newFrom: string | null | undefined;
+  actions: LineActions;
+}
+
+function Messages({ person, lines, status, onRetry, earlier, onEarlier, newFrom, actions }: MessagesProps) {
+  const { locale, texts } = useUiContext();
+  const panelTexts = usePanelTexts();
+  if (status === 'loading') return <ListSkeleton rows={4} />;
+  if (status === 'error') return <ErrorState {...(onRetry && { onRetry })} />;
+  return (
+    <>
+      {earlier !== undefined && (
+        <button
+          type="button"
+          className={classes['earlier']}
+          aria-disabled={earlier === 'loading' || undefined}
+          onClick={() => earlier !== 'loading' && onEarlier?.()}
+        >
+          {{ more: panelTexts.chatEarlier, loading: texts.loading, failed: panelTexts.chatEarlierFailed }[earlier]}
+        </button>
+      )}
+      {lines.length === 0 && <p className={classes['none']}>{panelTexts.chatEmpty}</p>}
+      {groupLines(lines, undefined, newFrom).map(({ day, runs }) => (
+        <section key={day}>
+          <h3 className={classes['day']}>
+            <span>{dayName(day, locale, panelTexts)}</span>
+          </h3>
+          <ol className={classes['runs']}>
+            {runs.map((run) => (
+              <Fragment key={run.lines[0]!.id}>
+                {run.lines[0]!.id === newFrom && <li className={classes['new']}>{panelTexts.chatNew}</li>}
+                <MessageRun run={run} name={person.name} {...actions} />
+              </Fragment>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
   );
 }

@@ -1,23 +1,22 @@
 import { IconSend2 } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
-import { formatInteger } from '../figures/format-figure.ts';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
-import { useFirstFocus } from './first-focus.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill, fillCount } from '../texts/ui-texts.ts';
+import { useInitialFocus } from '../focus/use-initial-focus.ts';
 import classes from './conversation.module.css';
 
-/** So near to the end one is told how much room is left. */
+/** Remaining characters from which the count is shown. */
 const SCARCE = 200;
 
-/** Makes a box as high as what is typed in it. */
-function fit(box: HTMLTextAreaElement | null) {
+/** Fits a box to the height of its text. */
+function fitHeight(box: HTMLTextAreaElement | null) {
   if (box === null) return;
   box.style.height = 'auto';
   box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
 }
 
-/** Grows with what is typed. Enter sends, Shift and Enter begins a line. */
+/** Grows with its text. Enter sends, Shift+Enter starts a new line. */
 export function MessageBox({
   name,
   maxLength,
@@ -27,18 +26,18 @@ export function MessageBox({
 }: {
   name: string;
   maxLength: number;
-  /** What was typed here before and not sent. */
+  /** Unsent text from the last visit. */
   draft?: string;
   onDraft?: (text: string) => void;
   onSend: (text: string) => void;
 }) {
-  const { locale } = useUi();
-  const shell = useShellTexts();
+  const { locale } = useUiContext();
+  const panelTexts = usePanelTexts();
   const [text, setText] = useState(draft ?? '');
-  const focus = useFirstFocus<HTMLTextAreaElement>('field');
+  const focus = useInitialFocus<HTMLTextAreaElement>('field');
   const blank = text.trim() === '';
-  const left = maxLength - text.length;
-  useLayoutEffect(() => fit(focus.ref.current));
+  const remaining = maxLength - text.length;
+  useLayoutEffect(() => fitHeight(focus.ref.current));
   const write = (typed: string) => {
     setText(typed);
     onDraft?.(typed);
@@ -62,8 +61,8 @@ export function MessageBox({
         className={classes['box']}
         rows={1}
         maxLength={maxLength}
-        aria-label={fill(shell.chatMessage, { name })}
-        placeholder={shell.chatPlaceholder}
+        aria-label={fill(panelTexts.chatMessage, { name })}
+        placeholder={panelTexts.chatPlaceholder}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -72,13 +71,11 @@ export function MessageBox({
           send();
         }}
       />
-      <button type="submit" className={classes['send']} aria-label={shell.chatSend} disabled={blank}>
+      <button type="submit" className={classes['send']} aria-label={panelTexts.chatSend} disabled={blank}>
         <IconSend2 size={18} stroke={1.7} />
       </button>
-      {left <= SCARCE && (
-        <output className={classes['left']}>
-          {fill(shell.chatLeft, { count: formatInteger(Math.max(0, left), locale) })}
-        </output>
+      {remaining <= SCARCE && (
+        <output className={classes['left']}>{fillCount(panelTexts, 'chatLeft', Math.max(0, remaining), locale)}</output>
       )}
     </form>
   );

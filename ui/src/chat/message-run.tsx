@@ -1,5 +1,5 @@
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { ChatLine, ChatRun } from './chat-model.ts';
 import { MessageText } from './message-text.tsx';
 import classes from './conversation.module.css';
@@ -10,11 +10,11 @@ export interface LineActions {
 }
 
 function NotSent({ line, onRetryLine, onDiscardLine }: LineActions & { line: ChatLine }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   return (
     <span className={classes['failed']} role="alert">
-      {shell.chatNotSent}
+      {panelTexts.chatNotSent}
       {onRetryLine !== undefined && (
         <button type="button" className={classes['action']} onClick={() => onRetryLine(line)}>
           {texts.retry}
@@ -22,23 +22,23 @@ function NotSent({ line, onRetryLine, onDiscardLine }: LineActions & { line: Cha
       )}
       {onDiscardLine !== undefined && (
         <button type="button" className={classes['action']} onClick={() => onDiscardLine(line)}>
-          {shell.chatDiscard}
+          {panelTexts.chatDiscard}
         </button>
       )}
     </span>
   );
 }
 
-/** What one side wrote one soon after the other, with the time of the last. */
+/** Consecutive messages of one side, with the time of the last. */
 export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatRun; name: string }) {
-  const { locale } = useUi();
-  const shell = useShellTexts();
+  const { locale } = useUiContext();
+  const panelTexts = usePanelTexts();
   const last = run.lines.at(-1)!;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <li className={classes['run']} data-mine={run.mine || undefined}>
-      <span className={classes['hidden']}>{run.mine ? shell.chatMine : name}</span>
+      <span className={classes['hidden']}>{run.mine ? panelTexts.chatMine : name}</span>
       {run.lines.map((line) => (
         <div key={line.id} className={classes['line']}>
           <div
@@ -55,7 +55,7 @@ export function MessageRun({ run, name, ...actions }: LineActions & { run: ChatR
       {last.state !== 'failed' && (
         <span className={classes['time']}>
           {last.state === 'sending' ? (
-            shell.chatSending
+            panelTexts.chatSending
           ) : (
             <time dateTime={last.createdAt}>{clock.format(new Date(last.createdAt))}</time>
           )}

@@ -1,10 +1,10 @@
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { splitLinks } from './chat-model.ts';
 import classes from './conversation.module.css';
 
-/** What was written, with its addresses as links: those of this site stay in it, others open beside it. */
+/** A message with its links: those of this site open here, others in a new tab. */
 export function MessageText({ text }: { text: string }) {
-  const { Link, texts } = useUi();
+  const { Link, texts } = useUiContext();
   return splitLinks(text).map(({ text: words, href }, place) => {
     if (href === undefined) return words;
     const { origin, pathname, search, hash } = new URL(href);

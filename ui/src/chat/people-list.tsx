@@ -1,19 +1,19 @@
 import { IconBellOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RelativeTime } from '../panels/relative-time.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 import { moveByArrows } from '../navigation/arrow-keys.ts';
 import { ListSkeleton } from '../states/skeletons.tsx';
 import { ErrorState } from '../states/states.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { type ChatPerson, findPeople } from './chat-model.ts';
-import { useFirstFocus } from './first-focus.ts';
+import { useInitialFocus } from '../focus/use-initial-focus.ts';
 import { PersonAvatar, presenceName, usePersonLabel } from './person-avatar.tsx';
 import classes from './people-list.module.css';
 
 export interface PeopleListProps {
-  /** Those one writes with first, the newest of them first; then the others, by name. */
+  /** People with conversations first, the latest first; then the others by name. */
   people: readonly ChatPerson[];
   status: 'loading' | 'ready' | 'error';
   onRetry?: (() => void) | undefined;
@@ -21,8 +21,8 @@ export interface PeopleListProps {
 }
 
 function PersonLine({ person, onSelect }: { person: ChatPerson; onSelect: (id: string) => void }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   const { id, name, presence, about, muted, unread, last } = person;
   const label = usePersonLabel()(person);
   return (
@@ -45,7 +45,7 @@ function PersonLine({ person, onSelect }: { person: ChatPerson; onSelect: (id: s
               </span>
             )}
           </span>
-          <span className={classes['text']}>{last?.text ?? presenceName(presence, texts, shell) ?? about}</span>
+          <span className={classes['text']}>{last?.text ?? presenceName(presence, texts, panelTexts) ?? about}</span>
         </span>
       </button>
     </li>
@@ -61,8 +61,8 @@ function SearchField({
   onQuery: (query: string) => void;
   onEnter: () => void;
 }) {
-  const shell = useShellTexts();
-  const focus = useFirstFocus<HTMLInputElement>('field');
+  const panelTexts = usePanelTexts();
+  const focus = useInitialFocus<HTMLInputElement>('field');
   return (
     <form
       className={classes['search']}
@@ -78,8 +78,8 @@ function SearchField({
         className={classes['field']}
         type="text"
         autoComplete="off"
-        aria-label={shell.chatFind}
-        placeholder={shell.chatFind}
+        aria-label={panelTexts.chatFind}
+        placeholder={panelTexts.chatFind}
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
       />
@@ -87,13 +87,13 @@ function SearchField({
   );
 }
 
-/** Everybody one may write to, and a field to find one of them by name. */
+/** All people to write to, with a search by name. */
 export function PeopleList({ people, status, onRetry, onSelect }: PeopleListProps) {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   const [query, setQuery] = useState('');
-  const found = findPeople(people, query);
-  const chats = found.filter(({ last }) => last !== undefined);
-  const others = found.filter(({ last }) => last === undefined);
+  const matches = findPeople(people, query);
+  const chats = matches.filter(({ last }) => last !== undefined);
+  const others = matches.filter(({ last }) => last === undefined);
   if (status === 'loading')
     return (
       <div className={classes['loading']}>
@@ -104,8 +104,8 @@ export function PeopleList({ people, status, onRetry, onSelect }: PeopleListProp
   if (people.length === 0)
     return (
       <div className={classes['none']}>
-        <p className={classes['none-title']}>{shell.chatNone}</p>
-        <p>{shell.chatNoneText}</p>
+        <p className={classes['none-title']}>{panelTexts.chatNone}</p>
+        <p>{panelTexts.chatNoneText}</p>
       </div>
     );
   return (
@@ -114,29 +114,29 @@ export function PeopleList({ people, status, onRetry, onSelect }: PeopleListProp
         query={query}
         onQuery={setQuery}
         onEnter={() => {
-          if (query.trim() !== '' && found[0] !== undefined) onSelect(found[0].id);
+          if (query.trim() !== '' && matches[0] !== undefined) onSelect(matches[0].id);
         }}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move between the buttons inside */}
       <div className={classes['scroll']} onKeyDown={moveByArrows}>
         {[
-          { title: shell.chatConversations, listed: chats },
-          { title: shell.chatOthers, listed: others },
+          { title: panelTexts.chatConversations, members: chats },
+          { title: panelTexts.chatOthers, members: others },
         ].map(
-          ({ title, listed }) =>
-            listed.length > 0 && (
+          ({ title, members }) =>
+            members.length > 0 && (
               <section key={title}>
                 <h3 className={classes['heading']}>{title}</h3>
                 <ul className={classes['list']}>
-                  {listed.map((person) => (
+                  {members.map((person) => (
                     <PersonLine key={person.id} person={person} onSelect={onSelect} />
                   ))}
                 </ul>
               </section>
             ),
         )}
-        {found.length === 0 && (
-          <output className={classes['nobody']}>{fill(shell.chatNobody, { query: query.trim() })}</output>
+        {matches.length === 0 && (
+          <output className={classes['nobody']}>{fill(panelTexts.chatNobody, { query: query.trim() })}</output>
         )}
       </div>
     </>

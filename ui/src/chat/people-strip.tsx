@@ -4,10 +4,10 @@ import type { ChatPerson } from './chat-model.ts';
 import { PersonAvatar, usePersonLabel } from './person-avatar.tsx';
 import classes from './quick-chat.module.css';
 
-/** Beyond these one is quicker by the search. */
+/** Beyond these the search is quicker. */
 const MOST = 30;
 
-/** The people at the edge, as their pictures. One stop of Tab; arrows go from one to the next. */
+/** The people in the rail. One tab stop; arrows move between them. */
 export function PeopleStrip({
   people,
   selected,

@@ -1,9 +1,8 @@
 import { formatInteger } from '../figures/format-figure.ts';
-import { Avatar } from '../panels/avatar.tsx';
-import { type ShellTexts } from '../theme/shell-english.ts';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill, type UiTexts } from '../theme/texts.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { type PanelTexts, usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill, type UiTexts } from '../texts/ui-texts.ts';
 import type { ChatPerson, Presence } from './chat-model.ts';
 import classes from './person-avatar.module.css';
 
@@ -14,9 +13,9 @@ const asPerson = ({ name, avatar }: ChatPerson) => {
   return { firstName, lastName: rest.at(-1) ?? '', email: '', ...(avatar !== undefined && { avatar }) };
 };
 
-/** A person's picture, with a mark of whether they are there and how many messages of theirs wait. */
+/** A person's picture with presence and number of unread messages. */
 export function PersonAvatar({ person, unread = false }: { person: ChatPerson; unread?: boolean }) {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { presence, muted } = person;
   return (
     <span className={classes['avatar']}>
@@ -33,8 +32,12 @@ export function PersonAvatar({ person, unread = false }: { person: ChatPerson; u
   );
 }
 
-/** Undefined where nobody can know. */
-export function presenceName(presence: Presence | undefined, texts: UiTexts, shell: ShellTexts): string | undefined {
+/** Undefined where unknown. */
+export function presenceName(
+  presence: Presence | undefined,
+  texts: UiTexts,
+  panelTexts: PanelTexts,
+): string | undefined {
   switch (presence) {
     case 'online':
       return texts.statusOnline;
@@ -43,20 +46,20 @@ export function presenceName(presence: Presence | undefined, texts: UiTexts, she
     case 'busy':
       return texts.statusBusy;
     case 'offline':
-      return shell.chatOffline;
+      return panelTexts.chatOffline;
     default:
       return undefined;
   }
 }
 
-/** All that the picture of a person shows, in words. */
+/** Label of a person's picture: name, presence, muted, unread. */
 export function usePersonLabel(): (person: ChatPerson) => string {
-  const { locale, texts } = useUi();
-  const shell = useShellTexts();
+  const { locale, texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   return ({ name, presence, muted, unread }) => {
-    const words = [name, presenceName(presence, texts, shell), muted ? shell.chatMuted : undefined]
+    const parts = [name, presenceName(presence, texts, panelTexts), muted ? panelTexts.chatMuted : undefined]
       .filter((word) => word !== undefined)
       .join(', ');
-    return unread === 0 ? words : fill(shell.chatUnread, { name: words, count: formatInteger(unread, locale) });
+    return unread === 0 ? parts : fill(panelTexts.chatUnread, { name: parts, count: formatInteger(unread, locale) });
   };
 }

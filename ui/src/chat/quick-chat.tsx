@@ -2,42 +2,42 @@ import { FocusTrap, RemoveScroll } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellOff, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { goRound } from '../panels/go-round.ts';
-import { ToolbarButton } from '../panels/toolbar-button.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { trapTab } from '../focus/trap-tab.ts';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import type { ChatPerson } from './chat-model.ts';
 import { Conversation, type ConversationState } from './conversation.tsx';
-import { useFirstFocus } from './first-focus.ts';
+import { useInitialFocus } from '../focus/use-initial-focus.ts';
 import { PeopleList } from './people-list.tsx';
 import { PeopleStrip } from './people-strip.tsx';
 import { PersonAvatar, presenceName } from './person-avatar.tsx';
-import { useNews } from './use-news.ts';
+import { useChatAnnouncement } from './use-chat-announcement.ts';
 import classes from './quick-chat.module.css';
 
 export interface QuickChatProps {
-  /** Those one writes with first, the newest of them first; then the others, by name. */
+  /** People with conversations first, the latest first; then the others by name. */
   people: readonly ChatPerson[];
   status?: 'loading' | 'ready' | 'error';
   onRetry?: () => void;
-  /** Slid out. */
+  /** Open. */
   opened: boolean;
   onOpenChange: (opened: boolean) => void;
-  /** The id of the person whose conversation is shown; null shows everybody. */
+  /** Id of the person whose conversation is shown; null for the list. */
   selected: string | null;
   onSelect: (id: string | null) => void;
   /** With the selected person. */
   conversation: ConversationState;
-  /** Has a person's messages come quietly, or not any more. */
+  /** Mutes or unmutes a person. */
   onMute: (id: string, muted: boolean) => void;
 }
 
 function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: boolean) => void }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   const { name, presence, about, muted = false, last, closed } = person;
-  const focus = useFirstFocus<HTMLHeadingElement>('title', closed === undefined);
+  const focus = useInitialFocus<HTMLHeadingElement>('title', closed === undefined);
   return (
     <>
       <PersonAvatar person={person} />
@@ -45,11 +45,11 @@ function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: 
         <h2 {...focus} className={classes['title']} tabIndex={-1} title={name}>
           {name}
         </h2>
-        <p className={classes['presence']}>{presenceName(presence, texts, shell) ?? about}</p>
+        <p className={classes['presence']}>{presenceName(presence, texts, panelTexts) ?? about}</p>
       </div>
       {last !== undefined && (
         <ToolbarButton
-          label={muted ? shell.chatUnmute : shell.chatMute}
+          label={muted ? panelTexts.chatUnmute : panelTexts.chatMute}
           icon={muted ? IconBellOff : IconBell}
           onClick={() => onMute(!muted)}
         />
@@ -59,7 +59,7 @@ function PersonHeader({ person, onMute }: { person: ChatPerson; onMute: (muted: 
 }
 
 function PlainTitle({ children }: { children: string }) {
-  const focus = useFirstFocus<HTMLHeadingElement>('title');
+  const focus = useInitialFocus<HTMLHeadingElement>('title');
   return (
     <h2 {...focus} className={classes['title']} tabIndex={-1}>
       {children}
@@ -67,8 +67,8 @@ function PlainTitle({ children }: { children: string }) {
   );
 }
 
-/** Gives the focus back, on closing, to what had it before. */
-function useFocusBack(opened: boolean) {
+/** Restores the focus on closing. */
+function useRestoreFocus(opened: boolean) {
   const before = useRef<Element>(null);
   // Before anything inside takes the focus.
   useLayoutEffect(() => {
@@ -82,15 +82,15 @@ function useFocusBack(opened: boolean) {
   }, [opened]);
 }
 
-function Room({ chat, person }: { chat: QuickChatProps; person: ChatPerson | undefined }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+function ChatContent({ chat, person }: { chat: QuickChatProps; person: ChatPerson | undefined }) {
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   const { people, status = 'ready', onRetry, onOpenChange, onSelect, conversation, onMute } = chat;
   return (
-    <div className={classes['room']}>
+    <div className={classes['content']}>
       <div className={classes['header']}>
         {person === undefined ? (
-          <PlainTitle>{shell.chat}</PlainTitle>
+          <PlainTitle>{panelTexts.chat}</PlainTitle>
         ) : (
           <>
             <ToolbarButton label={texts.back} icon={IconArrowLeft} onClick={() => onSelect(null)} />
@@ -108,13 +108,13 @@ function Room({ chat, person }: { chat: QuickChatProps; person: ChatPerson | und
   );
 }
 
-/** The people one writes with, at the right edge of wide screens; what is written slides out beside them. */
+/** The chat's rail at the right edge of wide screens; conversations slide out beside it. */
 export function QuickChat(chat: QuickChatProps) {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   const { people, opened, onOpenChange, selected, onSelect, conversation } = chat;
-  const person = opened ? people.find((each) => each.id === selected) : undefined;
-  const news = useNews(people, person, conversation.lines);
-  useFocusBack(opened);
+  const person = opened ? people.find((item) => item.id === selected) : undefined;
+  const announcement = useChatAnnouncement(people, person, conversation.lines);
+  useRestoreFocus(opened);
   const close = () => onOpenChange(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return;
@@ -123,9 +123,14 @@ export function QuickChat(chat: QuickChatProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape pressed anywhere inside arrives here
-    <aside className={classes['quick']} data-opened={opened || undefined} aria-label={shell.chat} onKeyDown={onKeyDown}>
+    <aside
+      className={classes['quick']}
+      data-opened={opened || undefined}
+      aria-label={panelTexts.chat}
+      onKeyDown={onKeyDown}
+    >
       <div className={classes['hidden']} role="status">
-        <span key={news.turn}>{news.words}</span>
+        <span key={announcement.turn}>{announcement.words}</span>
       </div>
       {opened && <div className={classes['overlay']} role="presentation" onClick={close} />}
       <RemoveScroll enabled={opened} removeScrollBar={false} className={classes['sliding']}>
@@ -135,17 +140,17 @@ export function QuickChat(chat: QuickChatProps) {
             {...(opened && {
               role: 'dialog',
               'aria-modal': true,
-              'aria-label': person?.name ?? shell.chat,
+              'aria-label': person?.name ?? panelTexts.chat,
               tabIndex: -1,
-              onKeyDown: goRound,
+              onKeyDown: trapTab,
             })}
           >
-            {opened && <Room chat={chat} person={person} />}
+            {opened && <ChatContent chat={chat} person={person} />}
             <div className={classes['column']}>
               <button
                 type="button"
                 className={classes['head']}
-                aria-label={shell.chatAll}
+                aria-label={panelTexts.chatAll}
                 aria-expanded={opened}
                 onClick={() => {
                   if (opened && person === undefined) return close();
@@ -181,12 +186,12 @@ export function QuickChatButton({
   opened?: boolean;
   onOpen: () => void;
 }) {
-  const { locale } = useUi();
-  const shell = useShellTexts();
+  const { locale } = useUiContext();
+  const panelTexts = usePanelTexts();
   const count = formatInteger(unread, locale);
   return (
     <ToolbarButton
-      label={unread === 0 ? shell.chat : fill(shell.chatUnread, { name: shell.chat, count })}
+      label={unread === 0 ? panelTexts.chat : fill(panelTexts.chatUnread, { name: panelTexts.chat, count })}
       icon={IconMessageCircle}
       badge={unread > 0 ? (unread > 99 ? '99+' : count) : undefined}
       aria-haspopup="dialog"

@@ -1,6 +1,6 @@
 export type ConfirmResult = 'confirmed' | 'cancelled';
 
-/** A question before something happens. Everything has a default. */
+/** A confirmation. Everything has a default. */
 export interface ConfirmConfig {
   title?: string;
   message?: string;
@@ -9,7 +9,7 @@ export interface ConfirmConfig {
     confirm?: { show?: boolean; label?: string; color?: 'primary' | 'accent' | 'warn' };
     cancel?: { show?: boolean; label?: string };
   };
-  /** May be left by Escape, the cross or a click outside; true unless said otherwise. */
+  /** Closes on Escape, by the close button or on a click outside. Default: true. */
   dismissible?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import type { ConfirmConfig } from './confirm-config.ts';
 import { useConfirm } from './confirm-provider.tsx';
 
@@ -26,7 +26,7 @@ async function ask(config?: ConfirmConfig) {
     </Rise>,
   );
   await userEvent.click(screen.getByText('Ask'));
-  // Its code comes with the first question.
+  // Its code is loaded with the first confirmation.
   return screen.findByRole('dialog', {}, { timeout: 15_000 });
 }
 
@@ -36,7 +36,7 @@ const answer = () => screen.getByTestId('answer').textContent;
 afterEach(cleanup);
 
 describe('the confirmation dialog', () => {
-  it('has the texts of the specification where nothing else is said', async () => {
+  it('defaults to the texts of the specification', async () => {
     const dialog = await ask();
     expect(await screen.findByRole('dialog', { name: 'Confirm action' })).toBe(dialog);
     expect(dialog.textContent).toContain('Are you sure you want to confirm this action?');
@@ -49,7 +49,7 @@ describe('the confirmation dialog', () => {
     await waitFor(() => expect(answer()).toBe('confirmed'));
   });
 
-  it('asks what it is told to ask, with Cancel in focus before what cannot be undone', async () => {
+  it('shows the given texts, and focuses Cancel before destructive actions', async () => {
     await ask({
       title: 'Clear conversation',
       message: 'Are you sure you want to clear the chat?',
@@ -62,7 +62,7 @@ describe('the confirmation dialog', () => {
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
 
-  it('is left by Escape only where that is allowed', async () => {
+  it('closes on Escape only if that is allowed', async () => {
     await ask({ dismissible: false, actions: { cancel: { show: false } } });
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -72,14 +72,14 @@ describe('the confirmation dialog', () => {
     await waitFor(() => expect(answer()).toBe('confirmed'));
   });
 
-  it('takes Escape as a no', async () => {
+  it('treats Escape as canceled', async () => {
     await ask();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
 
   it.each(['primary', 'accent', 'warn', 'basic', 'info', 'success', 'warning', 'error'] as const)(
-    'has its sign in the colour %s',
+    'has its icon in the color %s',
     async (color) => {
       const dialog = await ask({ icon: { name: 'info', color } });
       expect(icon(dialog)?.dataset['color']).toBe(color);
@@ -87,7 +87,7 @@ describe('the confirmation dialog', () => {
     },
   );
 
-  it('has no sign, and no button, that is not to be shown', async () => {
+  it('hides icon and buttons if configured', async () => {
     const dialog = await ask({
       icon: { show: false },
       actions: { confirm: { show: false }, cancel: { label: 'Back' } },
@@ -98,7 +98,7 @@ describe('the confirmation dialog', () => {
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
 
-  it('is left by a click outside, or by its cross, only where that is allowed', async () => {
+  it('closes on a click outside or by its close button only if that is allowed', async () => {
     await ask({ dismissible: false });
     await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
     expect(answer()).toBe('none');
@@ -113,7 +113,7 @@ describe('the confirmation dialog', () => {
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
 
-  it('gives the focus back to what asked', async () => {
+  it('returns focus to the trigger', async () => {
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Ask')));

@@ -8,9 +8,10 @@ import {
   IconInfoCircle,
   IconX,
 } from '@tabler/icons-react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
 import classes from './confirm-dialog.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -28,17 +29,19 @@ const ICONS = {
   question: IconHelpCircle,
 };
 
-/** Asks before something happens. What cannot be undone has the focus on Cancel. */
+/** Asks for confirmation. For destructive actions Cancel has the focus. */
 export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDialogProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const { icon, actions, dismissible = true } = config;
   const Icon = ICONS[icon?.name ?? 'warning'];
   const color = actions?.confirm?.color ?? 'primary';
-  // It is mounted open the first time; only what is seen to open knows where the focus was, and gives it back.
+  // The first time it mounts open, but Mantine returns focus only if it saw the dialog open.
   const mounted = useMounted();
+  useFocusReturn(opened && mounted);
   const cancel = () => onClose('cancelled');
   return (
     <Modal.Root
+      returnFocus={false}
       opened={opened && mounted}
       onClose={cancel}
       closeOnEscape={dismissible}

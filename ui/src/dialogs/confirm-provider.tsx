@@ -1,18 +1,18 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { ConfirmConfig, ConfirmResult } from './confirm-config.ts';
 
 export type Confirm = (config?: ConfirmConfig) => Promise<ConfirmResult>;
 
-/** Loaded when something is asked for the first time. */
+/** Loaded with the first confirmation. */
 const load = () => import('./confirm-dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await load()).ConfirmDialog }));
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Keeps the one confirmation that may be open. */
+/** Holds the one confirmation that may be open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const [opened, setOpened] = useState(false);
   const [config, setConfig] = useState<ConfirmConfig | null>(null);
   const answer = useRef<((result: ConfirmResult) => void) | null>(null);
@@ -27,10 +27,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           setConfig(next);
           setOpened(true);
         };
-        // Where the dialog itself can't be had, the browser asks: an answer is needed.
+        // If the dialog fails to load, the browser asks.
         const askPlainly = () => {
           const { title = texts.confirmTitle, message = texts.confirmMessage } = next;
-          // oxlint-disable-next-line no-alert -- the only question that needs no code of ours
+          // oxlint-disable-next-line no-alert -- works although the dialog's code could not be loaded
           resolve(window.confirm(`${title}\n\n${message}`) ? 'confirmed' : 'cancelled');
         };
         load().then(show, askPlainly);
@@ -55,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks and answers with what was chosen. */
+/** Asks and resolves to the choice. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (confirm === null) throw new Error('useConfirm needs a RiseProvider above it.');

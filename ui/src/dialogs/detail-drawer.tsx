@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './detail-drawer.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface DetailDrawerProps {
   opened: boolean;
@@ -25,9 +26,11 @@ export function DetailDrawer({
   footer,
   children,
 }: DetailDrawerProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
+  useFocusReturn(opened);
   return (
     <Drawer.Root
+      returnFocus={false}
       opened={opened}
       onClose={onClose}
       position="right"
@@ -66,7 +69,7 @@ export function DetailSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** Names and what they are, in two columns. */
+/** Names and values in two columns. */
 export function DetailList({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={classes['list']}>

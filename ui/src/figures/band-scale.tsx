@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { Tone } from '../theme/tokens.ts';
-import { fill } from '../theme/texts.ts';
+import { fill } from '../texts/ui-texts.ts';
 import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';
 import { useFigure } from './use-figure.ts';
 import classes from './band-scale.module.css';
@@ -49,7 +49,7 @@ function place(bands: readonly Band[], band: Band, value: number): number {
 
 /** The bands as a scale, worst to best, with the value marked in its own. */
 export function BandScale({ bands, value, format, label }: BandScaleProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const figure = useFigure();
   const current = bandOf(bands, value);
   return (

@@ -1,4 +1,4 @@
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { type FigureFormat, type FigureValue, formatPoints, isFigure, MISSING } from './format-figure.ts';
 import type { Better } from './percentile-strip.tsx';
 import { useFigure } from './use-figure.ts';
@@ -13,9 +13,9 @@ export interface DeltaProps {
   points?: boolean;
 }
 
-/** A change: sign, arrow, and colour by what it means. */
+/** A change: sign, arrow, and color by what it means. */
 export function Delta({ value, format, better = 'neutral', points = false }: DeltaProps) {
-  const { locale, texts } = useUi();
+  const { locale, texts } = useUiContext();
   const figure = useFigure();
   if (!isFigure(value)) return <span className={classes['delta']}>{MISSING}</span>;
   const change = Math.sign(Number(value));

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { type Band, bandOf, BandScale } from './band-scale.tsx';
 import { Delta } from './delta.tsx';
 import { KpiCard } from './kpi-card.tsx';
@@ -17,7 +17,7 @@ const BANDS: readonly Band[] = [
 afterEach(cleanup);
 
 describe('a figure’s card', () => {
-  it('shows the figure short and keeps it exact, with its peers in words', async () => {
+  it('shows a compact figure with the exact one, and its peers as text', async () => {
     const onAbout = vi.fn<() => void>();
     render(
       <Rise>
@@ -37,12 +37,12 @@ describe('a figure’s card', () => {
     expect(screen.getByText('$312M')).toBeTruthy();
     expect(screen.getByText('Percentile 88 of 412')).toBeTruthy();
     expect(screen.getByText('higher is better')).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Read with care: Two branches are missing' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Note: Two branches are missing' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'About this number: Total assets' }));
     expect(onAbout).toHaveBeenCalledOnce();
   });
 
-  it('says why there is no figure', () => {
+  it('explains a missing figure', () => {
     render(
       <Rise>
         <KpiCard title="Charge-offs" value={null} format={percent} missing="Not reported this quarter" />
@@ -54,14 +54,14 @@ describe('a figure’s card', () => {
 });
 
 describe('bands', () => {
-  it('take a value from their lower edge on', () => {
+  it('include their lower bound', () => {
     expect(bandOf(BANDS, 0.07)?.name).toBe('well');
     expect(bandOf(BANDS, '0.0699')?.name).toBe('adequate');
     expect(bandOf(BANDS, -0.3)?.name).toBe('critical');
     expect(bandOf(BANDS, null)).toBeNull();
   });
 
-  it('name where the value is, never by colour alone', () => {
+  it('label the value’s band, never by color alone', () => {
     render(
       <Rise locale="tr">
         <BandScale label="Classification" bands={BANDS} value={0.06999} format={percent} />
@@ -74,7 +74,7 @@ describe('bands', () => {
 });
 
 describe('a change', () => {
-  it('has sign, arrow and the colour of its meaning, points apart from percent', () => {
+  it('has sign, arrow and color by meaning, and distinguishes points from percent', () => {
     render(
       <Rise>
         <Delta value={0.004} format={percent} better="lower" points />

@@ -20,7 +20,7 @@ describe('formatFigure', () => {
     expect(formatFigure('0.5', { unit: 'percent', decimals: 1 }, tr)).toBe('%50,0');
   });
 
-  it('cuts where the publication cuts, and rounds elsewhere', () => {
+  it('truncates if configured, else rounds', () => {
     expect(formatFigure('0.06999', { unit: 'percent', decimals: 2, truncate: true }, en)).toBe('6.99%');
     expect(formatFigure('0.06999', { unit: 'percent', decimals: 2 }, en)).toBe('7.00%');
     expect(formatFigure('-0.06999', { unit: 'percent', decimals: 2, truncate: true }, en)).toBe('−6.99%');
@@ -33,13 +33,13 @@ describe('formatFigure', () => {
     expect(formatFigure(-12, { unit: 'number', decimals: 1 }, tr)).toBe('−12,0');
   });
 
-  it('says nothing was reported with an en dash', () => {
+  it('shows a missing value as an en dash', () => {
     for (const value of [null, undefined, '', 'n/a', Number.NaN, Number.POSITIVE_INFINITY])
       expect(formatFigure(value, { unit: 'number' }, en)).toBe('–');
     expect(formatFigure(0, { unit: 'count' }, en)).toBe('0');
   });
 
-  it('is compact only where asked, and only for amounts and counts', () => {
+  it('is compact only if requested, and only for amounts and counts', () => {
     expect(formatFigure('2433113000000', { unit: 'currency' }, { ...en, compact: true })).toBe('$2.43T');
     expect(formatFigure(1_240_000, { unit: 'count' }, { ...en, compact: true })).toBe('1.24M');
     expect(formatFigure(1_240_000, { unit: 'count' }, { ...tr, compact: true })).toBe('1,24\u00a0Mn');
@@ -47,7 +47,7 @@ describe('formatFigure', () => {
     expect(formatFigure(0.1234, { unit: 'percent', decimals: 2 }, { ...en, compact: true })).toBe('12.34%');
   });
 
-  it('writes changes with their sign, percentage points apart from percent', () => {
+  it('formats changes with their sign, in percentage points for percent', () => {
     expect(formatFigure(0.031, { unit: 'percent', decimals: 1 }, { ...en, signed: true })).toBe('+3.1%');
     expect(formatPoints(-0.0042, 2, 'en')).toBe('−0.42');
     expect(formatPoints(0, 2, 'en')).toBe('0.00');

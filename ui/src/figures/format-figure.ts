@@ -1,4 +1,4 @@
-/** A figure as it travels: exact decimals as strings, null where nothing was reported. */
+/** A figure as it comes from the server: exact decimals as strings, null where nothing was reported. */
 export type FigureValue = string | number | null | undefined;
 
 /** How a figure is written. Percent values are fractions: 0.0912 is 9.12 %. */
@@ -6,7 +6,7 @@ export interface FigureFormat {
   unit: 'currency' | 'percent' | 'count' | 'number';
   /** Digits after the point; percent counts them after × 100. */
   decimals?: number;
-  /** Cut instead of rounded. */
+  /** Truncated instead of rounded. */
   truncate?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface FigureStyle {
   signed?: boolean;
 }
 
-/** What stands where nothing was reported. */
+/** Shown where nothing was reported. */
 export const MISSING = '–';
 
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -47,7 +47,7 @@ function write(format: Intl.NumberFormat, value: string | number): string {
     .join('');
 }
 
-/** True where there is something to write. */
+/** True unless the value is absent. */
 export function isFigure(value: FigureValue): value is string | number {
   return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMERIC.test(value);
 }
@@ -98,7 +98,7 @@ export function formatDate(iso: string, locale: string, length: 'medium' | 'long
   return new Intl.DateTimeFormat(locale, { dateStyle: length, ...(day && { timeZone: 'UTC' }) }).format(date);
 }
 
-/** How a value stands to others without losing exactness where both are whole-number strings of any length. */
+/** Compares figures; exact for whole-number strings of any length. */
 export function compareFigures(a: FigureValue, b: FigureValue): number {
   if (!isFigure(a) || !isFigure(b)) return Number(isFigure(b)) - Number(isFigure(a));
   const difference = Number(a) - Number(b);

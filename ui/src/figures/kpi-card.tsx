@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Children, type CSSProperties, type ReactNode, useId } from 'react';
 import { Bone } from '../states/skeletons.tsx';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { Tone } from '../theme/tokens.ts';
-import { fill } from '../theme/texts.ts';
+import { fill } from '../texts/ui-texts.ts';
 import { type FigureFormat, type FigureValue, isFigure } from './format-figure.ts';
 import { type Better, PercentileStrip } from './percentile-strip.tsx';
 import { useFigure } from './use-figure.ts';
@@ -18,19 +18,19 @@ export interface KpiCardProps {
   /** Where the value stands among its peers; null where there are none. */
   position?: { percentile: number | null; peers?: number | null } | null;
   better?: Better;
-  /** Marks the figure and is told on hover and to screen readers. */
+  /** Marks the figure; shown on hover and to screen readers. */
   caveat?: string;
   /** Why there is no value. */
   missing?: string;
-  /** What the value is called by its regulator. */
+  /** The regulator's classification of the value. */
   band?: { title: string; tone: Tone };
   /** Opens "About this number"; the whole card is then its button. */
   onAbout?: () => void;
 }
 
-/** Title, caveat and the button that tells more; `id` goes to the title. */
+/** Title, caveat and the "About" button; `id` goes to the title. */
 function Head({ id, title, caveat, onAbout }: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout'> & { id: string }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <div className={classes['head']}>
       <h3 id={id} className={classes['title']}>
@@ -60,7 +60,7 @@ export function KpiCardSkeleton({
   banded = false,
   ...head
 }: Pick<KpiCardProps, 'title' | 'caveat' | 'onAbout'> & { banded?: boolean }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const id = useId();
   return (
     <article className={classes['card']} aria-labelledby={id} aria-busy="true">
@@ -83,7 +83,7 @@ export function KpiCardSkeleton({
 
 export function KpiCard(props: KpiCardProps) {
   const { title, value, format, median, position, better, caveat, missing, band, onAbout } = props;
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const figure = useFigure();
   const id = useId();
   const exact = figure(value, format);

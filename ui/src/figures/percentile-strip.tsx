@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { formatInteger } from './format-figure.ts';
 import classes from './percentile-strip.module.css';
 
-/** Which way is good. */
+/** Which direction is good. */
 export type Better = 'higher' | 'lower' | 'neutral';
 
 export interface PercentileStripProps {
@@ -15,21 +15,21 @@ export interface PercentileStripProps {
   better?: Better;
 }
 
-/** Good and bad only in the outer quarters: the middle half is ordinary. */
-function standing(percentile: number, better: Better): 'positive' | 'negative' | 'plain' {
+/** Colored only in the outer quarters; the middle half is neutral. */
+function toneOf(percentile: number, better: Better): 'positive' | 'negative' | 'plain' {
   if (better === 'neutral') return 'plain';
   const goodness = better === 'higher' ? percentile : 100 - percentile;
   if (goodness >= 75) return 'positive';
   return goodness <= 25 ? 'negative' : 'plain';
 }
 
-/** Where a value stands among its peers: a small scale with the median's tick, and the same in words. */
+/** Percentile among the peers: a small scale with a tick at the median, and a text. */
 export function PercentileStrip({ percentile, peers, better = 'neutral' }: PercentileStripProps) {
-  const { texts, locale } = useUi();
+  const { texts, locale } = useUiContext();
   if (percentile === null) return <div className={classes['words']}>{texts.noPeers}</div>;
   const number = formatInteger(percentile, locale);
   return (
-    <div className={classes['strip']} data-better={better} data-standing={standing(percentile, better)}>
+    <div className={classes['strip']} data-better={better} data-standing={toneOf(percentile, better)}>
       <div className={classes['track']} aria-hidden>
         <span className={classes['marker']} style={{ left: `${Math.min(100, Math.max(0, percentile))}%` }} />
       </div>

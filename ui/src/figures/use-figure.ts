@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { type FigureFormat, type FigureStyle, type FigureValue, formatFigure } from './format-figure.ts';
 
 export type WriteFigure = (
@@ -10,7 +10,7 @@ export type WriteFigure = (
 
 /** `formatFigure` in the reader's locale and the tenant's currency. */
 export function useFigure(): WriteFigure {
-  const { locale, currency } = useUi();
+  const { locale, currency } = useUiContext();
   return useCallback(
     (value, format, style) => formatFigure(value, format, { locale, currency, ...style }),
     [locale, currency],

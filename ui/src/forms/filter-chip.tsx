@@ -2,8 +2,8 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import classes from './filter-chip.module.css';
 
 export interface FilterOption {
@@ -20,9 +20,9 @@ export interface FilterChipProps {
   onChange: (selected: string[]) => void;
 }
 
-/** From so many values on they can be searched. */
+/** Number of values from which they can be searched. */
 const SEARCH_FROM = 9;
-/** So many values are named on the chip. */
+/** Number of values named on the chip. */
 const NAMED = 2;
 
 function summary(
@@ -36,7 +36,7 @@ function summary(
 
 /** One filter and its values; opens the list of all of them. */
 export function FilterChip({ label, options, selected, onChange }: FilterChipProps) {
-  const { texts, locale } = useUi();
+  const { texts, locale } = useUiContext();
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -46,8 +46,8 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : undefined),
   });
   const searchable = options.length >= SEARCH_FROM;
-  const wanted = query.trim().toLocaleLowerCase(locale);
-  const found = options.filter((option) => option.label.toLocaleLowerCase(locale).includes(wanted));
+  const trimmed = query.trim().toLocaleLowerCase(locale);
+  const matches = options.filter((option) => option.label.toLocaleLowerCase(locale).includes(trimmed));
   const chosen = new Set(selected);
   const filled = selected.length > 0;
   const values = filled
@@ -102,7 +102,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
           />
         )}
         <Combobox.Options className={classes['options']} aria-label={label} aria-multiselectable>
-          {found.map((option) => (
+          {matches.map((option) => (
             <Combobox.Option
               key={option.value}
               value={option.value}
@@ -116,7 +116,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
               {option.detail !== undefined && <span className={classes['detail']}>{option.detail}</span>}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty className={classes['none']}>{texts.filterNoMatch}</Combobox.Empty>}
+          {matches.length === 0 && <Combobox.Empty className={classes['none']}>{texts.filterNoMatch}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -125,7 +125,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
 
 /** The filters of a page in one row; `onClear` removes all of them at once. */
 export function FilterRow({ onClear, children }: { onClear?: () => void; children: ReactNode }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <div className={classes['row']} role="group" aria-label={texts.filters}>
       {children}

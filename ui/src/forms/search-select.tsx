@@ -1,14 +1,14 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import { type SearchFunction, type SearchOption, type SearchState, useSearch } from './use-search.ts';
 import classes from './search-select.module.css';
 
 export interface SearchSelectProps {
   label: string;
-  /** Only for screen readers, where the place says it. */
+  /** Hides the label visually, if the context already names the field. */
   hideLabel?: boolean;
   value?: { value: string; title: string } | null;
   placeholder?: string;
@@ -17,7 +17,7 @@ export interface SearchSelectProps {
 }
 
 function Message({ state }: { state: SearchState }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   if (state.status === 'failed')
     return (
       <div className={classes['message']} role="alert">
@@ -31,9 +31,9 @@ function Message({ state }: { state: SearchState }) {
   return null;
 }
 
-/** Finds one thing among many by typing. */
+/** Combobox with a remote search. */
 export function SearchSelect({ label, hideLabel = false, value, placeholder, onSearch, onChange }: SearchSelectProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -105,7 +105,7 @@ export function SearchSelect({ label, hideLabel = false, value, placeholder, onS
         <Combobox.Dropdown>
           <Combobox.Options
             className={classes['options']}
-            // Browsers let Tab stop at what scrolls; this goes away as the input loses the focus, and took it along.
+            // Browsers make scrollable elements tab stops; the list closes on blur, which would drop focus.
             tabIndex={-1}
             aria-label={label}
             aria-busy={state.status === 'searching'}

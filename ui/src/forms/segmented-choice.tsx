@@ -8,7 +8,7 @@ export interface SegmentedChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function SegmentedChoice<Value extends string>({
   label,
   options,

@@ -9,7 +9,7 @@ export interface SearchOption {
   figure?: string;
 }
 
-/** Answers a query; `signal` is aborted when the answer is no longer wanted. */
+/** Runs a query; `signal` is aborted when the result is no longer needed. */
 export type SearchFunction = (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>;
 
 export type SearchState =
@@ -18,7 +18,7 @@ export type SearchState =
 
 const PAUSE = 180;
 
-/** Runs a search after a pause in typing, drops answers that come too late, and keeps the last one meanwhile. */
+/** Searches after a pause in typing; drops outdated results and shows the last ones meanwhile. */
 export function useSearch(onSearch: SearchFunction) {
   const [state, setState] = useState<SearchState>({ status: 'idle', options: [] });
   const running = useRef<AbortController | null>(null);

@@ -11,9 +11,9 @@ export interface DataGridColumn<Row> {
   value: (row: Row) => FigureValue | boolean;
   /** Makes the column numeric: right-aligned, the same precision all the way down. */
   format?: FigureFormat;
-  /** Shown divided by this, to `decimals` of its own; `unit` names it, and the exact figure stands in the hint. */
+  /** Shows the value divided by `by`, with its own decimals; the tooltip has the exact figure. */
   scale?: { by: number; decimals: number };
-  /** Draws the cell; the value still sorts it. */
+  /** Renders the cell; sorting still uses the value. */
   render?: (row: Row) => ReactNode;
   /** Pixels. */
   width?: number;
@@ -35,7 +35,7 @@ export type GridFeatures = typeof gridFeatures;
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Rows without a value come last whichever way is up; figures sort exactly, words by the reader's alphabet. */
+/** Rows without a value come last in both directions; figures sort exactly, texts by locale. */
 export function tableColumns<Row extends object>(
   columns: readonly DataGridColumn<Row>[],
   locale: string,
@@ -57,7 +57,7 @@ export function tableColumns<Row extends object>(
   }));
 }
 
-/** Pixels a column takes where nothing says otherwise. */
+/** Default width in pixels. */
 export function columnWidth(column: Pick<DataGridColumn<never>, 'width' | 'format'>, first: boolean): number {
   return column.width ?? (first ? 220 : column.format === undefined ? 160 : 128);
 }

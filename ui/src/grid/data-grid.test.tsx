@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { DataGrid, type DataGridProps } from './data-grid.tsx';
 import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
 
@@ -51,13 +51,13 @@ describe('the grid', () => {
     expect(head(/Assets/).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('sorts words by the reader’s alphabet', async () => {
+  it('sorts texts by locale', async () => {
     show();
     await userEvent.click(within(head(/State/)).getByRole('button'));
     expect(names()).toEqual(['Alaska', 'Çankaya', 'Ohio', 'Texas']);
   });
 
-  it('offers no sorting where there is none, and tells the caller of it elsewhere', async () => {
+  it('has no sort buttons for unsortable columns, and calls back for external sorting', async () => {
     const onSortChange = vi.fn<(sort: DataGridSort) => void>();
     show({ sort: null, onSortChange });
     expect(within(head(/Ratio/)).queryByRole('button')).toBeNull();
@@ -66,19 +66,19 @@ describe('the grid', () => {
     expect(names()).toEqual(['Ohio', 'Çankaya', 'Texas', 'Alaska']);
   });
 
-  it('shows totals in a row of their own and counts them', () => {
+  it('shows totals in a separate row and counts it', () => {
     show({ totals: { assets: '123456789012345678901', ratio: 0.25 } });
     const total = screen.getByRole('rowheader', { name: 'Total' }).closest('tr')!;
     expect(total.textContent).toBe('Total$123,456,789,012,345,678,90125.0%');
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
   });
 
-  it('says what is missing with an en dash', () => {
+  it('shows a missing value as an en dash', () => {
     show();
     expect(screen.getAllByText('–')).toHaveLength(2);
   });
 
-  it('opens “About this number” by keyboard, walking the cells with the arrows', async () => {
+  it('opens “About this number” by keyboard, moving between cells with the arrows', async () => {
     const onAbout = vi.fn<(column: string, row: Row | null) => void>();
     show({ onAbout, totals: { assets: '1' } });
     screen.getByRole('rowheader', { name: 'Ohio' }).focus();
@@ -88,14 +88,14 @@ describe('the grid', () => {
     expect(onAbout).toHaveBeenLastCalledWith('assets', null);
   });
 
-  it('keeps one stop of the Tab key for all its cells', () => {
+  it('has one tab stop for all cells', () => {
     show({ onAbout: () => {} });
     const stops = screen.getByRole('grid').querySelectorAll('tbody [tabindex="0"]');
     expect(stops).toHaveLength(1);
   });
 
-  it('draws only a part of many rows and still says how many there are', () => {
-    // The simulated document has no layout: give its boxes the height of the scrolling area.
+  it('renders only a part of many rows, with the total row count', () => {
+    // happy-dom has no layout: give its boxes the height of the scrolling area.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1000 }, (_, index) => ({ state: `State ${index}`, assets: '1', ratio: 0.5 }));
     show({ rows: many });
@@ -105,7 +105,7 @@ describe('the grid', () => {
     expect(drawn).toBeLessThan(100);
   });
 
-  it('keeps the cell that has the focus when it is scrolled away, and goes on from there by keyboard', async () => {
+  it('keeps the focused cell when it is scrolled away, and continues from there by keyboard', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
     const many = Array.from({ length: 1000 }, (_, index) => ({ state: `State ${index}`, assets: '1', ratio: 0.5 }));
     show({ rows: many, defaultSort: null });
@@ -125,7 +125,7 @@ describe('the grid', () => {
     expect(grid.querySelectorAll('tbody > tr[aria-hidden]')).toHaveLength(2);
   });
 
-  describe('with more columns than there is room for', () => {
+  describe('with more columns than fit', () => {
     const wide: readonly DataGridColumn<Row>[] = Array.from({ length: 30 }, (_, place) => ({
       id: `c${place}`,
       title: `Column ${place + 1}`,
@@ -141,7 +141,7 @@ describe('the grid', () => {
     const drawn = (grid: HTMLElement, selector: string) =>
       [...grid.querySelectorAll(selector)].map((cell) => Number(cell.getAttribute('aria-colindex')));
 
-    it('draws those in sight, tells which they are and how many there are, and keeps the width of the others', () => {
+    it('renders those in view with index and count, and keeps the width of the others', () => {
       const grid = showWide();
       expect(grid.getAttribute('aria-colcount')).toBe('30');
       const shown = drawn(grid, 'thead [aria-colindex]');
@@ -154,7 +154,7 @@ describe('the grid', () => {
       }
     });
 
-    it('keeps the first one when scrolled to the last ones, and one stop of the Tab key', () => {
+    it('keeps the first one when scrolled to the last ones, and one tab stop', () => {
       const grid = showWide();
       const scroller = grid.parentElement!;
       scroller.scrollLeft = 2400;
@@ -166,7 +166,7 @@ describe('the grid', () => {
       expect(grid.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
     });
 
-    it('keeps the cell that has the focus when it is scrolled away', () => {
+    it('keeps the focused cell when it is scrolled away', () => {
       const grid = showWide();
       const cell = screen.getByRole('gridcell', { name: 'Ohio 3' });
       act(() => cell.focus());
@@ -182,9 +182,9 @@ describe('the grid', () => {
       }
     });
 
-    it('goes by keyboard to one that was not drawn', async () => {
+    it('moves by keyboard to one that was not rendered', async () => {
       const grid = showWide();
-      // The simulated document does not scroll by itself.
+      // happy-dom does not scroll by itself.
       vi.spyOn(grid.parentElement!, 'scrollTo').mockImplementation((to) => {
         grid.parentElement!.scrollLeft = (to as ScrollToOptions).left!;
         fireEvent.scroll(grid.parentElement!);
@@ -196,14 +196,34 @@ describe('the grid', () => {
     });
   });
 
-  it('says why it is empty', () => {
+  it('shows rows as cards on a narrow screen, all columns in them, sorted as the table is', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('960px'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    show({ narrowLayout: 'cards', defaultSort: { id: 'state', direction: 'asc' } });
+    expect(screen.queryByRole('grid')).toBeNull();
+    const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(cards()[0]).toContain('Alaska');
+    expect(cards()[0]).toContain('20.0%');
+    await userEvent.click(screen.getByRole('button', { name: 'Sort descending' }));
+    expect(cards()[0]).toContain('Texas');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Assets');
+    expect(cards()[0]).toContain('Texas');
+    expect(cards().at(-1)).toContain('Çankaya');
+    vi.unstubAllGlobals();
+  });
+
+  it('explains an empty grid', () => {
     show({ rows: [] });
     expect(screen.getByText('No rows')).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 });
 
-it('writes a large amount in its column’s scale, and tells the exact one', () => {
+it('shows a large amount in its column’s scale, with the exact one as tooltip', () => {
   const scaled = COLUMNS.map((column) =>
     column.id === 'assets' ? { ...column, unit: '$ m', scale: { by: 1_000_000, decimals: 1 } } : column,
   );

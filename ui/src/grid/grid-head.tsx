@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import type { DataGridColumn, DataGridSort } from './data-grid-column.ts';
-import { gapKey, type Place } from './use-columns-in-sight.ts';
+import { gapKey, type Place } from './use-visible-columns.ts';
 import classes from './data-grid.module.css';
 
 interface GridHeadProps<Row> {
@@ -15,7 +15,7 @@ interface GridHeadProps<Row> {
 
 /** Titles with their units; each is the button that sorts by it. */
 function GridHeadOf<Row>({ columns, places, sort, onSort }: GridHeadProps<Row>) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <thead>
       <tr aria-rowindex={1}>

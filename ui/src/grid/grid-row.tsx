@@ -2,16 +2,16 @@ import { memo, type ReactNode } from 'react';
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import type { WriteFigure } from '../figures/use-figure.ts';
 import type { DataGridColumn } from './data-grid-column.ts';
-import { gapKey, type Place } from './use-columns-in-sight.ts';
+import { gapKey, type Place } from './use-visible-columns.ts';
 import classes from './data-grid.module.css';
 
 export interface GridRowProps<Row> {
   row: Row;
   columns: readonly DataGridColumn<Row>[];
   places: readonly Place[];
-  /** Place among the sorted rows, from 0. */
+  /** Index among the sorted rows, from 0. */
   index: number;
-  /** The column of this row that the Tab key reaches. */
+  /** The column of this row that is the tab stop; null for none. */
   tabColumn: number | null;
   open: boolean;
   figure: WriteFigure;
@@ -21,7 +21,7 @@ export interface GridRowProps<Row> {
   onRowOpen?: (row: Row) => void;
 }
 
-/** What a value looks like in a cell of its column. */
+/** Formats a value for a cell of its column. */
 export function cellText(
   value: FigureValue | boolean,
   column: Pick<DataGridColumn<never>, 'format' | 'scale'>,
@@ -33,7 +33,7 @@ export function cellText(
   return value === null || value === undefined || value === '' ? '–' : String(value);
 }
 
-/** The exact figure of a scaled cell, and what choosing it does. */
+/** Tooltip of a cell: the exact figure if it is scaled, and what a click does. */
 export function cellHint(
   value: FigureValue | boolean,
   column: Pick<DataGridColumn<never>, 'format' | 'scale'>,

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { type FigureValue, isFigure } from '../figures/format-figure.ts';
 import { useFigure } from '../figures/use-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { DataGridColumn } from './data-grid-column.ts';
-import { gapKey, type Place } from './use-columns-in-sight.ts';
+import { gapKey, type Place } from './use-visible-columns.ts';
 import classes from './data-grid.module.css';
 import { cellHint, cellText } from './grid-row.tsx';
 
@@ -17,9 +17,9 @@ interface GridTotalsProps<Row> {
   onAbout?: (columnId: string, row: null) => void;
 }
 
-/** The row over everything, under a rule. */
+/** The totals row, below a line. */
 function GridTotalsOf<Row>({ columns, places, totals, label, index, tabColumn, onAbout }: GridTotalsProps<Row>) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const figure = useFigure();
   return (
     <tfoot>

@@ -15,17 +15,17 @@ export interface GridPlace {
 
 interface GridKeysOptions {
   scroller: RefObject<HTMLElement | null>;
-  /** How many rows can be walked through, totals included. */
+  /** Number of rows, including totals. */
   rows: number;
   columns: number;
-  /** Brings a cell that is not in the document into it. */
+  /** Scrolls to a cell that is not rendered. */
   scrollTo?: (place: GridPlace) => void;
 }
 
 const PAGE = 15;
 
-function moved({ row, column }: GridPlace, event: KeyboardEvent, last: GridPlace): GridPlace | null {
-  const whole = event.ctrlKey || event.metaKey;
+function nextPlace({ row, column }: GridPlace, event: KeyboardEvent, last: GridPlace): GridPlace | null {
+  const toEdge = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'ArrowUp':
       return { row: row - 1, column };
@@ -40,9 +40,9 @@ function moved({ row, column }: GridPlace, event: KeyboardEvent, last: GridPlace
     case 'PageDown':
       return { row: row + PAGE, column };
     case 'Home':
-      return { row: whole ? 0 : row, column: 0 };
+      return { row: toEdge ? 0 : row, column: 0 };
     case 'End':
-      return { row: whole ? last.row : row, column: last.column };
+      return { row: toEdge ? last.row : row, column: last.column };
     default:
       return null;
   }
@@ -54,38 +54,38 @@ const cellAt = (scroller: HTMLElement | null, { row, column }: GridPlace) =>
 const focusCell = (cell: HTMLElement) => (cell.querySelector<HTMLElement>('button, a') ?? cell).focus();
 
 /**
- * One stop of the Tab key for all cells; the arrows, Home, End and the page keys move among them. `held` is the cell that
- * has the focus and must not leave the document for being scrolled away, or the arrows would have no place to go on from.
+ * One tab stop for all cells; the arrows, Home, End and the page keys move between them. `focusedCell` must stay in the
+ * document when it is scrolled away, or the arrows would have nothing to continue from.
  */
 export function useGridKeys({ scroller, rows, columns, scrollTo }: GridKeysOptions) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: 0 });
   const [focused, setFocused] = useState(false);
-  const awaited = useRef<GridPlace>(null);
+  const pendingCell = useRef<GridPlace>(null);
   const last = { row: rows - 1, column: columns - 1 };
   const active = { row: Math.min(place.row, last.row), column: Math.min(place.column, last.column) };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target as HTMLElement).closest('[data-column]')) return;
-    const wanted = moved(active, event, last);
-    if (wanted === null) return;
+    const target = nextPlace(active, event, last);
+    if (target === null) return;
     event.preventDefault();
     const next = {
-      row: Math.min(last.row, Math.max(0, wanted.row)),
-      column: Math.min(last.column, Math.max(0, wanted.column)),
+      row: Math.min(last.row, Math.max(0, target.row)),
+      column: Math.min(last.column, Math.max(0, target.column)),
     };
-    awaited.current = null;
+    pendingCell.current = null;
     setPlace(next);
     const cell = cellAt(scroller.current, next);
     if (cell) return focusCell(cell);
-    awaited.current = next;
+    pendingCell.current = next;
     scrollTo?.(next);
   };
 
-  // A cell that was not in the document gets the focus with the drawing that brings it there.
+  // In the commit that renders the cell, so that the next key press finds it.
   useLayoutEffect(() => {
-    const cell = awaited.current && cellAt(scroller.current, awaited.current);
+    const cell = pendingCell.current && cellAt(scroller.current, pendingCell.current);
     if (!cell) return;
-    awaited.current = null;
+    pendingCell.current = null;
     focusCell(cell);
   });
 
@@ -102,5 +102,5 @@ export function useGridKeys({ scroller, rows, columns, scrollTo }: GridKeysOptio
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
   }, []);
 
-  return { active, held: focused ? active : null, onKeyDown, onFocus, onBlur };
+  return { active, focusedCell: focused ? active : null, onKeyDown, onFocus, onBlur };
 }

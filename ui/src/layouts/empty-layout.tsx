@@ -1,10 +1,18 @@
-import { LoadingBar } from '../panels/loading-bar.tsx';
+import type { ReactNode } from 'react';
+import { LoadingBar } from '../loading/loading-bar.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import classes from './empty-layout.module.css';
 
 /** Only the page: for signing in, landing and whatever fills the screen. */
-export function EmptyLayout({ banner, children }: Pick<LayoutProps, 'banner' | 'children'>) {
+export function EmptyLayout({
+  banner,
+  tools,
+  children,
+}: Pick<LayoutProps, 'banner' | 'children'> & {
+  /** A row at the end, for what other layouts have in their toolbar. */
+  tools?: ReactNode;
+}) {
   return (
     <div className={classes['layout']}>
       <SkipLink />
@@ -13,6 +21,7 @@ export function EmptyLayout({ banner, children }: Pick<LayoutProps, 'banner' | '
       <main id={CONTENT_ID} className={classes['main']} tabIndex={-1}>
         {children}
       </main>
+      {tools !== undefined && <div className={classes['tools']}>{tools}</div>}
     </div>
   );
 }

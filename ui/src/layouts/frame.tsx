@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, Suspense, useId, useState } from 'react';
 import { menuOf } from '../navigation/navigation-item.ts';
-import { LoadingBar } from '../panels/loading-bar.tsx';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { LoadingBar } from '../loading/loading-bar.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import type { ChromeProps, LayoutDesign } from './layout-design.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
@@ -19,18 +19,18 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./navigatio
 const THIS_YEAR = new Date().getFullYear();
 
 /** Whether the navigation is open. Over the page it starts closed, and closes when the person goes elsewhere. */
-function useOpen(pathname: string, wide: boolean) {
-  const [beside, setBeside] = useState(true);
-  const [over, setOver] = useState(false);
+function useNavigationOpen(pathname: string, wide: boolean) {
+  const [besideOpen, setBesideOpen] = useState(true);
+  const [drawerOpen, setDrawerOpen] = useState(false);
   const [at, setAt] = useState({ pathname, wide });
   if (at.pathname !== pathname || at.wide !== wide) {
     setAt({ pathname, wide });
-    setOver(false);
+    setDrawerOpen(false);
   }
   return {
-    open: wide ? beside : over,
-    onToggle: () => (wide ? setBeside(!beside) : setOver(!over)),
-    onClose: () => setOver(false),
+    open: wide ? besideOpen : drawerOpen,
+    onToggle: () => (wide ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen)),
+    onClose: () => setDrawerOpen(false),
   };
 }
 
@@ -67,40 +67,40 @@ export function Frame({
   children,
   ...rest
 }: LayoutProps & { name: string; design: LayoutDesign | null }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
-  const { open, onToggle, onClose } = useOpen(rest.pathname, wide);
+  const { open, onToggle, onClose } = useNavigationOpen(rest.pathname, wide);
   const [pinned, setPinned] = useState(false);
   const id = useId();
-  const railed = design?.rail === true && rail !== undefined;
-  const beside = wide && design?.side !== undefined;
+  const railMode = design === null || rail === undefined ? undefined : design.rail ? 'column' : 'drawer';
+  const hasSide = wide && design?.side !== undefined;
   const chrome: ChromeProps = {
     ...rest,
     items: menuOf(navigation, design?.menu ?? 'default'),
     open,
     onToggle,
-    controls: beside || (!wide && open) ? id : undefined,
+    controls: hasSide || (!wide && open) ? id : undefined,
     pinned,
     onPin: () => setPinned(!pinned),
   };
-  const Header = (wide ? design?.Header : undefined) ?? Toolbar;
+  const Header = design?.Header ?? Toolbar;
   return (
     <div
       className={`${classes['layout']} ${design?.className ?? ''}`}
       data-layout={name}
       data-family={design === null ? 'empty' : design.side === undefined ? 'horizontal' : 'vertical'}
-      data-rise-rail={railed || undefined}
+      data-rise-rail={railMode}
     >
       <SkipLink />
       <LoadingBar />
-      {beside && <Side id={id} design={design} chrome={chrome} />}
+      {hasSide && <Side id={id} design={design} chrome={chrome} />}
       {design !== null && !wide && (
         <Suspense>
           <NavigationDrawer id={id} design={design} chrome={chrome} onClose={onClose} />
         </Suspense>
       )}
       <div className={classes['frame']}>
-        {design !== null && <Header {...chrome} />}
+        {design !== null && (wide ? <Header {...chrome} /> : <Toolbar {...chrome} withLogo />)}
         {banner}
         <main id={CONTENT_ID} className={classes['main']} tabIndex={-1}>
           {children}
@@ -109,7 +109,7 @@ export function Frame({
           <footer className={classes['footer']}>{footer ?? fill(texts.copyright, { year: THIS_YEAR })}</footer>
         )}
       </div>
-      {railed && <div className={classes['rail']}>{rail}</div>}
+      {railMode !== undefined && <div className={classes['rail']}>{rail}</div>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuName, NavigationItem } from '../navigation/navigation-item.ts';
 import type { LayoutProps } from './layout-props.ts';
 
-/** What the chrome around the page is drawn from. */
+/** Props of the chrome around the page. */
 export interface ChromeProps extends Omit<LayoutProps, 'children' | 'navigation' | 'banner' | 'rail'> {
   items: readonly NavigationItem[];
   /** The navigation is open: beside the page, or over it. */
@@ -30,11 +30,11 @@ export interface LayoutDesign {
   className?: string | undefined;
   /** Beside the page on wide screens; horizontal layouts have none. */
   side?: { width: number; pinnedWidth?: number; Content: ComponentType<PanelProps> };
-  /** The navigation in its drawer on narrow screens, where it is not the plain one. */
-  Panel?: ComponentType<PanelProps>;
-  /** On wide screens; the plain toolbar where there is none. */
+  /** The navigation in its drawer on narrow screens, if not the plain one. */
+  DrawerPanel?: ComponentType<PanelProps>;
+  /** On wide screens; default: the plain toolbar. */
   Header?: ComponentType<ChromeProps>;
-  /** Whether it has room for the rail at the right edge. */
+  /** Whether the chat's rail has its column at the right edge; without it the chat opens as a drawer at every width. */
   rail: boolean;
   footer: boolean;
 }

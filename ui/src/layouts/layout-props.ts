@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { NavigationItem, NavigationMenus } from '../navigation/navigation-item.ts';
-import type { Person } from '../panels/user-menu.tsx';
+import type { Person } from '../people/user-menu.tsx';
 
-/** What every layout is given; those without chrome draw only the banner and the children. */
+/** Props of every layout; those without chrome draw only the banner and the children. */
 export interface LayoutProps {
   /** A menu for each way to draw it, or one for all. */
   navigation: readonly NavigationItem[] | NavigationMenus;
   pathname: string;
-  /** Where the logo leads. */
+  /** Link of the logo. */
   home?: string;
   /** Beside the menu toggle. */
   toolbarStart?: ReactNode;

@@ -3,21 +3,21 @@ import { Frame } from './frame.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { isLayoutName, loadedLayout, type LayoutName, preloadLayout } from './layouts.ts';
 
-/** The layout to draw now: the wanted one, or the former while the wanted one is loaded. */
-function useReadyLayout(wanted: LayoutName): LayoutName {
+/** The layout to render now: the requested one, or the previous one until it has loaded. */
+function useReadyLayout(requested: LayoutName): LayoutName {
   const [shown, setShown] = useState<LayoutName | null>(null);
-  const ready = loadedLayout(wanted) === undefined ? shown : wanted;
+  const ready = loadedLayout(requested) === undefined ? shown : requested;
   useEffect(() => {
     let current = true;
-    // What cannot be loaded leaves the page as it is; the next choice tries again.
-    const settle = () => current && loadedLayout(wanted) !== undefined && setShown(wanted);
-    preloadLayout(wanted).then(settle, settle);
+    // A failed load leaves the page as it is; the next choice tries again.
+    const settle = () => current && loadedLayout(requested) !== undefined && setShown(requested);
+    preloadLayout(requested).then(settle, settle);
     return () => {
       current = false;
     };
-  }, [wanted]);
-  if (shown === null) use(preloadLayout(wanted));
-  return ready ?? wanted;
+  }, [requested]);
+  if (shown === null) use(preloadLayout(requested));
+  return ready ?? requested;
 }
 
 /**

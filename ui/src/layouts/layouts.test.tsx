@@ -1,9 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NavigationItem, NavigationMenus } from '../navigation/navigation-item.ts';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { Layout } from './layout.tsx';
 import { CHROME_LAYOUTS, LAYOUTS, preloadLayout } from './layouts.ts';
 
@@ -42,7 +42,10 @@ const page = (name: string) => (
   </Rise>
 );
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('the layouts', () => {
   it('are the eleven of the product', () => {
@@ -50,16 +53,16 @@ describe('the layouts', () => {
     expect(CHROME_LAYOUTS).toHaveLength(10);
   });
 
-  it('change without touching the page', async () => {
+  it('change without remounting the page', async () => {
     const { rerender } = await act(async () => render(page('classic')));
     await userEvent.click(await screen.findByRole('button', { name: 'count 0' }, { timeout: 10_000 }));
     const before = mounts;
-    const kept = screen.getByRole('button', { name: 'count 1' });
+    const counter = screen.getByRole('button', { name: 'count 1' });
     for (const name of [...CHROME_LAYOUTS, 'empty']) {
       rerender(page(name));
       await preloadLayout(name);
       await screen.findByText((_, element) => element?.getAttribute('data-layout') === name);
-      expect(screen.getByRole('button', { name: 'count 1' })).toBe(kept);
+      expect(screen.getByRole('button', { name: 'count 1' })).toBe(counter);
     }
     expect(mounts).toBe(before);
   });
@@ -84,14 +87,38 @@ describe('the layouts', () => {
     expect(screen.getAllByRole('button', { name: 'Account' })).toHaveLength(1);
   });
 
-  it.each(['centered', 'material', 'empty'])('%s has no rail', async (name) => {
+  it.each([
+    ['classic', 'column'],
+    ['centered', 'drawer'],
+    ['material', 'drawer'],
+  ])('%s keeps the chat within reach, as a %s', async (name, mode) => {
     await preloadLayout(name);
     render(page(name));
+    const rail = await screen.findByText('Rail');
+    expect(rail.closest('[data-rise-rail]')?.getAttribute('data-rise-rail')).toBe(mode);
+  });
+
+  it('shows no chat in the empty layout', async () => {
+    await preloadLayout('empty');
+    render(page('empty'));
     await screen.findByRole('button', { name: 'count 0' });
     expect(screen.queryByText('Rail')).toBeNull();
   });
 
-  it('shows who is signed in where the layout is made of it', async () => {
+  it('keeps the logo in the toolbar below 960 pixels, where the navigation is a closed drawer', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: !query.includes('960px'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await preloadLayout('classic');
+    render(page('classic'));
+    const header = await screen.findByRole('banner');
+    expect(within(header).getByRole('link', { name: 'Rise, Home' }).getAttribute('href')).toBe('/home');
+  });
+
+  it('shows the account in the layouts that feature it', async () => {
     for (const name of ['classy', 'futuristic']) {
       await preloadLayout(name);
       const { unmount } = render(page(name));
@@ -101,17 +128,15 @@ describe('the layouts', () => {
     }
   });
 
-  it('keeps the dense column wide when it is told to', async () => {
+  it('keeps the dense column wide when pinned', async () => {
     await preloadLayout('dense');
     render(page('dense'));
-    const pin = await screen.findByRole('button', { name: 'Keep the navigation wide' });
+    const pin = await screen.findByRole('button', { name: 'Expand the navigation' });
     await userEvent.click(pin);
-    expect(screen.getByRole('button', { name: 'Keep the navigation narrow' }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    expect(screen.getByRole('button', { name: 'Collapse the navigation' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('hides the navigation beside the page from everybody', async () => {
+  it('hides the navigation beside the page, also from screen readers', async () => {
     await preloadLayout('classic');
     render(page('classic'));
     const toggle = await screen.findByRole('button', { name: 'Hide navigation' });

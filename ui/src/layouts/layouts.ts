@@ -16,7 +16,7 @@ const horizontal = {
   modern: async () => (await import('./designs/modern.tsx')).modern,
 };
 
-/** Every layout and how to load it: a further one is one more line. `empty` has nothing to load. */
+/** Every layout and its loader. `empty` has nothing to load. */
 export const LAYOUTS = {
   empty: async () => null,
   ...horizontal,
@@ -25,7 +25,7 @@ export const LAYOUTS = {
 
 export type LayoutName = keyof typeof LAYOUTS;
 
-/** In the order in which they are offered; without `empty`, which is no choice for a person. */
+/** In the order they are offered; without `empty`, which is not offered. */
 export const CHROME_LAYOUTS: readonly Exclude<LayoutName, 'empty'>[] = [
   'classic',
   'classy',

@@ -1,4 +1,4 @@
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './logo.module.css';
 
 /** Three bars that rise, the last one into an arrow's edge. */
@@ -12,7 +12,7 @@ export function LogoMark({ size = 24 }: { size?: number }) {
 }
 
 export interface LogoProps {
-  href?: string;
+  href?: string | undefined;
   /** `nav` is drawn on the dark navigation. */
   on?: 'page' | 'nav';
   /** Only the mark. */
@@ -21,7 +21,7 @@ export interface LogoProps {
 
 /** Mark and name, linking home. */
 export function Logo({ href = '/home', on = 'page', short = false }: LogoProps) {
-  const { Link, texts } = useUi();
+  const { Link, texts } = useUiContext();
   return (
     <Link href={href} className={classes['logo']} data-on={on} aria-label={`Rise, ${texts.home}`}>
       <LogoMark size={26} />

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { ChromeProps, LayoutDesign } from './layout-design.ts';
 import { PlainPanel } from './plain-panel.tsx';
+import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import classes from './frame.module.css';
 
 /** The navigation over the page, on screens too narrow to have it beside. */
@@ -18,12 +19,19 @@ export function NavigationDrawer({
   chrome: ChromeProps;
   onClose: () => void;
 }) {
-  const { texts } = useUi();
-  // Its code may come when it is already asked for; only what is seen to open gives the focus back.
+  const { texts } = useUiContext();
+  // Its code may arrive after it was requested to open, but Mantine returns focus only if it saw the drawer open.
   const mounted = useMounted();
-  const Panel = design.Panel ?? PlainPanel;
+  useFocusReturn(chrome.open && mounted);
+  const Panel = design.DrawerPanel ?? PlainPanel;
   return (
-    <Drawer.Root opened={chrome.open && mounted} onClose={onClose} size={280} transitionProps={{ duration: 160 }}>
+    <Drawer.Root
+      returnFocus={false}
+      opened={chrome.open && mounted}
+      onClose={onClose}
+      size={280}
+      transitionProps={{ duration: 160 }}
+    >
       <Drawer.Overlay backgroundOpacity={0.6} />
       <Drawer.Content
         id={id}

@@ -1,11 +1,11 @@
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './skip-link.module.css';
 
 export const CONTENT_ID = 'content';
 
 /** The first stop of the Tab key: past the chrome, to the page. */
 export function SkipLink() {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <a
       className={classes['skip']}

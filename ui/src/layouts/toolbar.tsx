@@ -1,8 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ToolbarButton } from '../panels/toolbar-button.tsx';
-import { useUi } from '../theme/surroundings.tsx';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { ChromeProps } from './layout-design.ts';
+import { Logo } from './logo.tsx';
 import classes from './toolbar.module.css';
 
 /** What stands at the right end of every header. */
@@ -16,16 +17,18 @@ export function ToolbarEnd({ toolbarEnd, notices, user }: Pick<ChromeProps, 'too
   );
 }
 
-/** The header of 64 pixels: the menu toggle, what stands beside it, the tools. */
+/** The header of 64 pixels: the menu toggle, the logo where the navigation does not show it, the tools. */
 export function Toolbar({
   open,
   onToggle,
   controls,
   toolbarStart,
   afterToggle,
+  home,
+  withLogo = false,
   ...end
-}: ChromeProps & { afterToggle?: ReactNode }) {
-  const { texts } = useUi();
+}: ChromeProps & { afterToggle?: ReactNode; withLogo?: boolean }) {
+  const { texts } = useUiContext();
   return (
     <header className={classes['toolbar']}>
       <ToolbarButton
@@ -35,6 +38,7 @@ export function Toolbar({
         controls={controls}
         onClick={onToggle}
       />
+      {withLogo && <Logo href={home} short />}
       {afterToggle}
       <div className={classes['start']}>{toolbarStart}</div>
       <ToolbarEnd {...end} />

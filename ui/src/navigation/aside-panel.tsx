@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import type { NavigationItem } from './navigation-item.ts';
 import classes from './navigation.module.css';
 
@@ -15,7 +15,7 @@ export function AsidePanel({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <>
       <button

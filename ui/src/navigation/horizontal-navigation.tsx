@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { type KeyboardEvent, type ReactElement, useId, useRef, useState, useLayoutEffect } from 'react';
+import { useUiContext } from '../context/ui-context.tsx';
 import { moveByArrows } from './arrow-keys.ts';
-import { holdsActive, isActive, isParent, type NavigationItem, visibleItems } from './navigation-item.ts';
+import { containsActive, isActive, isParent, type NavigationItem, visibleItems } from './navigation-item.ts';
 import { BasicLine } from './navigation-line.tsx';
 import { useFitting } from './use-fitting.ts';
 import bar from './horizontal-navigation.module.css';
@@ -13,6 +13,15 @@ interface MenuProps {
   pathname: string;
   opened: boolean;
   onOpen: (opened: boolean) => void;
+}
+
+/** A menu that a key opened has the focus on its first line as soon as it is drawn. */
+function MenuLinesWithFocus({ openedByKey, children }: { openedByKey: boolean; children: ReactElement }) {
+  const lines = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (openedByKey) lines.current?.querySelector<HTMLElement>('a[href], button')?.focus();
+  }, [openedByKey]);
+  return <div ref={lines}>{children}</div>;
 }
 
 /** A list that a button opens, below it or beside it. */
@@ -26,6 +35,7 @@ function Disclosure({
 }: MenuProps & { nested: boolean; children: ReactElement }) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
+  const [openedByKey, setOpenedByKey] = useState(false);
   const { icon: Icon, title, subtitle, badge, disabled } = item;
   const close = () => {
     onOpen(false);
@@ -42,8 +52,8 @@ function Disclosure({
     if (event.key !== (nested ? 'ArrowRight' : 'ArrowDown')) return;
     event.stopPropagation();
     event.preventDefault();
+    setOpenedByKey(true);
     onOpen(true);
-    requestAnimationFrame(() => document.getElementById(id)?.querySelector<HTMLElement>('a[href], button')?.focus());
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys pressed on the lines inside arrive here
@@ -66,12 +76,15 @@ function Disclosure({
             type="button"
             className={nested ? bar['nested'] : bar['item']}
             data-tall={subtitle !== undefined || undefined}
-            data-holds={holdsActive(item, pathname) || undefined}
+            data-holds={containsActive(item, pathname) || undefined}
             data-open={opened || undefined}
             disabled={disabled}
             aria-expanded={opened}
             aria-controls={opened ? id : undefined}
-            onClick={() => onOpen(!opened)}
+            onClick={() => {
+              setOpenedByKey(false);
+              onOpen(!opened);
+            }}
             onKeyDown={openByKey}
           >
             {Icon !== undefined && <Icon size={18} stroke={1.7} className={bar['icon']} />}
@@ -83,7 +96,9 @@ function Disclosure({
             {nested ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
           </button>
         </Popover.Target>
-        <Popover.Dropdown id={id}>{children}</Popover.Dropdown>
+        <Popover.Dropdown id={id}>
+          <MenuLinesWithFocus openedByKey={opened && openedByKey}>{children}</MenuLinesWithFocus>
+        </Popover.Dropdown>
       </Popover>
     </div>
   );
@@ -160,7 +175,7 @@ function moveAlongBar(event: KeyboardEvent<HTMLElement>) {
 
 /** The navigation as a bar: parents open as menus below it, theirs beside those. What does not fit is under More. */
 export function HorizontalNavigation({ items, pathname }: { items: readonly NavigationItem[]; pathname: string }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const [openItem, setOpenItem] = useState<string | null>(null);
   const [at, setAt] = useState(pathname);
   if (at !== pathname) {

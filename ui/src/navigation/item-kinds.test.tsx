@@ -2,7 +2,7 @@ import { IconHome } from '@tabler/icons-react';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { Navigation } from './navigation.tsx';
 import type { NavigationItem } from './navigation-item.ts';
 import type { NavigationLook } from './navigation-line.tsx';
@@ -35,34 +35,34 @@ describe('an item of the navigation', () => {
     expect(within(link).getByText('27')).toBeTruthy();
   });
 
-  it('says more on hover and focus where it has a tooltip', async () => {
+  it('shows its tooltip on hover and focus', async () => {
     show([{ id: 'a', type: 'basic', title: 'Mail', href: '/mail', tooltip: 'All that was written to you' }]);
     expect(screen.queryByText('All that was written to you')).toBeNull();
     await userEvent.hover(screen.getByRole('link', { name: 'Mail' }));
     expect(await screen.findByText('All that was written to you')).toBeTruthy();
   });
 
-  it('says its title as a tooltip where only its icon is seen', async () => {
+  it('shows its title as a tooltip if only its icon is visible', async () => {
     show([{ id: 'a', type: 'basic', title: 'Mail', href: '/mail', icon: IconHome }], 'icons');
     await userEvent.hover(screen.getByRole('link', { name: 'Mail' }));
     expect(await screen.findByRole('tooltip')).toMatchObject({ textContent: 'Mail' });
   });
 
-  it('opens what lies outside in a new tab, with no way back', () => {
+  it('opens external links in a new tab without opener', () => {
     show([{ id: 'a', type: 'basic', title: 'NCUA', href: 'https://ncua.gov', external: true }]);
     const link = screen.getByRole('link', { name: /NCUA/ });
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     expect(within(link).getByRole('img', { name: 'opens in a new tab' })).toBeTruthy();
   });
 
-  it('does something where it leads nowhere', async () => {
+  it('runs its action if it has no link', async () => {
     const onClick = vi.fn<() => void>();
     show([{ id: 'a', type: 'basic', title: 'Ask', onClick }]);
     await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it('is active wherever it is told to be, or nowhere', () => {
+  it('is always or never active if configured', () => {
     show([
       { id: 'a', type: 'basic', title: 'Always', href: '/x', active: true },
       { id: 'b', type: 'basic', title: 'Never', href: '/reports', active: false },
@@ -86,8 +86,8 @@ describe('an item of the navigation', () => {
   });
 });
 
-describe('what stands between items', () => {
-  it('is a heading over a list of its own, a rule, and a gap, which listeners do not hear', () => {
+describe('separators between items', () => {
+  it('are a heading with a list, a divider, and a gap that is hidden from screen readers', () => {
     show([
       {
         id: 'g',

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Icon } from '../panels/toolbar-button.tsx';
+import type { Icon } from '../toolbar/toolbar-button.tsx';
 
 export interface NavigationItem {
   id: string;
@@ -52,8 +52,8 @@ export function isActive(item: NavigationItem, pathname: string): boolean {
 }
 
 /** True where the item, or one inside it, is active. */
-export function holdsActive(item: NavigationItem, pathname: string): boolean {
-  return isActive(item, pathname) || (item.children ?? []).some((child) => holdsActive(child, pathname));
+export function containsActive(item: NavigationItem, pathname: string): boolean {
+  return isActive(item, pathname) || (item.children ?? []).some((child) => containsActive(child, pathname));
 }
 
 const PARENTS: ReadonlySet<NavigationItem['type']> = new Set(['group', 'collapsable', 'aside']);

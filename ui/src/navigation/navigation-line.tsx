@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { isActive, type NavigationItem } from './navigation-item.ts';
 import { showLine } from './show-line.ts';
 import classes from './navigation-line.module.css';
@@ -47,7 +47,7 @@ function Hinted({ item, look, children }: { item: NavigationItem; look: Navigati
 
 /** A line that leads somewhere, does something, or only says something. */
 export function BasicLine({ item, pathname, level, look = 'lines' }: LineProps) {
-  const { Link, texts } = useUi();
+  const { Link, texts } = useUiContext();
   const active = isActive(item, pathname);
   const anchor = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { HorizontalNavigation } from './horizontal-navigation.tsx';
 import { Navigation } from './navigation.tsx';
-import { holdsActive, isActive, type NavigationItem, visibleItems } from './navigation-item.ts';
+import { containsActive, isActive, type NavigationItem, visibleItems } from './navigation-item.ts';
 import { openedAt, toggled } from './open-items.ts';
 import { fitting } from './use-fitting.ts';
 
@@ -38,17 +38,17 @@ const show = (pathname: string) =>
 
 afterEach(cleanup);
 
-describe('where the person is', () => {
-  it('is an item at its address and below it, unless it asks for the very address', () => {
+describe('the current page', () => {
+  it('matches an item at its address and below, unless it requires the exact address', () => {
     expect(isActive({ id: 'a', type: 'basic', href: '/reports' }, '/reports/1')).toBe(true);
     expect(isActive({ id: 'a', type: 'basic', href: '/reports' }, '/reports/')).toBe(true);
     expect(isActive({ id: 'a', type: 'basic', href: '/reports' }, '/reports-old')).toBe(false);
     expect(isActive({ id: 'a', type: 'basic', href: '/reports', exact: true }, '/reports/1')).toBe(false);
     expect(isActive({ id: 'a', type: 'basic', href: '/' }, '/reports')).toBe(false);
-    expect(holdsActive(ITEMS[2]!, '/users')).toBe(true);
+    expect(containsActive(ITEMS[2]!, '/users')).toBe(true);
   });
 
-  it('is told to screen readers on that item only', () => {
+  it('is announced on that item only', () => {
     show('/reports/42');
     expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Home' }).hasAttribute('aria-current')).toBe(false);
@@ -56,14 +56,14 @@ describe('where the person is', () => {
 });
 
 describe('the navigation', () => {
-  it('leaves out what is hidden, and groups of nothing', () => {
+  it('omits hidden items and empty groups', () => {
     expect(visibleItems(ITEMS).map(({ id }) => id)).toEqual(['home', 'reports', 'admin', 'off']);
     show('/users');
     expect(screen.queryByText('Domains')).toBeNull();
     expect(screen.queryByText('Empty')).toBeNull();
   });
 
-  it('opens what holds the page, and what is clicked', async () => {
+  it('opens the parents of the current page, and clicked ones', async () => {
     show('/users');
     const line = screen.getByRole('button', { name: 'Administration' });
     expect(line.getAttribute('aria-expanded')).toBe('true');
@@ -72,14 +72,14 @@ describe('the navigation', () => {
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
   });
 
-  it('does not lead where it is disabled', () => {
+  it('does not follow disabled items', () => {
     show('/home');
     expect(screen.queryByRole('link', { name: 'Off' })).toBeNull();
     expect(screen.getByText('Off').closest('[aria-disabled="true"]')).not.toBeNull();
   });
 });
 
-describe('what opens and closes by itself', () => {
+describe('automatic opening and closing', () => {
   const leaf = (id: string): NavigationItem => ({ id, type: 'basic', title: id, href: `/${id}` });
   const TREE: readonly NavigationItem[] = [
     {
@@ -94,7 +94,7 @@ describe('what opens and closes by itself', () => {
   const rules = (pathname: string, autoCollapse = true) => ({ items: TREE, pathname, autoCollapse });
   const ids = (open: ReadonlySet<string>) => [...open].toSorted();
 
-  it('opening closes the others, except ancestors and what holds the page', () => {
+  it('opening closes the others, except ancestors and parents of the current page', () => {
     expect(ids(toggled(new Set(['c']), 'b', rules('/elsewhere')))).toEqual(['b']);
     expect(ids(toggled(new Set(['a', 'c']), 'aa', rules('/c1')))).toEqual(['a', 'aa', 'c']);
     expect(ids(toggled(new Set(['c']), 'b', rules('/elsewhere', false)))).toEqual(['b', 'c']);
@@ -104,7 +104,7 @@ describe('what opens and closes by itself', () => {
     expect(ids(toggled(new Set(['a', 'aa']), 'a', rules('/aa1')))).toEqual([]);
   });
 
-  it('going elsewhere opens what holds the page and closes the rest', () => {
+  it('navigating opens the parents of the new page and closes the rest', () => {
     expect(ids(openedAt(new Set(['b']), rules('/aa1')))).toEqual(['a', 'aa']);
     expect(ids(openedAt(new Set(['b']), rules('/c1', false)))).toEqual(['b', 'c']);
   });
@@ -157,7 +157,7 @@ describe('asides', () => {
     expect(screen.queryByRole('group', { name: 'Closed' })).toBeNull();
   });
 
-  it('are lines that open below where a second panel has no room', async () => {
+  it('open below their line if a second panel does not fit', async () => {
     render(
       <Rise>
         <Navigation items={ASIDES} pathname="/view" asides="inline" />
@@ -168,7 +168,7 @@ describe('asides', () => {
 });
 
 describe('the keyboard', () => {
-  it('goes from line to line by arrows, opens and closes by them', async () => {
+  it('moves between lines, opens and closes with the arrows', async () => {
     show('/home');
     screen.getByRole('link', { name: 'Home' }).focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -192,7 +192,7 @@ describe('the horizontal navigation', () => {
     </Rise>
   );
 
-  it('opens menus below its items, and Escape gives the focus back', async () => {
+  it('opens menus below its items, and Escape returns focus', async () => {
     render(bar('/users'));
     const line = screen.getByRole('button', { name: 'Administration' });
     expect(line.hasAttribute('data-holds')).toBe(true);
@@ -205,7 +205,7 @@ describe('the horizontal navigation', () => {
     expect(document.activeElement).toBe(line);
   });
 
-  it('keeps what fits, and room for the rest', () => {
+  it('shows what fits, with room for the More button', () => {
     expect(fitting([100, 100, 100], 300, 96)).toBe(3);
     expect(fitting([100, 100, 100], 299, 96)).toBe(2);
     expect(fitting([100, 100, 100], 120, 96)).toBe(0);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { AsidePanel } from './aside-panel.tsx';
-import { holdsActive, type NavigationItem, visibleItems } from './navigation-item.ts';
+import { containsActive, type NavigationItem, visibleItems } from './navigation-item.ts';
 import { BasicLine, type NavigationLook, ParentLine } from './navigation-line.tsx';
 import { openedAt, opensForPage, toggled } from './open-items.ts';
 import { moveByArrows } from './arrow-keys.ts';
@@ -58,7 +58,7 @@ function Collapsable({ item, level, lists }: Part) {
         level={level}
         look={look}
         open={open}
-        holds={holdsActive(item, pathname)}
+        holds={containsActive(item, pathname)}
         controls={id}
         onToggle={() => toggle(item.id)}
       />
@@ -81,7 +81,7 @@ function Aside({ item, level, lists }: Part) {
         level={level}
         look={look}
         open={open}
-        holds={holdsActive(item, pathname)}
+        holds={containsActive(item, pathname)}
         controls={id}
         onToggle={() => setAside(open ? null : item.id)}
       />
@@ -156,7 +156,7 @@ export function Navigation({
   autoCollapse = true,
   asides = 'panel',
 }: NavigationProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const base = useId();
   const visible = visibleItems(items);
   const rules = { items: asCollapsables(visible), pathname, autoCollapse };

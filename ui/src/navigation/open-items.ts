@@ -1,17 +1,17 @@
-import { holdsActive, type NavigationItem } from './navigation-item.ts';
+import { containsActive, type NavigationItem } from './navigation-item.ts';
 
 type Items = readonly NavigationItem[];
 export type OpenItems = ReadonlySet<string>;
 
 const childrenOf = (item: NavigationItem): Items => item.children ?? [];
 
-function collect(items: Items, wanted: (item: NavigationItem) => boolean): string[] {
-  return items.flatMap((item) => [...(wanted(item) ? [item.id] : []), ...collect(childrenOf(item), wanted)]);
+function collect(items: Items, matches: (item: NavigationItem) => boolean): string[] {
+  return items.flatMap((item) => [...(matches(item) ? [item.id] : []), ...collect(childrenOf(item), matches)]);
 }
 
 /** The collapsables that hold the page. */
 export function opensForPage(items: Items, pathname: string): OpenItems {
-  return new Set(collect(items, (item) => item.type === 'collapsable' && holdsActive(item, pathname)));
+  return new Set(collect(items, (item) => item.type === 'collapsable' && containsActive(item, pathname)));
 }
 
 function ancestors(items: Items, id: string): string[] | null {
@@ -25,8 +25,8 @@ function ancestors(items: Items, id: string): string[] | null {
 
 function find(items: Items, id: string): NavigationItem | undefined {
   for (const item of items) {
-    const found = item.id === id ? item : find(childrenOf(item), id);
-    if (found !== undefined) return found;
+    const match = item.id === id ? item : find(childrenOf(item), id);
+    if (match !== undefined) return match;
   }
   return undefined;
 }
@@ -49,8 +49,8 @@ export function toggled(open: OpenItems, id: string, { items, pathname, autoColl
     const closed = new Set([id, ...collect(childrenOf(item), () => true)]);
     return new Set([...open].filter((other) => !closed.has(other)));
   }
-  const kept = autoCollapse ? new Set([...(ancestors(items, id) ?? []), ...opensForPage(items, pathname)]) : null;
-  return new Set([...[...open].filter((other) => kept?.has(other) ?? true), id]);
+  const remaining = autoCollapse ? new Set([...(ancestors(items, id) ?? []), ...opensForPage(items, pathname)]) : null;
+  return new Set([...[...open].filter((other) => remaining?.has(other) ?? true), id]);
 }
 
 /** What is open after the person went to `pathname`: what holds it, and the rest only where nothing collapses by itself. */

@@ -29,13 +29,13 @@ export function useFitting(row: RefObject<HTMLElement | null>, count: number, ke
 }
 
 /** How many of `widths` fit into `room`, when `rest` must remain unless all of them fit. */
-export function fitting(widths: readonly number[], room: number, rest: number): number {
+export function fitting(widths: readonly number[], available: number, rest: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
-  if (all <= room) return widths.length;
+  if (all <= available) return widths.length;
   let used = 0;
   for (const [index, width] of widths.entries()) {
     used += width;
-    if (used > room - rest) return index;
+    if (used > available - rest) return index;
   }
   return widths.length;
 }

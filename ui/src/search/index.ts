@@ -1,3 +1,3 @@
 export type { SearchAction, SearchResult, SearchSet, SearchState, SearchStatus } from './search-model.ts';
 export { SearchTools } from './search-tools.tsx';
-export type { Find } from './use-search.ts';
+export type { SearchFinder } from './use-search.ts';

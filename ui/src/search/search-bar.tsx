@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { ToolbarButton } from '../panels/toolbar-button.tsx';
-import { useUi } from '../theme/surroundings.tsx';
+import { type FocusEvent, useRef, useState, useLayoutEffect } from 'react';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { SearchInput, SearchList } from './search-list.tsx';
 import type { SearchState } from './search-model.ts';
 import { useSearchOptions } from './use-search-options.ts';
@@ -9,19 +9,19 @@ import classes from './search.module.css';
 
 /** Covers the header that it stands in, from edge to edge. Escape closes first what was found, then the bar. */
 function Bar({ state, onClose }: { state: SearchState; onClose: (byKey: boolean) => void }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const bar = useRef<HTMLDivElement>(null);
   const [listed, setListed] = useState(true);
-  const [former, setFormer] = useState(state.query);
-  if (former !== state.query) {
-    setFormer(state.query);
+  const [previousQuery, setPreviousQuery] = useState(state.query);
+  if (previousQuery !== state.query) {
+    setPreviousQuery(state.query);
     setListed(true);
   }
   const done = () => onClose(false);
   const options = useSearchOptions(state, { onDone: done });
   const open = listed && (state.status !== 'idle' || options.groups.length > 0);
 
-  useEffect(() => bar.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => bar.current?.querySelector('input')?.focus(), []);
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) done();
   };
@@ -48,13 +48,13 @@ function Bar({ state, onClose }: { state: SearchState; onClose: (byKey: boolean)
 }
 
 export interface SearchBarProps extends SearchState {
-  /** Told when the bar opens and closes. */
+  /** Called when the bar opens and closes. */
   onOpenChange?: (open: boolean) => void;
 }
 
 /** A magnifier in the toolbar that opens into a bar over the whole header. */
 export function SearchBar({ onOpenChange, ...state }: SearchBarProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {

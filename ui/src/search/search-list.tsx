@@ -1,15 +1,15 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Avatar } from '../panels/avatar.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
-import { marked, type SearchOption, type SearchResult, type SearchState } from './search-model.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill, fillCount } from '../texts/ui-texts.ts';
+import { splitHighlights, type SearchOption, type SearchResult, type SearchState } from './search-model.ts';
 import type { SearchOptions } from './use-search-options.ts';
 import classes from './search.module.css';
 
 function Title({ result }: { result: SearchResult }) {
-  return marked(result.title, result.highlights).map(({ text, marked: match, at }) =>
+  return splitHighlights(result.title, result.highlights).map(({ text, marked: match, at }) =>
     match ? (
       <mark key={at} className={classes['match']}>
         {text}
@@ -38,7 +38,7 @@ function Picture({ result: { icon: Icon, avatar, title } }: { result: SearchResu
 }
 
 function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: SearchResult) => void }) {
-  const { Link } = useUi();
+  const { Link } = useUiContext();
   if (option.kind === 'recent')
     return (
       <span className={classes['line']}>
@@ -56,7 +56,7 @@ function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: Sea
       </span>
     );
   }
-  const { href, detail, done } = option.result;
+  const { href, detail, end: done } = option.result;
   return (
     <Link
       href={href}
@@ -75,11 +75,11 @@ function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: Sea
 }
 
 function Message({ state }: { state: SearchState }) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   switch (state.status) {
     case 'short':
-      return <output className={classes['message']}>{shell.searchShort}</output>;
+      return <output className={classes['message']}>{panelTexts.searchShort}</output>;
     case 'loading':
       return state.sets.length === 0 ? <output className={classes['message']}>{texts.searching}</output> : null;
     case 'empty':
@@ -95,7 +95,7 @@ function Message({ state }: { state: SearchState }) {
   }
 }
 
-/** What was found, in its groups, as the list of a combobox. */
+/** The grouped results as a listbox. */
 export function SearchList({
   state,
   options,
@@ -105,14 +105,17 @@ export function SearchList({
   options: SearchOptions;
   onDone: () => void;
 }) {
-  const shell = useShellTexts();
+  const { locale } = useUiContext();
+  const panelTexts = usePanelTexts();
   const { groups, selected, listId, optionId } = options;
   const count = state.status === 'ready' ? state.sets.reduce((sum, { results }) => sum + results.length, 0) : null;
   return (
     <div className={classes['list']} data-busy={state.status === 'loading' || undefined}>
-      <output className={classes['heard']}>{count !== null && fill(shell.searchCount, { count })}</output>
+      <output className={classes['announced']}>
+        {count !== null && fillCount(panelTexts, 'searchCount', count, locale)}
+      </output>
       <Message state={state} />
-      <div id={listId} role="listbox" aria-label={shell.searchResults} aria-busy={state.status === 'loading'}>
+      <div id={listId} role="listbox" aria-label={panelTexts.searchResults} aria-busy={state.status === 'loading'}>
         {groups.map((group) => (
           <div key={group.id} role="group" aria-label={group.label} className={classes['group']}>
             <div className={classes['heading']} aria-hidden>
@@ -143,9 +146,9 @@ export function SearchList({
           </div>
         ))}
       </div>
-      {state.onForgetRecent !== undefined && groups.some(({ id }) => id === 'recent') && (
-        <button type="button" className={classes['forget']} onClick={state.onForgetRecent}>
-          {shell.searchClearRecent}
+      {state.onClearRecent !== undefined && groups.some(({ id }) => id === 'recent') && (
+        <button type="button" className={classes['forget']} onClick={state.onClearRecent}>
+          {panelTexts.searchClearRecent}
         </button>
       )}
     </div>
@@ -166,7 +169,7 @@ export function SearchInput({
   onEscape?: () => void;
   onFocus?: () => void;
 }) {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   const { listId, selected, optionId, onKeyDown } = options;
   return (
     <input
@@ -174,14 +177,14 @@ export function SearchInput({
       type="search"
       role="combobox"
       data-autofocus
-      aria-label={shell.searchEverything}
+      aria-label={panelTexts.searchEverything}
       aria-expanded={open}
       aria-controls={open ? listId : undefined}
       aria-autocomplete="list"
       aria-activedescendant={open && selected !== undefined ? optionId(selected) : undefined}
       autoComplete="off"
       spellCheck={false}
-      placeholder={shell.searchEverything}
+      placeholder={panelTexts.searchEverything}
       value={state.query}
       onFocus={onFocus}
       onChange={(event) => state.onQuery(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import type { Icon } from '../panels/toolbar-button.tsx';
+import type { Icon } from '../toolbar/toolbar-button.tsx';
 
 export interface SearchResult {
   id: string;
@@ -6,10 +6,10 @@ export interface SearchResult {
   detail?: string;
   href: string;
   icon?: Icon;
-  /** Somebody, whose picture stands instead of the icon; initials where it is null. */
+  /** A person's picture instead of the icon; initials where null. */
   avatar?: string | null;
   /** Needs no more work: the title is struck through, and the detail should say so. */
-  done?: boolean;
+  end?: boolean;
   /** Where the title matches: pairs of first and one past the last character, ascending. */
   highlights?: readonly (readonly [start: number, end: number])[];
 }
@@ -20,7 +20,7 @@ export interface SearchSet {
   results: readonly SearchResult[];
 }
 
-/** Something to do, beside what can be found. */
+/** A command offered beside the results. */
 export interface SearchAction {
   id: string;
   label: string;
@@ -41,20 +41,20 @@ export type SearchStatus =
   | 'empty'
   | 'error';
 
-/** Whoever draws a search is told all of it: when to search, and for what, is decided above. */
+/** State of a search as it is drawn; `useSearch` decides when to search. */
 export interface SearchState {
   query: string;
   onQuery: (query: string) => void;
   status: SearchStatus;
   sets: readonly SearchSet[];
-  /** What was searched for lately, newest first. */
+  /** Recent searches, newest first. */
   recent?: readonly string[];
-  onForgetRecent?: () => void;
+  onClearRecent?: () => void;
   /** Called when a result is opened, before the address changes. */
   onChosen?: (result: SearchResult) => void;
 }
 
-/** One line that can be chosen. */
+/** One option of the list. */
 export type SearchOption =
   | { kind: 'result'; key: string; result: SearchResult }
   | { kind: 'action'; key: string; action: SearchAction }
@@ -67,7 +67,7 @@ export interface OptionGroup {
 }
 
 /** The part of a title that matches, and the parts that do not. */
-export function marked(
+export function splitHighlights(
   title: string,
   highlights: readonly (readonly [number, number])[] = [],
 ): { text: string; marked: boolean; at: number }[] {

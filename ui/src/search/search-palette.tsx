@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useShellTexts } from '../theme/shell-texts.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
 import { SearchInput, SearchList } from './search-list.tsx';
 import type { SearchAction, SearchState } from './search-model.ts';
 import { useSearchOptions } from './use-search-options.ts';
+import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import classes from './search.module.css';
 
 export interface SearchPaletteProps extends SearchState {
@@ -29,17 +30,17 @@ export function usePaletteKey(onOpen: () => void) {
 }
 
 function Hints() {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
   return (
     <div className={classes['hints']} aria-hidden>
       <span>
-        <kbd>↑</kbd> <kbd>↓</kbd> {shell.searchMove}
+        <kbd>↑</kbd> <kbd>↓</kbd> {panelTexts.searchMove}
       </span>
       <span>
-        <kbd>↵</kbd> {shell.searchOpen}
+        <kbd>↵</kbd> {panelTexts.searchOpen}
       </span>
       <span>
-        <kbd>Esc</kbd> {shell.searchLeave}
+        <kbd>Esc</kbd> {panelTexts.searchLeave}
       </span>
     </div>
   );
@@ -59,11 +60,13 @@ function Palette({ actions, onClose, ...state }: Omit<SearchPaletteProps, 'opene
   );
 }
 
-/** Finds and does everything from the keyboard. */
+/** Search and commands by keyboard. */
 export function SearchPalette({ opened, onClose, ...rest }: SearchPaletteProps) {
-  const shell = useShellTexts();
+  const panelTexts = usePanelTexts();
+  useFocusReturn(opened);
   return (
     <Modal.Root
+      returnFocus={false}
       opened={opened}
       onClose={onClose}
       size={640}
@@ -71,7 +74,7 @@ export function SearchPalette({ opened, onClose, ...rest }: SearchPaletteProps) 
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content classNames={{ content: classes['palette'] }} aria-label={shell.searchEverything}>
+      <Modal.Content classNames={{ content: classes['palette'] }} aria-label={panelTexts.searchEverything}>
         <Palette onClose={onClose} {...rest} />
       </Modal.Content>
     </Modal.Root>

@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { SearchBar } from './search-bar.tsx';
-import { marked, type SearchResult, type SearchSet, type SearchStatus } from './search-model.ts';
+import { splitHighlights, type SearchResult, type SearchSet, type SearchStatus } from './search-model.ts';
 import { SearchPalette } from './search-palette.tsx';
 
 const SETS: readonly SearchSet[] = [
@@ -51,7 +51,7 @@ const box = () => screen.findByRole('combobox', { name: 'Search everything' });
 afterEach(cleanup);
 
 describe('the palette', () => {
-  it('groups what was found, selects the first, and moves by arrows from the last to the first', async () => {
+  it('groups results, selects the first, and wraps around with the arrows', async () => {
     show(<Palette />);
     await userEvent.type(await box(), 'dark');
     const list = screen.getByRole('listbox');
@@ -70,7 +70,7 @@ describe('the palette', () => {
     expect(selected()).toBe('Dark appearance');
   });
 
-  it('opens with Enter, tells which, and closes', async () => {
+  it('opens with Enter, reports the result, and closes', async () => {
     const onChosen = vi.fn<(result: SearchResult) => void>();
     show(<Palette onChosen={onChosen} />);
     await userEvent.type(await box(), 're{ArrowDown}{Enter}');
@@ -86,17 +86,17 @@ describe('the palette', () => {
     expect(ACTIONS[0]!.onRun).toHaveBeenCalledOnce();
   });
 
-  it('offers what was searched lately before anything is typed', async () => {
+  it('offers recent searches before typing', async () => {
     show(<Palette />);
-    expect((await screen.findByRole('group', { name: 'Searched lately' })).textContent).toContain('liquidity');
+    expect((await screen.findByRole('group', { name: 'Recent searches' })).textContent).toContain('liquidity');
     await userEvent.type(await box(), '{Enter}');
     expect(((await box()) as HTMLInputElement).value).toBe('liquidity');
   });
 
   it.each([
     ['short', 'Type at least two characters'],
-    ['error', 'The search did not work. Try again.'],
-  ] as const)('says what it is about: %s', async (status, text) => {
+    ['error', 'The search failed. Try again.'],
+  ] as const)('shows its state: %s', async (status, text) => {
     show(<Palette status={status} />);
     await userEvent.type(await box(), 'x');
     expect(screen.getByText(text)).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the palette', () => {
 });
 
 describe('the bar', () => {
-  it('opens from the magnifier with the focus in it; Escape closes the results, then the bar', async () => {
+  it('opens from its button with focus; Escape closes the results, then the bar', async () => {
     show(<Bar />);
     const magnifier = screen.getByRole('button', { name: 'Search' });
     await userEvent.click(magnifier);
@@ -123,13 +123,13 @@ describe('the bar', () => {
 });
 
 describe('matches', () => {
-  it('are marked where they are', () => {
+  it('are highlighted', () => {
     expect(
-      marked('Liquidity report', [
+      splitHighlights('Liquidity report', [
         [0, 3],
         [10, 13],
       ]).map(({ text, marked: match }) => (match ? `[${text}]` : text)),
     ).toEqual(['[Liq]', 'uidity ', '[rep]', 'ort']);
-    expect(marked('Plain').map(({ text }) => text)).toEqual(['Plain']);
+    expect(splitHighlights('Plain').map(({ text }) => text)).toEqual(['Plain']);
   });
 });

@@ -3,21 +3,21 @@ import { useState } from 'react';
 const MOST = 6;
 const LONGEST = 200;
 
-/** What was searched for lately on this browser, the latest first, under a key of local storage. */
+/** Recent searches in this browser, the latest first, under a key of local storage. */
 export function useRecentSearches(key: string) {
   const [recent, setRecent] = useState(() => read(key));
-  const keep = (list: string[]) => {
+  const save = (list: string[]) => {
     setRecent(list);
     write(key, list);
   };
   return {
     recent,
-    /** Puts a search first; the same one stands once. */
+    /** Adds a search at the top, without duplicates. */
     remember(query: string) {
       const text = query.trim().slice(0, LONGEST);
-      keep([text, ...read(key).filter((other) => other !== text)].slice(0, MOST));
+      save([text, ...read(key).filter((other) => other !== text)].slice(0, MOST));
     },
-    forget: () => keep([]),
+    clear: () => save([]),
   };
 }
 
@@ -35,6 +35,6 @@ function write(key: string, list: string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(list));
   } catch {
-    // Storage may be full or closed to us; the list is a convenience.
+    // Storage may be full or blocked; the list is only a convenience.
   }
 }

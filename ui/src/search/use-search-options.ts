@@ -1,27 +1,27 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { usePanelTexts } from '../texts/panel-texts.ts';
 import type { OptionGroup, SearchAction, SearchOption, SearchState } from './search-model.ts';
 
 const NO_ACTIONS: readonly SearchAction[] = [];
 
-/** The groups to offer: what was found; before anything is typed, what was searched lately; actions that fit. */
+/** Results; recent searches while nothing is typed; matching actions. */
 function groupsOf(
   { query, sets, status, recent = [] }: SearchState,
   actions: readonly SearchAction[],
   locale: string,
   labels: { recent: string; actions: string },
 ): OptionGroup[] {
-  const wanted = query.trim().toLocaleLowerCase(locale);
-  const fitting = actions.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
-  const found = status === 'ready' || status === 'loading' ? sets : [];
+  const trimmed = query.trim().toLocaleLowerCase(locale);
+  const matchingActions = actions.filter(({ label }) => label.toLocaleLowerCase(locale).includes(trimmed));
+  const resultSets = status === 'ready' || status === 'loading' ? sets : [];
   const groups: OptionGroup[] = [
     {
       id: 'recent',
       label: labels.recent,
-      options: wanted === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
+      options: trimmed === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
     },
-    ...found.map(({ id, label, results }) => ({
+    ...resultSets.map(({ id, label, results }) => ({
       id: `set ${id}`,
       label,
       options: results.map((result) => ({ kind: 'result' as const, key: `${id} ${result.id}`, result })),
@@ -29,7 +29,7 @@ function groupsOf(
     {
       id: 'actions',
       label: labels.actions,
-      options: fitting.map((action) => ({ kind: 'action', key: `action ${action.id}`, action })),
+      options: matchingActions.map((action) => ({ kind: 'action', key: `action ${action.id}`, action })),
     },
   ];
   return groups.filter(({ options }) => options.length > 0);
@@ -37,7 +37,7 @@ function groupsOf(
 
 export interface SearchOptions {
   groups: readonly OptionGroup[];
-  /** The key of the option that Enter takes. */
+  /** Key of the option that Enter activates. */
   selected: string | undefined;
   select: (key: string) => void;
   take: (option: SearchOption) => void;
@@ -51,8 +51,8 @@ export function useSearchOptions(
   state: SearchState,
   { actions = NO_ACTIONS, onDone }: { actions?: readonly SearchAction[]; onDone: () => void },
 ): SearchOptions {
-  const { locale } = useUi();
-  const { searchRecent, searchActions } = useShellTexts();
+  const { locale } = useUiContext();
+  const { searchRecent, searchActions } = usePanelTexts();
   const listId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const moved = useRef(false);
@@ -61,9 +61,9 @@ export function useSearchOptions(
     [state, actions, locale, searchRecent, searchActions],
   );
   const options = groups.flatMap((group) => group.options);
-  const [former, setFormer] = useState(state.query);
-  if (former !== state.query) {
-    setFormer(state.query);
+  const [previousQuery, setPreviousQuery] = useState(state.query);
+  if (previousQuery !== state.query) {
+    setPreviousQuery(state.query);
     setChosen(null);
   }
   const selected = options.some(({ key }) => key === chosen) ? chosen! : options[0]?.key;
@@ -86,7 +86,7 @@ export function useSearchOptions(
         option.action.onRun();
         break;
       case 'result':
-        // A real link is clicked, so that whoever holds a key down gets a new tab.
+        // Clicks the real link, so that modifier keys open a new tab.
         document.getElementById(optionId(option.key))?.querySelector('a')?.click();
     }
   };

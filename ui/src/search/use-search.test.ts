@@ -7,14 +7,14 @@ const setOf = (title: string): SearchSet[] => [
   { id: 'pages', label: 'Pages', results: [{ id: title, title, href: '/x' }] },
 ];
 
-let asked: { query: string; signal: AbortSignal; answer: (sets: SearchSet[]) => void; fail: () => void }[];
+let requests: { query: string; signal: AbortSignal; answer: (sets: SearchSet[]) => void; fail: () => void }[];
 const find = (query: string, signal: AbortSignal) =>
   new Promise<SearchSet[]>((resolve, reject) => {
-    asked.push({ query, signal, answer: resolve, fail: () => reject(new Error('x')) });
+    requests.push({ query, signal, answer: resolve, fail: () => reject(new Error('x')) });
   });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ const type = (hook: Hook, text: string) => act(async () => hook.current.onQuery(
 const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('a search', () => {
-  it('asks from two characters on, 300 ms after the last one', async () => {
+  it('searches from two characters on, 300 ms after the last one', async () => {
     const hook = start();
     expect(hook.current.status).toBe('idle');
     await type(hook, ' n ');
@@ -38,54 +38,54 @@ describe('a search', () => {
     await pass(299);
     await type(hook, 'net');
     await pass(299);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await pass(1);
-    expect(asked.map(({ query }) => query)).toEqual(['net']);
+    expect(requests.map(({ query }) => query)).toEqual(['net']);
     expect(hook.current.status).toBe('loading');
-    await act(async () => asked[0]!.answer(setOf('Net worth')));
+    await act(async () => requests[0]!.answer(setOf('Net worth')));
     expect(hook.current).toMatchObject({ status: 'ready', sets: setOf('Net worth') });
   });
 
-  it('clears what was found when the text gets shorter', async () => {
+  it('clears results when the text gets shorter', async () => {
     const hook = start();
     await type(hook, 'net');
     await pass(300);
-    await act(async () => asked[0]!.answer(setOf('Net worth')));
+    await act(async () => requests[0]!.answer(setOf('Net worth')));
     await type(hook, 'n');
     expect(hook.current).toMatchObject({ status: 'short', sets: [] });
   });
 
-  it('drops an answer that a newer text has overtaken', async () => {
+  it('drops outdated results', async () => {
     const hook = start();
     await type(hook, 'net');
     await pass(300);
     await type(hook, 'loans');
-    expect(asked[0]!.signal.aborted).toBe(true);
-    await act(async () => asked[0]!.answer(setOf('Net worth')));
+    expect(requests[0]!.signal.aborted).toBe(true);
+    await act(async () => requests[0]!.answer(setOf('Net worth')));
     expect(hook.current).toMatchObject({ status: 'loading', sets: [] });
     await pass(300);
-    await act(async () => asked[1]!.answer(setOf('Loans')));
+    await act(async () => requests[1]!.answer(setOf('Loans')));
     expect(hook.current.sets).toEqual(setOf('Loans'));
   });
 
-  it('does not ask again for blanks around the same text', async () => {
+  it('does not search again for surrounding blanks', async () => {
     const hook = start();
     await type(hook, 'net');
     await pass(300);
     await type(hook, 'net ');
     await pass(1000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('tells nothing found from a failure', async () => {
+  it('distinguishes no results from an error', async () => {
     const hook = start();
     await type(hook, 'zz');
     await pass(300);
-    await act(async () => asked[0]!.answer([]));
+    await act(async () => requests[0]!.answer([]));
     expect(hook.current.status).toBe('empty');
     await type(hook, 'zzz');
     await pass(300);
-    await act(async () => asked[1]!.fail());
+    await act(async () => requests[1]!.fail());
     expect(hook.current.status).toBe('error');
   });
 });

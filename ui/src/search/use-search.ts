@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { SearchSet, SearchState } from './search-model.ts';
 
-/** Fewer characters than this find too much to be of use. */
-const LEAST = 2;
-/** Milliseconds without typing before it is asked. */
-const PAUSE = 300;
+/** Shorter queries find too much. */
+const MIN_LENGTH = 2;
+/** Milliseconds without typing before a search starts. */
+const DEBOUNCE_MS = 300;
 
-export type Find = (query: string, signal: AbortSignal) => Promise<SearchSet[]>;
+export type SearchFinder = (query: string, signal: AbortSignal) => Promise<SearchSet[]>;
 
-interface Answer {
-  /** What was asked. */
+interface SearchResponse {
+  /** The query of this response. */
   query: string;
   sets: readonly SearchSet[];
   failed: boolean;
@@ -19,40 +19,40 @@ interface Answer {
  * Searches for what is typed: from two characters on, after a pause. A shorter text clears what was found; an answer
  * that a newer text has overtaken is dropped.
  */
-export function useSearch(find: Find): Pick<SearchState, 'query' | 'onQuery' | 'status' | 'sets'> {
+export function useSearch(find: SearchFinder): Pick<SearchState, 'query' | 'onQuery' | 'status' | 'sets'> {
   const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const wanted = query.trim();
-  const enough = [...wanted].length >= LEAST;
+  const [response, setResponse] = useState<SearchResponse | null>(null);
+  const trimmed = query.trim();
+  const isLongEnough = [...trimmed].length >= MIN_LENGTH;
 
   const onQuery = (text: string) => {
     setQuery(text);
-    if ([...text.trim()].length < LEAST) setAnswer(null);
+    if ([...text.trim()].length < MIN_LENGTH) setResponse(null);
   };
 
   useEffect(() => {
-    if (!enough) return;
+    if (!isLongEnough) return;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      find(wanted, signal).then(
-        (sets) => !signal.aborted && setAnswer({ query: wanted, sets, failed: false }),
-        () => !signal.aborted && setAnswer({ query: wanted, sets: [], failed: true }),
+      find(trimmed, signal).then(
+        (sets) => !signal.aborted && setResponse({ query: trimmed, sets, failed: false }),
+        () => !signal.aborted && setResponse({ query: trimmed, sets: [], failed: true }),
       );
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [wanted, enough, find]);
+  }, [trimmed, isLongEnough, find]);
 
-  return { query, onQuery, status: statusOf(wanted, enough, answer), sets: answer?.sets ?? [] };
+  return { query, onQuery, status: statusOf(trimmed, isLongEnough, response), sets: response?.sets ?? [] };
 }
 
-function statusOf(wanted: string, enough: boolean, answer: Answer | null): SearchState['status'] {
-  if (wanted === '') return 'idle';
-  if (!enough) return 'short';
-  if (answer?.query !== wanted) return 'loading';
-  if (answer.failed) return 'error';
-  return answer.sets.length > 0 ? 'ready' : 'empty';
+function statusOf(trimmed: string, isLongEnough: boolean, response: SearchResponse | null): SearchState['status'] {
+  if (trimmed === '') return 'idle';
+  if (!isLongEnough) return 'short';
+  if (response?.query !== trimmed) return 'loading';
+  if (response.failed) return 'error';
+  return response.sets.length > 0 ? 'ready' : 'empty';
 }

@@ -1,1 +1,2 @@
+export { SettingsButton } from './settings-button.tsx';
 export { type DisplaySettings, SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';

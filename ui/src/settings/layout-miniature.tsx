@@ -10,7 +10,7 @@ const lines = (x: number, y: number, width: number, count: number, kind: Kind): 
   Array.from({ length: count }, (_, index) => [x, y + index * 7, width, 3, index === 1 ? 'here' : kind]);
 
 /** Words of a horizontal navigation. */
-const words = (x: number, y: number): Box[] => [
+const textLines = (x: number, y: number): Box[] => [
   [x, y, 9, 3, 'here'],
   [x + 13, y, 9, 3, 'on-surface'],
   [x + 26, y, 9, 3, 'on-surface'],
@@ -57,13 +57,13 @@ const MINIATURES: Record<Exclude<LayoutName, 'empty'>, readonly Box[]> = {
     ...beside(28),
   ],
   thin: [[0, 0, 11, 64, 'surface'], ...lines(3, 9, 5, 6, 'on-surface'), ...beside(11.7)],
-  centered: [[9, 5, 78, 12, 'surface'], [13, 9, 6, 4, 'here'], ...words(24, 10), ...content(9, 17, 78, 59)],
+  centered: [[9, 5, 78, 12, 'surface'], [13, 9, 6, 4, 'here'], ...textLines(24, 10), ...content(9, 17, 78, 59)],
   enterprise: [
     [0, 0, 96, 11, 'nav'],
     [5, 4, 12, 4, 'on-nav'],
     [85, 4, 6, 4, 'on-nav'],
     [0, 11, 96, 9, 'surface'],
-    ...words(5, 14),
+    ...textLines(5, 14),
     ...content(6, 25, 84, 60),
   ],
   material: [
@@ -71,10 +71,10 @@ const MINIATURES: Record<Exclude<LayoutName, 'empty'>, readonly Box[]> = {
     [8, 8, 80, 10, 'surface'],
     [12, 11, 10, 4, 'here'],
     [8, 18.7, 80, 9, 'surface'],
-    ...words(12, 22),
+    ...textLines(12, 22),
     ...content(8, 28, 80, 64),
   ],
-  modern: [[0, 0, 96, 14, 'surface'], [5, 5, 6, 4, 'here'], ...words(17, 6), ...content(0, 14, 96, 64)],
+  modern: [[0, 0, 96, 14, 'surface'], [5, 5, 6, 4, 'here'], ...textLines(17, 6), ...content(0, 14, 96, 64)],
 };
 
 /** A layout as a drawing of boxes. */

@@ -2,12 +2,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CHROME_LAYOUTS } from '../layouts/layouts.ts';
-import { Rise } from '../theme/rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { THEME_NAMES } from '../theme/tokens.ts';
+import { SettingsButton } from './settings-button.tsx';
 import { SettingsDrawer, type SettingsDrawerProps } from './settings-drawer.tsx';
 
 const drawer = (onChange: SettingsDrawerProps['onChange']) => (
   <Rise>
+    <SettingsButton />
     <SettingsDrawer scheme="light" theme="rose" layout="dense" themes={THEME_NAMES} onChange={onChange} />
   </Rise>
 );
@@ -16,11 +18,11 @@ const names = (radios: HTMLElement[]) => radios.map((radio) => radio.getAttribut
 
 afterEach(cleanup);
 
-describe('the settings of the display', () => {
-  it('are behind the tab: themes, schemes and the ten layouts, with what is chosen marked', async () => {
+describe('the display settings', () => {
+  it('open from the toolbar button: themes, schemes and the ten layouts, with what is chosen marked', async () => {
     render(drawer(vi.fn<SettingsDrawerProps['onChange']>()));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Settings of the display' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Display settings' }));
     expect(names(within(await group('Theme')).getAllByRole('radio'))).toEqual([...THEME_NAMES]);
     expect(names(within(await group('Scheme')).getAllByRole('radio'))).toEqual(['auto', 'dark', 'light']);
     expect(names(within(await group('Layout')).getAllByRole('radio'))).toEqual([...CHROME_LAYOUTS]);
@@ -34,10 +36,10 @@ describe('the settings of the display', () => {
   it('apply at once, and Escape closes them and gives the focus back', async () => {
     const onChange = vi.fn<SettingsDrawerProps['onChange']>();
     render(drawer(onChange));
-    const tab = screen.getByRole('button', { name: 'Settings of the display' });
+    const tab = screen.getByRole('button', { name: 'Display settings' });
     await userEvent.click(tab);
     await userEvent.click(await screen.findByRole('radio', { name: 'Teal' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Match system' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Material' }));
     expect(onChange.mock.calls).toEqual([[{ theme: 'teal' }], [{ scheme: 'auto' }], [{ layout: 'material' }]]);
     await userEvent.keyboard('{Escape}');

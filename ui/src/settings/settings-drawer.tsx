@@ -1,12 +1,14 @@
-import { Drawer, Tooltip } from '@mantine/core';
-import { IconBolt, IconMoon, IconSettings, IconSun, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
-import { CHROME_LAYOUTS, type LayoutName, preloadLayout } from '../layouts/layouts.ts';
+import { Drawer } from '@mantine/core';
+import { IconBolt, IconMoon, IconSun, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { CHROME_LAYOUTS, type LayoutName } from '../layouts/layouts.ts';
 import type { Scheme } from '../theme/appearance.tsx';
-import { useShellTexts } from '../theme/shell-texts.ts';
-import { useUi } from '../theme/surroundings.tsx';
-import type { ThemeName } from '../theme/tokens.ts';
+import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { PRIMARIES, type ThemeName } from '../theme/tokens.ts';
+import { useObservable } from '../observable.ts';
 import { LayoutMiniature } from './layout-miniature.tsx';
+import { SETTINGS_BUTTON_ATTRIBUTE, settingsOpened } from './settings-button.tsx';
 import classes from './settings-drawer.module.css';
 
 export interface DisplaySettings {
@@ -42,15 +44,14 @@ const LAYOUT_TEXTS = {
   modern: 'layoutModern',
 } as const;
 
-/** A hint must reach whoever has no pointer. */
-const EVERY_WAY = { hover: true, focus: true, touch: true };
+/** The theme's own primary color, as the page will show it in its scheme. */
+const themeColor = (theme: ThemeName) => `light-dark(${PRIMARIES[theme].light}, ${PRIMARIES[theme].dark})`;
 
 interface Choice<Value extends string> {
   value: Value;
   label: string;
   /** Before the label, or above it in a picture. */
   sign: ReactNode;
-  hint?: string;
 }
 
 function Choices<Value extends string>({
@@ -72,20 +73,18 @@ function Choices<Value extends string>({
       <legend className={classes['legend']}>{title}</legend>
       <div className={classes[kind]}>
         {choices.map((choice) => (
-          <Tooltip key={choice.value} label={choice.hint} disabled={choice.hint === undefined} events={EVERY_WAY}>
-            <label className={classes['choice']} data-on={choice.value === value || undefined}>
-              <input
-                type="radio"
-                className={classes['input']}
-                name={name}
-                value={choice.value}
-                checked={choice.value === value}
-                onChange={() => onChoose(choice.value)}
-              />
-              {choice.sign}
-              <span className={classes['label']}>{choice.label}</span>
-            </label>
-          </Tooltip>
+          <label key={choice.value} className={classes['choice']} data-on={choice.value === value || undefined}>
+            <input
+              type="radio"
+              className={classes['input']}
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+            />
+            {choice.sign}
+            <span className={classes['label']}>{choice.label}</span>
+          </label>
         ))}
       </div>
     </fieldset>
@@ -93,31 +92,30 @@ function Choices<Value extends string>({
 }
 
 function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerProps) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
   return (
     <div className={classes['body']}>
       <Choices
-        title={shell.settingsTheme}
+        title={panelTexts.settingsTheme}
         kind="pills"
         value={theme}
         onChoose={(chosen) => onChange({ theme: chosen })}
         choices={themes.map((value) => ({
           value,
           label: texts[THEME_TEXTS[value]],
-          sign: <span className={`${classes['dot']} ${classes[value]}`} />,
+          sign: <span className={classes['dot']} style={{ background: themeColor(value) }} />,
         }))}
       />
       <Choices<Scheme>
-        title={shell.settingsScheme}
+        title={panelTexts.settingsScheme}
         kind="pills"
         value={scheme}
         onChoose={(chosen) => onChange({ scheme: chosen })}
         choices={[
           {
             value: 'auto',
-            label: shell.settingsSchemeAuto,
-            hint: shell.settingsSchemeAutoHint,
+            label: texts.schemeAuto,
             sign: <IconBolt size={16} stroke={1.7} />,
           },
           { value: 'dark', label: texts.schemeDark, sign: <IconMoon size={16} stroke={1.7} /> },
@@ -125,13 +123,13 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
         ]}
       />
       <Choices<LayoutName>
-        title={shell.settingsLayout}
+        title={panelTexts.settingsLayout}
         kind="pictures"
         value={layout}
         onChoose={(chosen) => onChange({ layout: chosen })}
         choices={CHROME_LAYOUTS.map((value) => ({
           value,
-          label: shell[LAYOUT_TEXTS[value]],
+          label: panelTexts[LAYOUT_TEXTS[value]],
           sign: (
             <span className={classes['picture']}>
               <LayoutMiniature name={value} />
@@ -143,53 +141,56 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
   );
 }
 
-/** A tab at the right edge that opens what a person may choose of the display. */
+/** What a person may choose of the display, in a drawer that `SettingsButton` opens. */
 export function SettingsDrawer(props: SettingsDrawerProps) {
-  const { texts } = useUi();
-  const shell = useShellTexts();
-  const [opened, setOpened] = useState(false);
-  const open = () => {
-    setOpened(true);
-    // What may be chosen is there before it is: a layout that fails to load now is tried again when it is chosen.
-    for (const name of CHROME_LAYOUTS) preloadLayout(name).catch(() => undefined);
-  };
+  const { texts } = useUiContext();
+  const panelTexts = usePanelTexts();
+  const opened = useObservable(settingsOpened);
+  useOpenerFocus(opened);
+  // Signing out takes the drawer away; it must not be open for the next person.
+  useEffect(() => () => settingsOpened.set(false), []);
   return (
-    <>
-      <Tooltip label={shell.settings} position="left">
-        <button
-          type="button"
-          className={classes['tab']}
-          aria-label={shell.settings}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={open}
-        >
-          <IconSettings size={20} stroke={1.7} />
-        </button>
-      </Tooltip>
-      <Drawer.Root
-        opened={opened}
-        onClose={() => setOpened(false)}
-        position="right"
-        size={400}
-        transitionProps={{ duration: 160 }}
-      >
-        <Drawer.Overlay backgroundOpacity={0.3} />
-        <Drawer.Content classNames={{ content: classes['drawer'] }}>
-          <div className={classes['header']}>
-            <Drawer.Title className={classes['title']}>{shell.settings}</Drawer.Title>
-            <button
-              type="button"
-              className={classes['close']}
-              aria-label={texts.close}
-              onClick={() => setOpened(false)}
-            >
-              <IconX size={20} />
-            </button>
-          </div>
-          <Settings {...props} />
-        </Drawer.Content>
-      </Drawer.Root>
-    </>
+    <Drawer.Root
+      opened={opened}
+      onClose={() => settingsOpened.set(false)}
+      position="right"
+      size={400}
+      returnFocus={false}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.3} />
+      <Drawer.Content classNames={{ content: classes['drawer'] }}>
+        <div className={classes['header']}>
+          <Drawer.Title className={classes['title']}>{panelTexts.settings}</Drawer.Title>
+          <button
+            type="button"
+            className={classes['close']}
+            aria-label={texts.close}
+            onClick={() => settingsOpened.set(false)}
+          >
+            <IconX size={20} />
+          </button>
+        </div>
+        <Settings {...props} />
+      </Drawer.Content>
+    </Drawer.Root>
   );
+}
+
+/** Gives the focus back on closing: to the opener, or to its successor where another layout has drawn the toolbar again. */
+function useOpenerFocus(opened: boolean) {
+  const opener = useRef<Element>(null);
+  // Before the drawer takes the focus.
+  useLayoutEffect(() => {
+    if (opened) opener.current = document.activeElement;
+  }, [opened]);
+  useEffect(() => {
+    if (!opened) return undefined;
+    return () => {
+      const target = opener.current?.isConnected
+        ? opener.current
+        : document.querySelector(`[${SETTINGS_BUTTON_ATTRIBUTE}]`);
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, [opened]);
 }

@@ -1,6 +1,6 @@
 import './splash.css';
 
-/** Takes away the splash that the page came with. */
+/** Removes the splash of the HTML page. */
 export function endSplash(): void {
   document.getElementById('splash')?.remove();
 }

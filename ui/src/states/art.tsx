@@ -2,7 +2,7 @@ import classes from './art.module.css';
 
 export type ArtName = 'figures' | 'search' | 'list' | 'lost' | 'locked' | 'broken' | 'works';
 
-/** Line drawings of our own, in the colours of the theme. */
+/** Line drawings of our own, in the colors of the theme. */
 export function Art({ name, size = 96 }: { name: ArtName; size?: number }) {
   return (
     <svg className={classes['art']} width={size} height={size * 0.75} viewBox="0 0 128 96" fill="none" aria-hidden>

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './notice.module.css';
 
 const ICONS = {
@@ -15,14 +15,14 @@ export interface NoticeProps {
   /** `negative` is read out at once, the others when there is a pause. */
   tone: keyof typeof ICONS;
   title?: string;
-  /** Given: the reader can put it away. */
+  /** Present: the notice can be dismissed. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** A word on what has just happened, or on what somebody should know here, in its place on the page. */
+/** An inline notice. */
 export function Notice({ tone, title, onClose, children }: NoticeProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const Icon = ICONS[tone];
   return (
     <div className={classes['notice']} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>

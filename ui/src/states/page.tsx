@@ -1,18 +1,18 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInteger } from '../figures/format-figure.ts';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './page.module.css';
 
 export interface PageProps {
   /** `narrow` is for reading and forms. */
   width?: 'wide' | 'narrow';
-  /** What will stand here is longer than a screen: what comes after the page keeps out of sight meanwhile. */
+  /** Reserves the height of a screen, so that the footer stays out of view while loading. */
   loading?: boolean;
   children: ReactNode;
 }
 
-/** The room of one screen inside a layout. */
+/** The content area of one screen inside a layout. */
 export function Page({ width = 'wide', loading = false, children }: PageProps) {
   return (
     <div className={classes['page']} data-width={width} data-loading={loading || undefined}>
@@ -24,16 +24,16 @@ export function Page({ width = 'wide', loading = false, children }: PageProps) {
 export interface PageHeaderProps {
   title: string;
   count?: number;
-  /** One line: what this page answers. */
+  /** One line: the page's purpose. */
   purpose?: string;
   actions?: ReactNode;
-  /** The day the figures are true of, and how fresh they are. */
+  /** The figures' as-of date, and their load time. */
   asOf?: { label: string; detail?: string };
   back?: { href: string; label: string };
 }
 
 export function PageHeader({ title, count, purpose, actions, asOf, back }: PageHeaderProps) {
-  const { locale, Link } = useUi();
+  const { locale, Link } = useUiContext();
   return (
     <header className={classes['header']}>
       <div className={classes['words']}>

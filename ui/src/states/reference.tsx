@@ -1,12 +1,12 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
-import { fill } from '../theme/texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
+import { fill } from '../texts/ui-texts.ts';
 import classes from './states.module.css';
 
-/** The request's id, to be quoted to whoever helps. */
+/** The request's id, to quote to support. */
 export function Reference({ id }: { id: string }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(id);

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './skeletons.module.css';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -9,7 +9,7 @@ export function Bone({ width, height, style }: { width?: number | string; height
 }
 
 function Shape({ kind, children }: { kind: string; children: React.ReactNode }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <div className={classes[kind]} role="img" aria-label={texts.loading} aria-busy="true">
       {children}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useUi } from '../theme/surroundings.tsx';
+import { useUiContext } from '../context/ui-context.tsx';
 import { Art, type ArtName } from './art.tsx';
 import { Reference } from './reference.tsx';
 import classes from './states.module.css';
 
 export interface EmptyStateProps {
   title: string;
-  /** Why there is nothing, and what to do about it. */
+  /** Empty state: why, and what to do about it. */
   text?: string;
   action?: ReactNode;
   art?: ArtName;
@@ -33,7 +33,7 @@ export interface ErrorStateProps {
 }
 
 function Retry({ onRetry }: { onRetry: () => void }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
       {texts.retry}
@@ -41,9 +41,9 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What failed, in the place of what would have been there. */
+/** Error state, in place of the content. */
 export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <div className={classes['state']} role="alert">
       <Art name="broken" />
@@ -84,7 +84,7 @@ interface DeadEndProps {
 }
 
 export function NotFoundPage({ title, text, action }: DeadEndProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <WholePage art="lost" title={title ?? texts.notFoundTitle} text={text ?? texts.notFoundText}>
       {action !== undefined && <div className={classes['action']}>{action}</div>}
@@ -93,7 +93,7 @@ export function NotFoundPage({ title, text, action }: DeadEndProps) {
 }
 
 export function ForbiddenPage({ title, text, action }: DeadEndProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <WholePage art="locked" title={title ?? texts.forbiddenTitle} text={text ?? texts.forbiddenText}>
       {action !== undefined && <div className={classes['action']}>{action}</div>}
@@ -101,14 +101,14 @@ export function ForbiddenPage({ title, text, action }: DeadEndProps) {
   );
 }
 
-/** A product that is being renewed: who comes now waits. */
+/** Maintenance page. */
 export function MaintenancePage({ title, text }: Required<Pick<DeadEndProps, 'title' | 'text'>>) {
   return <WholePage art="works" title={title} text={text} />;
 }
 
-/** A page that could not be shown at all. */
+/** Full page for an error. */
 export function FailurePage({ title, message, requestId, onRetry, action }: ErrorStateProps & { action?: ReactNode }) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <WholePage art="broken" title={title ?? texts.failureTitle} text={message ?? texts.failureText}>
       {(onRetry !== undefined || action !== undefined) && (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import boot from './boot-appearance.js?raw';
 import { useAppearance } from './appearance.tsx';
-import { Rise } from './rise-for-tests.tsx';
+import { Rise } from '../testing/rise.tsx';
 import { SCHEMES, THEME_NAMES } from './tokens.ts';
 
 function Controls() {
@@ -23,7 +23,7 @@ function Controls() {
 
 beforeEach(() => {
   localStorage.clear();
-  document.body.className = 'kept';
+  document.body.className = 'other';
 });
 afterEach(cleanup);
 
@@ -34,10 +34,10 @@ describe('appearance', () => {
         <Controls />
       </Rise>,
     );
-    expect([...document.body.classList]).toEqual(['kept', 'light', 'theme-default']);
+    expect([...document.body.classList]).toEqual(['other', 'light', 'theme-default']);
     await userEvent.click(screen.getByText('dark'));
     await userEvent.click(screen.getByText('rose'));
-    expect([...document.body.classList]).toEqual(['kept', 'dark', 'theme-rose']);
+    expect([...document.body.classList]).toEqual(['other', 'dark', 'theme-rose']);
     cleanup();
 
     document.body.className = '';
@@ -66,11 +66,11 @@ describe('appearance', () => {
         <Controls />
       </Rise>,
     );
-    expect([...document.body.classList]).toEqual(['kept', 'light', 'theme-teal']);
+    expect([...document.body.classList]).toEqual(['other', 'light', 'theme-teal']);
     system(true);
-    expect([...document.body.classList]).toEqual(['kept', 'dark', 'theme-teal']);
+    expect([...document.body.classList]).toEqual(['other', 'dark', 'theme-teal']);
     system(false);
-    expect([...document.body.classList]).toEqual(['kept', 'light', 'theme-teal']);
+    expect([...document.body.classList]).toEqual(['other', 'light', 'theme-teal']);
     await userEvent.click(screen.getByText('dark'));
     system(false);
     expect(document.body.classList.contains('dark')).toBe(true);
@@ -78,10 +78,10 @@ describe('appearance', () => {
   });
 
   it.each(SCHEMES.flatMap((scheme) => THEME_NAMES.map((theme) => [scheme, theme] as const)))(
-    'is told to the page as the classes %s and theme-%s',
+    'is set on the page as the classes %s and theme-%s',
     (scheme, theme) => {
       render(<Rise appearance={{ scheme, theme, themes: THEME_NAMES }}>page</Rise>);
-      expect([...document.body.classList]).toEqual(['kept', scheme, `theme-${theme}`]);
+      expect([...document.body.classList]).toEqual(['other', scheme, `theme-${theme}`]);
     },
   );
 
@@ -95,7 +95,7 @@ describe('appearance', () => {
     expect(screen.getByRole('status').textContent).toBe('light teal');
   });
 
-  it('is as the signed-in person chose elsewhere, before the first paint and after it', () => {
+  it('is the account’s choice from another device, before and after the first paint', () => {
     localStorage.setItem('rise.appearance', JSON.stringify({ scheme: 'light', theme: 'rose' }));
     document.cookie = 'rise-appearance=dark.-.compact.tr';
     document.body.className = '';
@@ -115,7 +115,7 @@ describe('appearance', () => {
     document.cookie = 'rise-appearance=; max-age=0';
   });
 
-  it('is a page’s own under a key of its own, whatever the portal of the same origin keeps', async () => {
+  it('is separate per storage key on the same origin', async () => {
     localStorage.setItem('rise.appearance', JSON.stringify({ scheme: 'light', theme: 'amber' }));
     document.cookie = 'rise-appearance=dark.purple.-.tr';
     const script = document.createElement('script');
@@ -143,7 +143,7 @@ describe('appearance', () => {
     document.cookie = 'rise-appearance=; max-age=0';
   });
 
-  it('takes no class names from a cookie that somebody else wrote', () => {
+  it('takes no class names from a manipulated cookie', () => {
     document.cookie = 'rise-appearance=x y.theme"><.a.b';
     document.body.className = '';
     new Function(boot)();
@@ -151,7 +151,7 @@ describe('appearance', () => {
     document.cookie = 'rise-appearance=; max-age=0';
   });
 
-  it('starts with the product’s own choice where nothing is stored or storage is broken', () => {
+  it('starts with the product’s default if nothing is stored or storage is broken', () => {
     localStorage.setItem('rise.appearance', '{broken');
     document.body.className = '';
     new Function(boot)();

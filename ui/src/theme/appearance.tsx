@@ -87,8 +87,8 @@ export function AppearanceProvider({ config, children }: { config: AppearanceCon
   const [choice, setChoice] = useState<Choice>(() => storedChoice(key));
   const system = useSystemScheme();
   const scheme = choice.scheme ?? config.scheme;
-  const wanted = choice.theme ?? config.theme;
-  const theme = config.themes.includes(wanted) ? wanted : config.theme;
+  const requested = choice.theme ?? config.theme;
+  const theme = config.themes.includes(requested) ? requested : config.theme;
   const resolved = scheme === 'auto' ? system : scheme;
 
   useLayoutEffect(() => applyToBody(resolved, theme), [resolved, theme]);

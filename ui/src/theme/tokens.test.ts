@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast } from './colour.ts';
+import { contrast } from './color.ts';
 import { SCHEMES, THEME_NAMES, tokens, tokensCss } from './tokens.ts';
 
 const TEXT_PAIRS: [text: string, grounds: string[]][] = [
@@ -33,19 +33,19 @@ describe('tokens', () => {
   for (const scheme of SCHEMES)
     for (const theme of THEME_NAMES) {
       it(`can be read: ${scheme}, ${theme}`, () => {
-        const colours = tokens(scheme, theme);
+        const colors = tokens(scheme, theme);
         const weak = TEXT_PAIRS.flatMap(([text, grounds]) =>
           grounds
-            .map((ground) => ({ pair: `${text} on ${ground}`, ratio: contrast(colours[text]!, colours[ground]!) }))
+            .map((ground) => ({ pair: `${text} on ${ground}`, ratio: contrast(colors[text]!, colors[ground]!) }))
             .filter(({ ratio }) => !(ratio >= 4.5)),
         );
         expect(weak).toEqual([]);
       });
 
       it(`has marks that stand out: ${scheme}, ${theme}`, () => {
-        const colours = tokens(scheme, theme);
-        // Two decimals, as the chart colours were chosen by.
-        const weak = [...MARKS, 'primary'].filter((mark) => contrast(colours[mark]!, colours['surface']!) < 2.995);
+        const colors = tokens(scheme, theme);
+        // Two decimals, as the chart colors were chosen by.
+        const weak = [...MARKS, 'primary'].filter((mark) => contrast(colors[mark]!, colors['surface']!) < 2.995);
         expect(weak).toEqual([]);
       });
     }

@@ -1,4 +1,4 @@
-import { mix } from './colour.ts';
+import { mix } from './color.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type ResolvedScheme = (typeof SCHEMES)[number];
@@ -75,20 +75,20 @@ export const PRIMARIES: Record<ThemeName, Record<ResolvedScheme, string>> = {
   amber: { light: '#8a5200', dark: '#ffc457' },
 };
 
-/** Mild ground under text of the same colour. */
-const tint = (colour: string, scheme: ResolvedScheme): string =>
-  mix(colour, GROUNDS[scheme].surface, scheme === 'light' ? 0.08 : 0.14);
+/** Mild ground under text of the same color. */
+const tint = (color: string, scheme: ResolvedScheme): string =>
+  mix(color, GROUNDS[scheme].surface, scheme === 'light' ? 0.08 : 0.14);
 
-/** Every colour of one scheme and theme by its token name. */
+/** Every color of one scheme and theme by its token name. */
 export function tokens(scheme: ResolvedScheme, theme: ThemeName): Record<string, string> {
   return { ...groundTokens(scheme), ...primaryTokens(scheme, theme) };
 }
 
 function groundTokens(scheme: ResolvedScheme): Record<string, string> {
   const ground = GROUNDS[scheme];
-  const tones = Object.entries(ground.tones).flatMap(([name, colour]) => [
-    [name, colour],
-    [`${name}-tint`, tint(colour, scheme)],
+  const tones = Object.entries(ground.tones).flatMap(([name, color]) => [
+    [name, color],
+    [`${name}-tint`, tint(color, scheme)],
   ]);
   return {
     page: ground.page,
@@ -108,7 +108,7 @@ function groundTokens(scheme: ResolvedScheme): Record<string, string> {
     'nav-hint': ground.nav.hint,
     'chart-quiet': ground.chart.quiet,
     'chart-grid': ground.chart.grid,
-    ...Object.fromEntries(ground.chart.series.map((colour, index) => [`series-${index + 1}`, colour])),
+    ...Object.fromEntries(ground.chart.series.map((color, index) => [`series-${index + 1}`, color])),
   };
 }
 
@@ -127,7 +127,7 @@ function primaryTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string,
   };
 }
 
-/** The deep ground in the theme's colour, for layouts that wear it. */
+/** The deep ground in the theme's color, for layouts that wear it. */
 function brandTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string, string> {
   const ground = mix(PRIMARIES[theme].light, GROUNDS.dark.nav.ground, scheme === 'light' ? 0.62 : 0.42);
   return {

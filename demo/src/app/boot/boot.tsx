@@ -1,20 +1,20 @@
 import { FailurePage, preloadLayout, RiseProvider, THEME_NAMES } from '@rise/ui';
 import { createRoot, type Root } from 'react-dom/client';
-import { answers } from '../../client/answers.ts';
+import { getSimulation } from '../../client/simulation.ts';
 import { createQueryCache } from '../../client/queries.ts';
-import { startLanguage } from '../../i18n/language.ts';
+import { demoLanguage } from '../../i18n/language.ts';
 import { startTexts } from '../../i18n/texts.ts';
-import { logError } from '@rise/ui/kernel';
-import { whenIdle } from '../../kernel/when-idle.ts';
-import { firstLayout } from '../../looks/layout.ts';
+import { logError } from '@rise/ui/log';
+import { whenIdle } from '@rise/shell/idle';
+import { firstLayout } from '../../appearance/layout.ts';
 import { renewSession } from '../../session/session.ts';
 import { usableToken } from '../../session/token.ts';
 import { useAppTexts } from '../app.texts.ts';
-import { preloadUiTexts, Providers } from '../providers.tsx';
-import { createSuiteRouter } from '../router.tsx';
+import { Providers } from '../providers.tsx';
+import { createDemoRouter } from '../router.tsx';
 import { endSplash } from '@rise/ui/splash';
 
-/** Starts the suite under the splash; whatever fails, then or later outside of any screen, is shown as a page of its own. */
+/** Starts the demo behind the splash screen. Errors outside any screen, now or later, are shown as a page. */
 export async function boot(element: HTMLElement): Promise<void> {
   let failed = false;
   const fail = (error: unknown) => {
@@ -33,27 +33,27 @@ export async function boot(element: HTMLElement): Promise<void> {
 }
 
 async function start(root: Root): Promise<void> {
-  const language = startLanguage();
-  // The first screen of somebody signed in asks at once: the simulation's code comes beside that of the screen.
-  if (usableToken() !== null) startAnswering();
+  const language = demoLanguage();
+  // A signed-in visitor's first screen makes calls right away: load the simulation in parallel with the screen.
+  if (usableToken() !== null) startSimulation();
   await startTexts(language);
-  await Promise.all([preloadUiTexts(language), ...(usableToken() === null ? [] : [preloadLayout(firstLayout())])]);
+  if (usableToken() !== null) await preloadLayout(firstLayout());
   const cache = createQueryCache();
-  const router = createSuiteRouter({ cache });
+  const router = createDemoRouter({ cache });
   const stop = router.subscribe('onResolved', () => {
     stop();
     endSplash();
-    // The token is good as it is; a fresh one is fetched when there is nothing else to do.
+    // The token is still valid; renew it when the browser is idle.
     whenIdle(() => {
-      startAnswering();
+      startSimulation();
       renewSession().catch((error: unknown) => logError('The session could not be renewed.', error));
     });
   });
   root.render(<Providers cache={cache} router={router} />);
 }
 
-function startAnswering(): void {
-  answers().catch((error: unknown) => logError('The simulation could not start.', error));
+function startSimulation(): void {
+  getSimulation().catch((error: unknown) => logError('The simulation could not start.', error));
 }
 
 function BootFailure() {

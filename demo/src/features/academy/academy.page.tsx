@@ -1,28 +1,28 @@
 import { Button, Switch } from '@mantine/core';
 import { EmptyState, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { IconArrowRight, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useAddress } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
-import { matches } from '../../simulation/match.ts';
+import { findMatches } from '../../simulation/match.ts';
 import { useAcademyTexts } from './academy.texts.ts';
 import { ProgressLine } from './progress-line.tsx';
 import classes from './academy.module.css';
 
-type Course = Answer<'GET /api/apps/academy/courses'>[number];
+type Course = CallResult<'GET /api/apps/academy/courses'>[number];
 
 const ALL = 'all';
 
-/** The courses as cards, by category, words, and whether they were completed. */
+/** All courses as cards, filtered by category, search text and completion. */
 export default function AcademyPage() {
   const t = useAcademyTexts();
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const courses = useDemoQuery('academy', 'GET /api/apps/academy/courses');
   const { data: categories = [] } = useDemoQuery('academy', 'GET /api/apps/academy/categories');
-  const wanted = {
+  const requested = {
     category: search['category'] ?? ALL,
     hidden: search['completed'] === 'hidden',
     query: search['q'] ?? '',
@@ -37,26 +37,26 @@ export default function AcademyPage() {
       <div className={classes['bar']}>
         <SegmentedChoice
           label={t('category')}
-          value={wanted.category}
+          value={requested.category}
           options={[
             { value: ALL, label: t('all') },
             ...categories.map(({ slug, title }) => ({ value: slug as string, label: title })),
           ]}
-          onChange={(category) => say({ category: category === ALL ? null : category })}
+          onChange={(category) => setSearch({ category: category === ALL ? null : category })}
         />
         <Switch
           label={t('hideCompleted')}
-          checked={wanted.hidden}
-          onChange={(event) => say({ completed: event.currentTarget.checked ? 'hidden' : null })}
+          checked={requested.hidden}
+          onChange={(event) => setSearch({ completed: event.currentTarget.checked ? 'hidden' : null })}
         />
       </div>
-      <Answered query={courses} meanwhile={<ListSkeleton rows={6} />}>
+      <QueryContent query={courses} fallback={<ListSkeleton rows={6} />}>
         {(all) => {
-          const shown = all.filter((course) => fits(course, wanted));
-          if (shown.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />;
+          const visible = all.filter((course) => fits(course, requested));
+          if (visible.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />;
           return (
             <ul className={classes['courses']} aria-label={t('list')}>
-              {shown.map((course) => (
+              {visible.map((course) => (
                 <CourseCard
                   key={course.id}
                   course={course}
@@ -66,22 +66,22 @@ export default function AcademyPage() {
             </ul>
           );
         }}
-      </Answered>
+      </QueryContent>
     </Page>
   );
 }
 
-interface Wanted {
+interface Filters {
   category: string;
   hidden: boolean;
   query: string;
 }
 
-function fits(course: Course, { category, hidden, query }: Wanted): boolean {
+function fits(course: Course, { category, hidden, query }: Filters): boolean {
   if (category !== ALL && course.category !== category) return false;
   if (hidden && course.progress.completed > 0) return false;
   const texts = [course.title, course.description, course.category];
-  return query.trim() === '' || texts.some((text) => matches(text, query).length > 0);
+  return query.trim() === '' || texts.some((text) => findMatches(text, query).length > 0);
 }
 
 function CourseCard({ course, category }: { course: Course; category: string }) {

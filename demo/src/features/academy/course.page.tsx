@@ -3,13 +3,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Notice, Page, PageHeader, TextSkeleton } from '@rise/ui';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
-import { Answered } from '../../reading/answered.tsx';
-import { useLeave } from '../../reading/use-record.ts';
-import { useAddress } from '../../routing/address.ts';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { useRedirect } from '../../components/use-record.ts';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { useAcademyTexts } from './academy.texts.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { StepList } from './step-list.tsx';
@@ -17,14 +16,14 @@ import classes from './academy.module.css';
 
 const LIST = '/apps/academy';
 
-type Course = NonNullable<Answer<'GET /api/apps/academy/courses/course'>>;
+type Course = NonNullable<CallResult<'GET /api/apps/academy/courses/course'>>;
 
-/** A course: its steps, and the one that is read. How far one has come is kept. */
+/** A course with its steps. The visitor's progress is stored. */
 export default function CoursePage() {
   const t = useAcademyTexts();
   const { id } = useParams({ strict: false }) as { id: string };
   const course = useDemoQuery('academy', 'GET /api/apps/academy/courses/course', { query: { id } });
-  useLeave(course.data === null ? LIST : null);
+  useRedirect(course.data === null ? LIST : null);
   usePageTitle(course.data?.title);
   return (
     <Page>
@@ -33,9 +32,9 @@ export default function CoursePage() {
         {...(course.data && { purpose: course.data.description })}
         back={{ href: LIST, label: t('title') }}
       />
-      <Answered query={course} meanwhile={<TextSkeleton lines={8} />}>
-        {(found) => found && <Steps course={found} />}
-      </Answered>
+      <QueryContent query={course} fallback={<TextSkeleton lines={8} />}>
+        {(result) => result && <Steps course={result} />}
+      </QueryContent>
     </Page>
   );
 }
@@ -43,15 +42,15 @@ export default function CoursePage() {
 function Steps({ course }: { course: Course }) {
   const t = useAcademyTexts();
   const router = useRouter();
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const keep = useDemoCall('PATCH /api/apps/academy/courses/course');
   const wide = useMediaQuery('(width >= 960px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { id, steps, progress } = course;
-  const asked = Number(search['step'] ?? '') - 1;
-  const current = Number.isInteger(asked) && asked in steps ? asked : progress.currentStep;
+  const request = Number(search['step'] ?? '') - 1;
+  const current = Number.isInteger(request) && request in steps ? request : progress.currentStep;
   const step = steps[current];
   const go = (next: number) => {
-    say({ step: String(next + 1) }, 'push');
+    setSearch({ step: String(next + 1) }, 'push');
     keep.mutate({ body: { id, course: { progress: { currentStep: next } } } });
   };
   const finish = () =>

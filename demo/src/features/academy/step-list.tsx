@@ -5,7 +5,7 @@ import classes from './academy.module.css';
 interface StepListProps {
   steps: readonly { order: number; title: string; subtitle: string }[];
   current: number;
-  /** So many have been read. */
+  /** Number of completed steps. */
   read: number;
   onGo: (step: number) => void;
 }

@@ -1,16 +1,16 @@
-import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader, useUi } from '@rise/ui';
-import { type Answer } from '../../client/client.ts';
+import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
+import { type CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
-import { icons } from '../../navigation/icons.ts';
+import { icons } from '@rise/shell/navigation/icons';
 import { AppLink } from '../../routing/link.tsx';
 import { useActivitiesTexts } from './activities.texts.ts';
 import { byDay, nameOfDay } from './by-day.ts';
 import classes from './activities.module.css';
 
-type Activity = Answer<'GET /api/pages/activities'>[number];
+type Activity = CallResult<'GET /api/pages/activities'>[number];
 
-/** What happened, as a line through time with a chip for each day. */
+/** A timeline of activities, grouped by day. */
 export default function ActivitiesPage() {
   const t = useActivitiesTexts();
   const query = useDemoQuery('activities', 'GET /api/pages/activities');
@@ -31,7 +31,7 @@ export default function ActivitiesPage() {
 }
 
 function Timeline({ activities }: { activities: readonly Activity[] }) {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return byDay(activities).map(({ start, records }) => (
     <section key={start.getTime()} className={classes['day']}>
       <h2 className={classes['chip']}>{nameOfDay(start, new Date(), locale)}</h2>
@@ -45,7 +45,7 @@ function Timeline({ activities }: { activities: readonly Activity[] }) {
 }
 
 function Happening({ activity }: { activity: Activity }) {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { icon, image, description, date, extraContent, link, linkedContent, useRouter } = activity;
   const Icon = icons[icon ?? 'bell'];
   const moment = new Date(date);

@@ -18,7 +18,7 @@ export function byDay<T extends { readonly date: string }>(records: readonly T[]
 /** “Today”, “yesterday”, “4 days ago” within a week; else the date. */
 export function nameOfDay(start: Date, now: Date, locale: string): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
-  // Days of a change of clocks are an hour shorter or longer.
+  // Round: a day with a clock change is an hour shorter or longer.
   const days = Math.round((start.getTime() - today) / 86_400_000);
   if (days > -7 && days <= 0) {
     const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');

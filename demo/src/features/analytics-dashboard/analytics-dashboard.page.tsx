@@ -10,7 +10,7 @@ import { VisitorsBand } from './visitors-band.tsx';
 import { VisitorsVsPageViews } from './visitors-vs-page-views.tsx';
 import classes from './analytics-dashboard.module.css';
 
-/** Who visits, how much they look at, and what comes of it. */
+/** Visitors, page views and conversions. */
 export default function AnalyticsDashboardPage() {
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/analytics');
   return (

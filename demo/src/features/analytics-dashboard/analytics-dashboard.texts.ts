@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineTexts } from '@rise/shell/texts';
 
 export const useAnalyticsTexts = defineTexts('analytics-dashboard', {
   en: {

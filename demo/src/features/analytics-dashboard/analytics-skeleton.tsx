@@ -5,7 +5,7 @@ import classes from './analytics-dashboard.module.css';
 
 const LOADING = { status: 'loading' } as const;
 
-/** As high as the cards will be, so that nothing moves when their figures arrive. */
+/** As high as the loaded cards, so that nothing moves when their figures arrive. */
 export function AnalyticsSkeleton() {
   const t = useAnalyticsTexts();
   return (

@@ -1,6 +1,6 @@
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 
-export type Analytics = Answer<'GET /api/dashboards/analytics'>;
+export type Analytics = CallResult<'GET /api/dashboards/analytics'>;
 
 export const COUNT = { unit: 'count' } as const;
 export const PERCENT = { unit: 'percent', decimals: 1 } as const;

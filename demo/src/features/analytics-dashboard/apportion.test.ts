@@ -11,7 +11,7 @@ describe('visitors by share', () => {
     }
   });
 
-  it('are none where nobody is told of', () => {
+  it('are none where there are no people', () => {
     expect(apportion(12, [])).toEqual([]);
     expect(apportion(12, [0, 0])).toEqual([0, 0]);
   });

@@ -1,4 +1,4 @@
-/** Shares of a whole, in percent, as whole numbers that add up to it: the largest remainders are rounded up. */
+/** Splits a total by shares in percent into integers that add up to it (largest remainder method). */
 export function apportion(whole: number, shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (total === 0) return shares.map(() => 0);

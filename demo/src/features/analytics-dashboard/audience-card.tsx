@@ -1,4 +1,4 @@
-import { formatInteger, useFigure, useUi } from '@rise/ui';
+import { formatInteger, useFigure, useUiContext } from '@rise/ui';
 import { DonutChart } from '@rise/ui/charts';
 import { useMemo } from 'react';
 import { Widget } from '../../dashboards/widget.tsx';
@@ -8,16 +8,16 @@ import { useAnalyticsTexts } from './analytics-dashboard.texts.ts';
 import classes from './analytics-dashboard.module.css';
 
 interface AudienceCardProps {
-  /** Of the exported file. */
+  /** Name of the exported file. */
   name: string;
   title: string;
   audience: Analytics['gender'];
 }
 
-/** The visitors by one trait: shares of them, and how many that are. */
+/** Visitors by one dimension: shares and counts. */
 export function AudienceCard({ name, title, audience: { uniqueVisitors, labels, series } }: AudienceCardProps) {
   const t = useAnalyticsTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const counts = useMemo(() => apportion(uniqueVisitors, series), [uniqueVisitors, series]);
   const parts = useMemo(

@@ -12,15 +12,15 @@ import classes from './analytics-dashboard.module.css';
 const PERIODS = ['all', 'half', 'latest'] as const;
 
 interface MetricCardProps {
-  /** In the address and of the exported file. */
+  /** Name in the address and of the exported file. */
   name: string;
   title: string;
   metric: Analytics['conversions'];
-  /** How many days each of its points is of. */
+  /** Days per point. */
   daysEach: number;
 }
 
-/** A figure over the whole time told, its latter half or its latest span, and whether it grows. */
+/** A metric over the entire period, its second half or its last interval, with its trend. */
 export function MetricCard({ name, title, metric: { labels, series }, daysEach }: MetricCardProps) {
   const t = useAnalyticsTexts();
   const figure = useFigure();

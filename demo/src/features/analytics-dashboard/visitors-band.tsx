@@ -1,4 +1,4 @@
-import { Delta, formatDate, SegmentedChoice, useFigure, useUi } from '@rise/ui';
+import { Delta, formatDate, SegmentedChoice, useFigure, useUiContext } from '@rise/ui';
 import { AreaChart } from '@rise/ui/charts';
 import { IconDownload } from '@tabler/icons-react';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
@@ -15,12 +15,12 @@ type Points = Analytics['visitors']['series']['this-year'][number]['data'];
 const average = (points: Points) => (points.length > 0 ? sum(points.map(({ y }) => y)) / points.length : null);
 
 interface VisitorsBandProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   visitors: Analytics['visitors'] | undefined;
   failed: boolean;
 }
 
-/** The page's head, from edge to edge: the visitors of a year. */
+/** The full-width page header with the visitors of a year. */
 export function VisitorsBand({ visitors, failed }: VisitorsBandProps) {
   const t = useAnalyticsTexts();
   const [year, setYear] = useChoice('visitors', YEARS);
@@ -91,7 +91,7 @@ export function VisitorsBand({ visitors, failed }: VisitorsBandProps) {
 
 function Figures({ points, others, against }: { points: Points; others: Points; against: string }) {
   const t = useAnalyticsTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const [mean, before] = [average(points), average(others)];
   const busiest = points.reduce<Points[number] | null>((most, one) => (most && most.y >= one.y ? most : one), null);

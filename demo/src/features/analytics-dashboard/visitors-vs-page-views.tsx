@@ -6,13 +6,13 @@ import { type Analytics, COUNT, dayOf, PERCENT } from './analytics.ts';
 import { useAnalyticsTexts } from './analytics-dashboard.texts.ts';
 import classes from './analytics-dashboard.module.css';
 
-/** How many come and how much they look at, day by day. */
+/** Daily visitors and page views. */
 export function VisitorsVsPageViews({ figures }: { figures: Analytics['visitorsVsPageViews'] }) {
   const t = useAnalyticsTexts();
   const figure = useFigure();
   const { overallScore, averageRatio, predictedRatio, series } = figures;
   const days = series[0]?.data.map(({ x }) => dayOf(x)) ?? [];
-  const told = [
+  const messages = [
     {
       title: t('overallScore'),
       text: t('overallScoreText', { count: days.length }),
@@ -38,7 +38,7 @@ export function VisitorsVsPageViews({ figures }: { figures: Analytics['visitorsV
       }}
     >
       <dl className={classes['told']}>
-        {told.map(({ title, text, value }) => (
+        {messages.map(({ title, text, value }) => (
           <div key={title}>
             <dt>
               {title}

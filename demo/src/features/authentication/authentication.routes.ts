@@ -12,13 +12,13 @@ const SCREENS: Record<PageName, RouteEntry['screen']> = {
   'coming-soon': () => import('./coming-soon.page.tsx'),
 };
 
-/** The pages that the suite itself uses. Signing out is for those inside. */
+/** The authentication pages the demo itself uses. Only signing out requires a session. */
 const live = LIVE_PAGES.map((page) => {
   const { en, tr } = PAGES[page];
   return barePage(page === 'sign-out' ? 'public' : 'guests', `/${page}`, [en, tr], SCREENS[page]);
 });
 
-/** The same pages in each of their settings, for whoever wants to look at them. */
+/** The same pages in each of their variants, as a showcase. */
 const showcase = PAGE_NAMES.flatMap((page) =>
   VARIANT_NAMES.map((variant) => {
     const { en, tr } = VARIANTS[variant].name;

@@ -4,18 +4,18 @@ import { AppLink } from '../../routing/link.tsx';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { DemoNote } from './form/demo-note.tsx';
-import { emailFault } from './form/faults.ts';
+import { validateEmail } from './form/validation.ts';
 import { EmailField } from './form/fields.tsx';
 import { Success } from './form/success.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
 
-/** A page for what does not exist yet. The reminder becomes a message: that is as far as a demo can write. */
+/** A "coming soon" page. The reminder becomes a message in the inbox, because the demo sends no email. */
 export default function ComingSoonPage() {
   const t = useAuthenticationTexts();
   const state = useForm({
     initial: { email: '' },
-    faultsOf: ({ email }) => ({ email: emailFault(email) }),
+    validate: ({ email }) => ({ email: validateEmail(email) }),
     send: async ({ email }) => {
       const message = {
         title: t('soonMessage'),
@@ -38,7 +38,7 @@ export default function ComingSoonPage() {
         <>
           <Lead>{t('soonLead')}</Lead>
           <AuthForm state={state} action={t('soonAction')} busy={t('soonNoting')}>
-            <EmailField {...state.text('email')} fault={state.faults.email} autoComplete="email" />
+            <EmailField {...state.text('email')} issue={state.errors.email} autoComplete="email" />
           </AuthForm>
         </>
       )}

@@ -3,12 +3,12 @@ import { AppLink } from '../../routing/link.tsx';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { DemoNote } from './form/demo-note.tsx';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
-/** After the sign-up: what is still missing. */
+/** Shown after the sign-up: the email address must be confirmed. */
 export default function ConfirmationRequiredPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf } = usePlace();
+  const { hrefOf } = useAuthPage();
   return (
     <AuthFrame title={t('confirmTitle')}>
       <Lead>{t('confirmLead')}</Lead>

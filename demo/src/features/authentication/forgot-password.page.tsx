@@ -3,20 +3,20 @@ import { AppLink } from '../../routing/link.tsx';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { DemoNote } from './form/demo-note.tsx';
-import { emailFault } from './form/faults.ts';
+import { validateEmail } from './form/validation.ts';
 import { EmailField } from './form/fields.tsx';
 import { Success } from './form/success.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
-/** The answer is the same for every address: it tells nobody who has an account. */
+/** The response is the same for every address, so that it does not reveal who has an account. */
 export default function ForgotPasswordPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf } = usePlace();
+  const { hrefOf } = useAuthPage();
   const state = useForm({
     initial: { email: '' },
-    faultsOf: ({ email }) => ({ email: emailFault(email) }),
+    validate: ({ email }) => ({ email: validateEmail(email) }),
     send: async ({ email }) => void (await call('POST /api/auth/forgot-password', { body: { email: email.trim() } })),
   });
   return (
@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
         <>
           <Lead>{t('forgotLead')}</Lead>
           <AuthForm state={state} action={t('sendLink')} busy={t('sendingLink')}>
-            <EmailField {...state.text('email')} fault={state.faults.email} autoComplete="username" />
+            <EmailField {...state.text('email')} issue={state.errors.email} autoComplete="username" />
           </AuthForm>
         </>
       )}

@@ -4,25 +4,25 @@ import { DEMO_USER } from '../../simulation/generate/cast.ts';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { DemoNote } from './form/demo-note.tsx';
-import { newPasswordFault, repeatFault, SHORTEST_PASSWORD } from './form/faults.ts';
+import { validateNewPassword, validateRepeat, SHORTEST_PASSWORD } from './form/validation.ts';
 import { PasswordField } from './form/fields.tsx';
 import { Success } from './form/success.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
 export default function ResetPasswordPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf } = usePlace();
+  const { hrefOf } = useAuthPage();
   const state = useForm({
     initial: { password: '', repeated: '' },
-    faultsOf: ({ password, repeated }) => ({
-      password: newPasswordFault(password),
-      repeated: repeatFault(repeated, password),
+    validate: ({ password, repeated }) => ({
+      password: validateNewPassword(password),
+      repeated: validateRepeat(repeated, password),
     }),
     send: async ({ password }) => void (await call('POST /api/auth/reset-password', { body: { password } })),
   });
-  const { text, faults } = state;
+  const { text, errors: issues } = state;
   return (
     <AuthFrame title={t('resetTitle')}>
       {state.done ? (
@@ -38,13 +38,13 @@ export default function ResetPasswordPage() {
               {...text('password')}
               label={t('newPassword')}
               description={t('passwordHint', { least: SHORTEST_PASSWORD })}
-              fault={faults.password}
+              issue={issues.password}
               autoComplete="new-password"
             />
             <PasswordField
               {...text('repeated')}
               label={t('repeat')}
-              fault={faults.repeated}
+              issue={issues.repeated}
               autoComplete="new-password"
             />
           </AuthForm>

@@ -5,20 +5,20 @@ import { signIn } from '../../session/session.ts';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { DemoAccount } from './form/demo-note.tsx';
-import { emailFault } from './form/faults.ts';
+import { validateEmail } from './form/validation.ts';
 import { EmailField, PasswordField, TickField } from './form/fields.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
 export default function SignInPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf, enter } = usePlace();
+  const { hrefOf, enter } = useAuthPage();
   const password = useRef<HTMLInputElement>(null);
   const state = useForm({
     initial: { email: '', password: '', remember: true },
-    faultsOf: (values) => ({
-      email: emailFault(values.email),
+    validate: (values) => ({
+      email: validateEmail(values.email),
       ...(values.password === '' && { password: 'passwordMissing' }),
     }),
     send: async (values) => {
@@ -27,19 +27,19 @@ export default function SignInPage() {
     },
     mendAt: 'password',
   });
-  const { faults, text, tick, set, pending } = state;
+  const { errors: issues, text, tick, set, pending } = state;
   return (
     <AuthFrame title={t('signIn')}>
       <Lead>
         {t('signInLead')} <AppLink href={hrefOf('sign-up')}>{t('createAccount')}</AppLink>
       </Lead>
       <AuthForm state={state} action={t('signIn')} busy={t('signingIn')} refused={t('wrongCredentials')}>
-        <EmailField {...text('email')} fault={faults.email} autoComplete="username" />
+        <EmailField {...text('email')} issue={issues.email} autoComplete="username" />
         <PasswordField
           {...text('password')}
           ref={password}
           label={t('password')}
-          fault={faults.password}
+          issue={issues.password}
           autoComplete="current-password"
         />
         <TickField {...tick('remember')} label={t('remember')} description={t('rememberHint')} />

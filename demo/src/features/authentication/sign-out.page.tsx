@@ -1,26 +1,26 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { useObservable } from '@rise/ui/kernel';
+import { useEffect, useRef, useState, useLayoutEffect } from 'react';
+import { useObservable } from '@rise/ui/observable';
 import { AppLink } from '../../routing/link.tsx';
 import { signOut } from '../../session/session.ts';
 import { session } from '../../session/token.ts';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
 const SECONDS = 5;
 
-/** Signs out, says so, and leads on after a while unless somebody wants to stay. */
+/** Signs out, confirms it and redirects after a countdown that the visitor can stop. */
 export default function SignOutPage() {
   const t = useAuthenticationTexts();
-  const { showcase, hrefOf, turnTo } = usePlace();
+  const { showcase, hrefOf, turnTo } = useAuthPage();
   const signedIn = useObservable(session) === 'in';
-  // Looking at the page must not sign anybody out, nor lead away from it: there the button does.
-  const [left, setLeft] = useState<number | null>(showcase ? null : SECONDS);
+  // In the showcase, viewing the page must neither sign out nor redirect: only the button does.
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(showcase ? null : SECONDS);
   const onward = useRef<HTMLAnchorElement>(null);
-  // A button that has done its work goes, and the focus with it.
+  // The button disappears after use and would lose the focus.
   const [acted, setActed] = useState<'signed out' | 'stayed' | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (acted) onward.current?.focus();
   }, [acted]);
 
@@ -28,12 +28,12 @@ export default function SignOutPage() {
     if (!showcase) signOut();
   }, [showcase]);
   useEffect(() => {
-    if (left === null) return;
-    if (left === 0) return turnTo('sign-in');
-    const next = setTimeout(() => setLeft(left - 1), 1000);
+    if (secondsLeft === null) return;
+    if (secondsLeft === 0) return turnTo('sign-in');
+    const next = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(next);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one step a second, whatever else is drawn
-  }, [left]);
+  }, [secondsLeft]);
 
   if (showcase && signedIn)
     return (
@@ -42,7 +42,7 @@ export default function SignOutPage() {
         <Button
           onClick={() => {
             signOut();
-            setLeft(SECONDS);
+            setSecondsLeft(SECONDS);
             setActed('signed out');
           }}
         >
@@ -53,18 +53,20 @@ export default function SignOutPage() {
   return (
     <AuthFrame title={t('goneTitle')}>
       <Lead>
-        <span aria-hidden={left !== null}>{left === null ? t('goneStays') : t('goneSoon', { count: left })}</span>
+        <span aria-hidden={secondsLeft !== null}>
+          {secondsLeft === null ? t('goneStays') : t('goneSoon', { count: secondsLeft })}
+        </span>
         {/* Said once, not every second. */}
-        <VisuallyHidden role="status">{left === null ? '' : t('goneSoon', { count: SECONDS })}</VisuallyHidden>
+        <VisuallyHidden role="status">{secondsLeft === null ? '' : t('goneSoon', { count: SECONDS })}</VisuallyHidden>
       </Lead>
       <Button component={AppLink} ref={onward} href={hrefOf('sign-in')}>
         {t('goToSignIn')}
       </Button>
-      {left !== null && (
+      {secondsLeft !== null && (
         <Button
           variant="default"
           onClick={() => {
-            setLeft(null);
+            setSecondsLeft(null);
             setActed('stayed');
           }}
         >

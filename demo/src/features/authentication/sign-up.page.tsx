@@ -2,21 +2,21 @@ import { call } from '../../client/client.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useAuthenticationTexts } from './authentication.texts.ts';
 import { AuthForm } from './form/auth-form.tsx';
-import { emailFault, newPasswordFault, SHORTEST_PASSWORD } from './form/faults.ts';
+import { validateEmail, validateNewPassword, SHORTEST_PASSWORD } from './form/validation.ts';
 import { EmailField, PasswordField, TextField, TickField } from './form/fields.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 
 export default function SignUpPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf, turnTo } = usePlace();
+  const { hrefOf, turnTo } = useAuthPage();
   const state = useForm({
     initial: { name: '', email: '', password: '', company: '', agreements: false },
-    faultsOf: (values) => ({
+    validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'nameMissing' }),
-      email: emailFault(values.email),
-      password: newPasswordFault(values.password),
+      email: validateEmail(values.email),
+      password: validateNewPassword(values.password),
       ...(!values.agreements && { agreements: 'termsMissing' }),
     }),
     send: async ({ name, email, password, company, agreements }) => {
@@ -26,29 +26,29 @@ export default function SignUpPage() {
       turnTo('confirmation-required');
     },
   });
-  const { faults, text, tick } = state;
+  const { errors: issues, text, tick } = state;
   return (
     <AuthFrame title={t('signUp')}>
       <Lead>
         {t('signUpLead')} <AppLink href={hrefOf('sign-in')}>{t('signIn')}</AppLink>
       </Lead>
       <AuthForm state={state} action={t('createAccount')} busy={t('signingUp')}>
-        <TextField {...text('name')} label={t('name')} fault={faults.name} autoComplete="name" />
-        <EmailField {...text('email')} fault={faults.email} autoComplete="email" />
+        <TextField {...text('name')} label={t('name')} issue={issues.name} autoComplete="name" />
+        <EmailField {...text('email')} issue={issues.email} autoComplete="email" />
         <PasswordField
           {...text('password')}
           label={t('password')}
           description={t('passwordHint', { least: SHORTEST_PASSWORD })}
-          fault={faults.password}
+          issue={issues.password}
           autoComplete="new-password"
         />
         <TextField
           {...text('company')}
           label={t('optional', { field: t('company') })}
-          fault={undefined}
+          issue={undefined}
           autoComplete="organization"
         />
-        <TickField {...tick('agreements')} label={t('terms')} fault={faults.agreements} />
+        <TickField {...tick('agreements')} label={t('terms')} issue={issues.agreements} />
       </AuthForm>
     </AuthFrame>
   );

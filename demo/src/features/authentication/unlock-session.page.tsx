@@ -8,18 +8,18 @@ import { AuthForm } from './form/auth-form.tsx';
 import { PasswordField } from './form/fields.tsx';
 import { useForm } from './form/use-form.ts';
 import { AuthFrame, Lead } from './frame/auth-frame.tsx';
-import { usePlace } from './place.ts';
+import { useAuthPage } from './use-auth-page.ts';
 import classes from './unlock-session.module.css';
 
-/** Whoever locked the page comes back with the password alone. */
+/** Unlocks a locked session with the password. */
 export default function UnlockSessionPage() {
   const t = useAuthenticationTexts();
-  const { hrefOf, enter } = usePlace();
-  // In the showcase nobody may be signed in: the demo account then stands for them.
+  const { hrefOf, enter } = useAuthPage();
+  // The showcase may have no session; it then shows the demo account.
   const [visitor] = useState(() => currentVisitor() ?? DEMO_USER);
   const state = useForm({
     initial: { password: '' },
-    faultsOf: ({ password }) => (password === '' ? { password: 'passwordMissing' } : {}),
+    validate: ({ password }) => (password === '' ? { password: 'passwordMissing' } : {}),
     send: async ({ password }) => {
       await unlock(visitor.email, password);
       enter();
@@ -42,7 +42,7 @@ export default function UnlockSessionPage() {
         <PasswordField
           {...state.text('password')}
           label={t('password')}
-          fault={state.faults.password}
+          issue={state.errors.password}
           autoComplete="current-password"
         />
       </AuthForm>

@@ -1,11 +1,11 @@
 import type { LocalizedText } from '@rise/contract';
 
-/** How a page of the sign-in can be set. */
+/** Variants of the authentication pages. */
 interface Variant {
   readonly name: Required<LocalizedText>;
   /** `card` floats on the page, `half` takes a half of it, `column` as little as the form needs. */
   readonly form: 'card' | 'half' | 'column';
-  /** Which side the picture is on. */
+  /** Side of the picture. */
   readonly promo: 'none' | 'start' | 'end';
 }
 
@@ -30,7 +30,7 @@ export const VARIANTS = {
 export type VariantName = keyof typeof VARIANTS;
 export const VARIANT_NAMES = Object.keys(VARIANTS) as VariantName[];
 
-/** How the suite's own sign-in is set. */
+/** The variant of the demo's own sign-in. */
 export const LIVE_VARIANT: VariantName = 'split-screen';
 
 export const PAGES = {

@@ -1,20 +1,19 @@
 import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { Face } from '../../reading/face.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
-import { matches } from '../../simulation/match.ts';
+import { findMatches } from '../../simulation/match.ts';
 import { type Chat, Conversation } from './conversation.tsx';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 
-/** The chats, the latest first, and what was written in one of them. */
+/** The chats, latest first, and the conversation of one. */
 export default function ChatPage() {
   const t = useChatTexts();
   const { search } = useAddress();
@@ -42,17 +41,17 @@ export default function ChatPage() {
             </div>
           }
         >
-          <Answered query={chats} meanwhile={<ListSkeleton rows={6} />}>
-            {(all) => <ChatList chats={found(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
-          </Answered>
+          <QueryContent query={chats} fallback={<ListSkeleton rows={6} />}>
+            {(all) => <ChatList chats={results(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
+          </QueryContent>
         </ListWithDetail>
       </div>
     </Page>
   );
 }
 
-const found = (chats: readonly Chat[], query: string) =>
-  query.trim() === '' ? chats : chats.filter(({ contact }) => matches(contact.name, query).length > 0);
+const results = (chats: readonly Chat[], query: string) =>
+  query.trim() === '' ? chats : chats.filter(({ contact }) => findMatches(contact.name, query).length > 0);
 
 interface ChatListProps {
   chats: readonly Chat[];
@@ -80,7 +79,7 @@ function ChatList({ chats, query, open, hrefOf }: ChatListProps) {
             data-record={id}
             aria-current={id === open || undefined}
           >
-            <Face name={contact.name} picture={contact.avatar} />
+            <Avatar name={contact.name} picture={contact.avatar} />
             <span className={classes['words']}>
               <span className={classes['line']}>
                 <span className={classes['name']}>{contact.name}</span>

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineTexts } from '@rise/shell/texts';
 
 export const useChatTexts = defineTexts('chat-app', {
   en: {
@@ -8,7 +8,7 @@ export const useChatTexts = defineTexts('chat-app', {
     list: 'Chats, the latest first',
     choose: 'Choose a chat to read it',
     none: 'No chats',
-    noneText: 'Nobody has written yet.',
+    noneText: 'There are no chats yet.',
     nobody: 'No chat with anybody called that',
     nobodyText: 'No name holds “{{query}}”. Try fewer letters.',
     unread_one: '{{count}} unread',

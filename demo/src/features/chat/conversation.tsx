@@ -1,17 +1,17 @@
-import { formatDate, useUi } from '@rise/ui';
-import type { Answer } from '../../client/client.ts';
-import { grouped } from '../../reading/grouped.ts';
+import { formatDate, useUiContext } from '@rise/ui';
+import type { CallResult } from '../../client/client.ts';
+import { groupBy } from '../../components/group-by.ts';
 import { useChatTexts } from './chat.texts.ts';
 import classes from './chat.module.css';
 
-export type Chat = Answer<'GET /api/apps/chat/chats'>[number];
+export type Chat = CallResult<'GET /api/apps/chat/chats'>[number];
 
-/** What two people wrote to each other, by day. */
+/** A conversation, grouped by day. */
 export function Conversation({ record: { contact, messages } }: { record: Chat }) {
   const t = useChatTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   if (messages.length === 0) return <p className={classes['empty']}>{t('empty')}</p>;
-  const days = grouped(messages, ({ createdAt }) => formatDate(createdAt, locale, 'long'));
+  const days = groupBy(messages, ({ createdAt }) => formatDate(createdAt, locale, 'long'));
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   return days.map(([day, lines]) => (
     <section key={day} aria-label={day}>

@@ -1,4 +1,4 @@
-import { formatDate, useUi } from '@rise/ui';
+import { formatDate, useUiContext } from '@rise/ui';
 import {
   IconBriefcase,
   IconBuilding,
@@ -10,23 +10,23 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
-import { Face } from '../../reading/face.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { useContactsTexts } from './contacts.texts.ts';
 import classes from './contacts.module.css';
 
-export type Contact = Answer<'GET /api/apps/contacts/all'>[number];
+export type Contact = CallResult<'GET /api/apps/contacts/all'>[number];
 
-/** All that is known of somebody; what is not known takes no room. */
+/** A contact's details; empty fields are left out. */
 export function ContactDetail({ record: contact }: { record: Contact }) {
   const t = useContactsTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
   const { data: countries = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');
   const countryOf = (iso: string) => countries.find((country) => country.iso === iso);
-  const own = tags.filter(({ id }) => contact.tags.includes(id));
+  const contactTags = tags.filter(({ id }) => contact.tags.includes(id));
   return (
     <>
       <div
@@ -34,11 +34,11 @@ export function ContactDetail({ record: contact }: { record: Contact }) {
         style={contact.background ? { backgroundImage: `url("${contact.background}")` } : undefined}
       />
       <div className={classes['portrait']}>
-        <Face name={contact.name} picture={contact.avatar} size={96} />
+        <Avatar name={contact.name} picture={contact.avatar} size={96} />
       </div>
-      {own.length > 0 && (
+      {contactTags.length > 0 && (
         <ul className={classes['tags']} aria-label={t('tags')}>
-          {own.map(({ id, title }) => (
+          {contactTags.map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
         </ul>

@@ -1,20 +1,19 @@
-import { EmptyState, ListSkeleton, Page, PageHeader, useUi } from '@rise/ui';
+import { EmptyState, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { Face } from '../../reading/face.tsx';
-import { grouped } from '../../reading/grouped.ts';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { groupBy } from '../../components/group-by.ts';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
-import { matches } from '../../simulation/match.ts';
+import { findMatches } from '../../simulation/match.ts';
 import { type Contact, ContactDetail } from './contact-detail.tsx';
 import { useContactsTexts } from './contacts.texts.ts';
 import classes from './contacts.module.css';
 
-/** Everybody by name under their letters, and one of them beside the list. */
+/** All contacts by initial letter, with one contact next to the list. */
 export default function ContactsPage() {
   const t = useContactsTexts();
   const { search } = useAddress();
@@ -32,16 +31,16 @@ export default function ContactsPage() {
         actions={<SearchField label={t('search')} className={classes['search']} />}
       />
       <ListWithDetail record={open} titleOf={({ name }) => name} listHref={address.listHref} Detail={ContactDetail}>
-        <Answered query={contacts} meanwhile={<ListSkeleton rows={8} />}>
-          {(all) => <Letters contacts={found(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
-        </Answered>
+        <QueryContent query={contacts} fallback={<ListSkeleton rows={8} />}>
+          {(all) => <Letters contacts={results(all, query)} query={query} open={open?.id} hrefOf={address.hrefOf} />}
+        </QueryContent>
       </ListWithDetail>
     </Page>
   );
 }
 
-const found = (contacts: readonly Contact[], query: string) =>
-  query.trim() === '' ? contacts : contacts.filter(({ name }) => matches(name, query).length > 0);
+const results = (contacts: readonly Contact[], query: string) =>
+  query.trim() === '' ? contacts : contacts.filter(({ name }) => findMatches(name, query).length > 0);
 
 interface LettersProps {
   contacts: readonly Contact[];
@@ -52,7 +51,7 @@ interface LettersProps {
 
 function Letters({ contacts, query, open, hrefOf }: LettersProps) {
   const t = useContactsTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   if (contacts.length === 0)
     return query === '' ? (
       <EmptyState art="list" title={t('none')} text={t('noneText')} />
@@ -60,7 +59,7 @@ function Letters({ contacts, query, open, hrefOf }: LettersProps) {
       <EmptyState art="search" title={t('nobody')} text={t('nobodyText', { query })} />
     );
   const letterOf = ({ name }: Contact) => ([...name.trim()][0] ?? '').toLocaleUpperCase(locale);
-  const letters = grouped(contacts, letterOf);
+  const letters = groupBy(contacts, letterOf);
   return (
     <div className={classes['letters']} role="group" aria-label={t('list')}>
       {letters.map(([letter, people]) => (
@@ -78,7 +77,7 @@ function Letters({ contacts, query, open, hrefOf }: LettersProps) {
                   data-record={contact.id}
                   aria-current={contact.id === open || undefined}
                 >
-                  <Face name={contact.name} picture={contact.avatar} />
+                  <Avatar name={contact.name} picture={contact.avatar} />
                   <span className={classes['words']}>
                     <span className={classes['name']}>{contact.name}</span>
                     <span className={classes['role']}>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { SegmentedChoice, useFigure, useUi } from '@rise/ui';
+import { SegmentedChoice, useFigure, useUiContext } from '@rise/ui';
 import { useId } from 'react';
 import { useChoice } from '../../dashboards/use-choice.ts';
 import { useCryptoTexts } from './crypto-dashboard.texts.ts';
@@ -10,10 +10,10 @@ import classes from './converter.module.css';
 
 const SIDES = ['buy', 'sell'] as const;
 
-/** What a trade would come to at the prices shown; it trades nothing. */
+/** Computes a trade at the current prices; it does not execute one. */
 export function Converter({ prices, wallets }: Pick<Crypto, 'prices' | 'wallets'>) {
   const t = useCryptoTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const title = useId();
   const [side, setSide] = useChoice('side', SIDES);
@@ -26,7 +26,7 @@ export function Converter({ prices, wallets }: Pick<Crypto, 'prices' | 'wallets'
   const coins = (units: bigint) => `${number(decimalOf(units, COIN_DIGITS))} ${unit}`;
   const usd = (units: bigint) => figure(decimalOf(units, USD_DIGITS), USD);
   const owned = unitsOf(wallet, COIN_DIGITS);
-  const said = {
+  const message = {
     notNumber: t('notNumber', { example: number('0.5') }),
     tooFine: t('tooFine', { digits: trade.typedIn === 'coin' ? COIN_DIGITS : USD_DIGITS }),
     tooMuch: t('tooMuch', { balance: coins(owned) }),
@@ -40,7 +40,7 @@ export function Converter({ prices, wallets }: Pick<Crypto, 'prices' | 'wallets'
       rightSection={<span className={classes['unit']}>{label}</span>}
       rightSectionWidth={48}
       value={trade[name]}
-      error={trade.typedIn === name && trade.fault !== null ? said[trade.fault] : null}
+      error={trade.typedIn === name && trade.issue !== null ? message[trade.issue] : null}
       onChange={({ currentTarget }) => trade.type(name, currentTarget.value)}
     />
   );
@@ -92,7 +92,7 @@ export function Converter({ prices, wallets }: Pick<Crypto, 'prices' | 'wallets'
       )}
       <div className={classes['preview']} role="status">
         {trade.worth === null ? (
-          trade.fault === null && t('nothingYet')
+          trade.issue === null && t('nothingYet')
         ) : (
           <>
             <p className={classes['outcome']}>

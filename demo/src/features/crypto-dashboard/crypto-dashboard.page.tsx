@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ChartSkeleton, Delta, ErrorState, ListSkeleton, TextSkeleton, useFigure, useUi } from '@rise/ui';
+import { ChartSkeleton, Delta, ErrorState, ListSkeleton, TextSkeleton, useFigure, useUiContext } from '@rise/ui';
 import { AreaChart } from '@rise/ui/charts';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -15,7 +15,7 @@ import classes from './crypto-dashboard.module.css';
 export default function CryptoDashboardPage() {
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/crypto');
   const t = useCryptoTexts();
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   const wide = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const [isOpen, setOpen] = useState(false);
   const { data } = query;

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ask } from '../../client/client.ts';
+import { sendCall } from '../../client/client.ts';
 import { showPage } from '../../testing/show-page.tsx';
 import CryptoDashboardPage from './crypto-dashboard.page.tsx';
 import type { Crypto } from './crypto.ts';
@@ -13,10 +13,10 @@ const openPanel = async (name: string) => fireEvent.click(await screen.findByRol
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('each field follows the other, and what one would get is told', async () => {
+test('updates each field from the other and shows the result', async () => {
   await showPage(CryptoDashboardPage, HOME);
   await openPanel('Watchlist and converter');
-  const { prices } = (await ask('GET /api/dashboards/crypto')) as Crypto;
+  const { prices } = (await sendCall('GET /api/dashboards/crypto')) as Crypto;
   type(await box('Amount in BTC'), '2');
   const usd = await box('Amount in USD');
   expect(Number(usd.value)).toBeCloseTo(2 * prices.btc, 2);
@@ -26,10 +26,10 @@ test('each field follows the other, and what one would get is told', async () =>
   expect(screen.getByRole('status').textContent).toContain(`For $1,000.00 you would get ${coins} BTC.`);
 });
 
-test('in Turkish, decimals have a comma and selling more than there is is refused in words', async () => {
+test('parses decimal commas in Turkish and rejects selling more than is owned', async () => {
   await showPage(CryptoDashboardPage, `${HOME}?side=sell&coin=eth`, 'tr');
   await openPanel('İzleme listesi ve çevirici');
-  const { prices } = (await ask('GET /api/dashboards/crypto')) as Crypto;
+  const { prices } = (await sendCall('GET /api/dashboards/crypto')) as Crypto;
   type(await box('ETH tutarı'), '0,5');
   const usd = (await box('USD tutarı')).value;
   expect(Number(usd.replace(',', '.'))).toBeCloseTo(prices.eth / 2, 1);

@@ -16,8 +16,8 @@ test('amounts are read as each language writes them', () => {
     ['', 'en'],
     ['.', 'en'],
   ] as const)
-    expect(units(typed, locale), typed).toEqual({ fault: 'notNumber' });
-  expect(units('0.001', 'en')).toEqual({ fault: 'tooFine' });
+    expect(units(typed, locale), typed).toEqual({ issue: 'notNumber' });
+  expect(units('0.001', 'en')).toEqual({ issue: 'tooFine' });
 });
 
 test('dollars become coins and the same dollars again, whatever the price', () => {

@@ -1,9 +1,9 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { useState } from 'react';
 import { COIN_DIGITS, coinsFor, decimalOf, parseAmount, unitsOf, USD_DIGITS, usdFor } from './exact.ts';
 
 type Field = 'coin' | 'usd';
-export type Fault = 'notNumber' | 'tooFine' | 'tooMuch';
+export type TradeError = 'notNumber' | 'tooFine' | 'tooMuch';
 
 export interface Trade {
   /** What stands in each field: as typed in one, worked out in the other. */
@@ -12,14 +12,14 @@ export interface Trade {
   readonly type: (field: Field, text: string) => void;
   /** The field that was typed in last, and what is wrong with it. */
   readonly typedIn: Field;
-  readonly fault: Fault | null;
+  readonly issue: TradeError | null;
   /** In whole units; null where nothing can be worked out. */
   readonly worth: { readonly coins: bigint; readonly usd: bigint } | null;
 }
 
 /** An amount of a coin in two fields that follow each other; `most` is what may be sold. */
 export function useTrade(price: number, most: number | null): Trade {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const [typed, setTyped] = useState<{ field: Field; text: string }>({ field: 'coin', text: '' });
   const write = (units: bigint, digits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: false }).format(
@@ -28,20 +28,20 @@ export function useTrade(price: number, most: number | null): Trade {
   const { field, text } = typed;
   const parsed = parseAmount(text, locale, field === 'coin' ? COIN_DIGITS : USD_DIGITS);
   const worth =
-    'fault' in parsed
+    'issue' in parsed
       ? null
       : field === 'coin'
         ? { coins: parsed.units, usd: usdFor(parsed.units, price) }
         : { coins: coinsFor(parsed.units, price), usd: parsed.units };
   const tooMuch = worth !== null && most !== null && worth.coins > unitsOf(most, COIN_DIGITS);
-  const fault = text.trim() === '' ? null : 'fault' in parsed ? parsed.fault : tooMuch ? 'tooMuch' : null;
+  const issue = text.trim() === '' ? null : 'issue' in parsed ? parsed.issue : tooMuch ? 'tooMuch' : null;
   const other = worth === null ? '' : field === 'coin' ? write(worth.usd, USD_DIGITS) : write(worth.coins, COIN_DIGITS);
   return {
     coin: field === 'coin' ? text : other,
     usd: field === 'usd' ? text : other,
     type: (field, text) => setTyped({ field, text }),
     typedIn: field,
-    fault,
-    worth: fault === null ? worth : null,
+    issue,
+    worth: issue === null ? worth : null,
   };
 }

@@ -3,53 +3,53 @@ import { Notice, Page, PageHeader, useConfirm } from '@rise/ui';
 import { IconDownload, IconRotate, IconUpload } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { exportDemoData, importDemoData, resetDemoData } from '../../client/demo-data.ts';
-import { download } from '../../kernel/download.ts';
-import type { ImportFault } from '../../simulation/store/transfer.ts';
+import { download } from '@rise/shell/files';
+import type { ImportError } from '../../simulation/store/transfer.ts';
 import { useDemoDataTexts } from './demo-data.texts.ts';
 import classes from './demo-data.module.css';
 
-const FAULTS = {
+const ERROR_TEXTS = {
   'not-json': 'notJson',
   'not-ours': 'notOurs',
   missing: 'missing',
   'other-version': 'otherVersion',
   invalid: 'invalid',
-} as const satisfies Record<ImportFault['kind'], string>;
+} as const satisfies Record<ImportError['kind'], string>;
 
-interface Told {
+interface Outcome {
   readonly kind: 'done' | 'failed';
   readonly text: string;
 }
 
-/** Export, import and reset of all that the visitor has changed. */
+/** Exports, imports and resets the visitor's data. */
 export default function DemoDataPage() {
   const t = useDemoDataTexts();
   const confirm = useConfirm();
-  const [told, setTold] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState<'save' | 'load' | 'reset' | null>(null);
 
-  const run = async (what: NonNullable<typeof busy>, work: () => Promise<Told>) => {
+  const run = async (what: NonNullable<typeof busy>, work: () => Promise<Outcome>) => {
     setBusy(what);
-    setTold(null);
+    setOutcome(null);
     try {
-      setTold(await work());
+      setOutcome(await work());
     } catch {
-      setTold({ kind: 'failed', text: t('failed') });
+      setOutcome({ kind: 'failed', text: t('failed') });
     } finally {
       setBusy(null);
     }
   };
-  const save = async (): Promise<Told> => {
+  const save = async (): Promise<Outcome> => {
     const name = `rise-demo-${new Date().toISOString().slice(0, 10)}.json`;
     download(await exportDemoData(), name);
     return { kind: 'done', text: t('saved', { name }) };
   };
-  const load = async (file: File): Promise<Told> => {
+  const load = async (file: File): Promise<Outcome> => {
     const { name } = file;
-    const fault = await importDemoData(file);
-    if (fault === null) return { kind: 'done', text: t('loaded', { name }) };
-    const group = 'group' in fault ? fault.group : '';
-    return { kind: 'failed', text: t(FAULTS[fault.kind], { name, group }) };
+    const issue = await importDemoData(file);
+    if (issue === null) return { kind: 'done', text: t('loaded', { name }) };
+    const group = 'group' in issue ? issue.group : '';
+    return { kind: 'failed', text: t(ERROR_TEXTS[issue.kind], { name, group }) };
   };
   const reset = async () => {
     const answer = await confirm({
@@ -67,9 +67,9 @@ export default function DemoDataPage() {
   return (
     <Page width="narrow">
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      {told && (
+      {outcome && (
         <div className={classes['told']}>
-          <Notice tone={told.kind === 'done' ? 'positive' : 'negative'}>{told.text}</Notice>
+          <Notice tone={outcome.kind === 'done' ? 'positive' : 'negative'}>{outcome.text}</Notice>
         </div>
       )}
       <div className={classes['ways']}>
@@ -88,8 +88,8 @@ export default function DemoDataPage() {
             accept="application/json"
             inputProps={{ 'aria-label': t('load') }}
             onChange={(file) => file && void run('load', () => load(file))}
-            // The same file can be chosen again.
-            key={told?.text}
+            // Remount, so that the same file can be chosen again.
+            key={outcome?.text}
           >
             {({ onClick }) => (
               <Button variant="default" loading={busy === 'load'} disabled={busy !== null} onClick={onClick}>

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineTexts } from '@rise/shell/texts';
 
 export const useDemoDataTexts = defineTexts('demo-data', {
   en: {
@@ -10,7 +10,7 @@ export const useDemoDataTexts = defineTexts('demo-data', {
     loadTitle: 'Bring it back',
     loadText: 'Puts the data of such a file in place of what there is now. A file that does not fit changes nothing.',
     load: 'Import demo data',
-    resetTitle: 'Begin anew',
+    resetTitle: 'Start over',
     resetText: 'Puts everything back as it was on the first visit, in all tabs of this browser.',
     reset: 'Reset demo data',
     question: 'Reset demo data?',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DetailList, DetailSection, formatDate, useUi } from '@rise/ui';
+import { DetailList, DetailSection, formatDate, useUiContext } from '@rise/ui';
 import { IconFolderFilled, IconFolderOpen } from '@tabler/icons-react';
 import { AppLink } from '../../routing/link.tsx';
 import { folderHref, type Item } from './item.ts';
@@ -9,7 +9,7 @@ import classes from './file-manager.module.css';
 
 export function FileDetail({ record: item }: { record: Item }) {
   const t = useFilesTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const folder = item.type === 'folder';
   return (
     <>

@@ -2,11 +2,11 @@ import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { useLeave, useRecord, useRecordAddress } from '../../reading/use-record.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { useRedirect, useRecord, useRecordAddress } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { FileDetail } from './file-detail.tsx';
 import { folderHref, type Item } from './item.ts';
 import { FileTile, FolderTile } from './tiles.tsx';
@@ -15,18 +15,18 @@ import classes from './file-manager.module.css';
 
 const ROOT = '/apps/file-manager';
 
-/** What lies in a folder, the way there, and one thing's details beside it. */
+/** A folder's contents and path, with one item's details next to them. */
 export default function FileManagerPage() {
   const t = useFilesTexts();
   const { folderId } = useParams({ strict: false }) as { folderId?: string };
   const folder = useDemoQuery('fileManager', 'GET /api/apps/file-manager', {
     query: { folderId: folderId ?? 'null' },
   });
-  const here = folderId === undefined ? ROOT : folderHref(folderId);
-  const address = useRecordAddress(here, 'id', `${here}/details`);
+  const folderAddress = folderId === undefined ? ROOT : folderHref(folderId);
+  const address = useRecordAddress(folderAddress, 'id', `${folderAddress}/details`);
   const open = useRecord(folder.data && [...folder.data.folders, ...folder.data.files], address);
   const current = folder.data?.path.at(-1);
-  useLeave(folderId !== undefined && folder.data?.path.length === 0 ? ROOT : null);
+  useRedirect(folderId !== undefined && folder.data?.path.length === 0 ? ROOT : null);
   usePageTitle(open?.name ?? current?.name);
   return (
     <Page>
@@ -41,7 +41,7 @@ export default function FileManagerPage() {
       />
       {folder.data && folder.data.path.length > 0 && <Way path={folder.data.path} />}
       <ListWithDetail record={open} titleOf={({ name }) => name} listHref={address.listHref} Detail={FileDetail}>
-        <Answered query={folder} meanwhile={<ListSkeleton rows={6} />}>
+        <QueryContent query={folder} fallback={<ListSkeleton rows={6} />}>
           {({ folders, files }) =>
             folders.length + files.length === 0 ? (
               <EmptyState art="list" title={t('empty')} text={t('emptyText')} />
@@ -84,7 +84,7 @@ export default function FileManagerPage() {
               </div>
             )
           }
-        </Answered>
+        </QueryContent>
       </ListWithDetail>
     </Page>
   );
@@ -98,10 +98,10 @@ function Way({ path }: { path: readonly Item[] }) {
         <li>
           <AppLink href={ROOT}>{t('home')}</AppLink>
         </li>
-        {path.map(({ id, name }, place) => (
+        {path.map(({ id, name }, index) => (
           <li key={id}>
             <IconChevronRight size={14} aria-hidden />
-            {place === path.length - 1 ? (
+            {index === path.length - 1 ? (
               <span aria-current="page">{name}</span>
             ) : (
               <AppLink href={folderHref(id)}>{name}</AppLink>

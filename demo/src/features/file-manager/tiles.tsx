@@ -11,7 +11,7 @@ interface TileProps {
   open: boolean;
 }
 
-/** Opens the folder; its details are a link of their own. */
+/** A folder tile: opens the folder; a separate link shows its details. */
 export function FolderTile({ item: { id, name, contents }, href, open }: TileProps) {
   const t = useFilesTexts();
   return (
@@ -47,7 +47,7 @@ export function FileTile({ item: { id, name, type, size }, href, open }: TilePro
   );
 }
 
-/** A sheet with the kind of file on it. */
+/** A document icon with the file type. */
 export function FileSign({ type }: Pick<Item, 'type'>) {
   return (
     <span className={classes['sheet']}>

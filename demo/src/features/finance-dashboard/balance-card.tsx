@@ -9,7 +9,7 @@ import { type Finance, PERCENT, WHOLE_MONEY } from './finance.ts';
 import { balanceOver, growthOf, PERIODS } from './period.ts';
 import classes from './balance-card.module.css';
 
-/** The balance as it went and as it was expected to, over a period that the address keeps. */
+/** Actual and predicted balance over a period stored in the address. */
 export function BalanceCard({ balance }: { balance: Finance['accountBalance'] }) {
   const t = useFinanceTexts();
   const figure = useFigure();
@@ -32,7 +32,7 @@ export function BalanceCard({ balance }: { balance: Finance['accountBalance'] })
         name: 'account-balance',
         table: () => ({
           head: [t('date'), actual!.name, predicted!.name],
-          rows: actual!.data.map(({ x, y }, place) => [x, y, predicted!.data[place]?.y ?? null]),
+          rows: actual!.data.map(({ x, y }, index) => [x, y, predicted!.data[index]?.y ?? null]),
         }),
       }}
     >

@@ -25,7 +25,7 @@ function rowsOf({ budget, budgetChange }: Pick<Finance, 'budget' | 'budgetChange
   ].map((row) => ({ ...row, change: budgetChange[row.id as Row['id']] / 100 }) as Row);
 }
 
-/** How much of each limit is used and of the goal reached, and how that changed. */
+/** Usage of each limit and progress toward the goal, with changes. */
 export function BudgetCard(finance: Pick<Finance, 'budget' | 'budgetChange'>) {
   const t = useFinanceTexts();
   const rows = rowsOf(finance);
@@ -54,7 +54,7 @@ function BudgetRow({ id, Icon, amount, limit, change }: Row) {
   const isGoal = id === 'savings';
   const share = amount / limit;
   const over = !isGoal && amount > limit ? amount - limit : null;
-  const said = figure(share, { unit: 'percent' });
+  const message = figure(share, { unit: 'percent' });
   return (
     <li className={classes['row']} data-over={over !== null || undefined}>
       <span className={classes['sign']} aria-hidden>
@@ -74,11 +74,11 @@ function BudgetRow({ id, Icon, amount, limit, change }: Row) {
         <span
           className={classes['bar']}
           role="meter"
-          aria-label={t(isGoal ? 'reachedOf' : 'usedOf', { name: t(id), share: said })}
+          aria-label={t(isGoal ? 'reachedOf' : 'usedOf', { name: t(id), share: message })}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.min(100, Math.round(share * 100))}
-          aria-valuetext={said}
+          aria-valuetext={message}
         >
           <span className={classes['filled']} style={{ width: `${Math.min(1, share) * 100}%` }} />
         </span>

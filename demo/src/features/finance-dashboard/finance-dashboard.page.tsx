@@ -14,7 +14,7 @@ import classes from './finance-dashboard.module.css';
 
 const NAMES: readonly StatementName[] = ['previous', 'current'];
 
-/** The card's statements, the balance, the latest transactions and the budget. */
+/** Card statements, balance, recent transactions and budget. */
 export default function FinanceDashboardPage() {
   const t = useFinanceTexts();
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/finance');

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask } from '../../client/client.ts';
+import { sendCall } from '../../client/client.ts';
 import { showPage } from '../../testing/show-page.tsx';
 import FinanceDashboardPage from './finance-dashboard.page.tsx';
 import type { Finance } from './finance.ts';
@@ -15,18 +15,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const finance = async () => (await ask('GET /api/dashboards/finance')) as Finance;
+const finance = async () => (await sendCall('GET /api/dashboards/finance')) as Finance;
 const grid = (name: string) => screen.findByRole('grid', { name });
-/** A card once there is something in it. */
+/** Waits for a card that has loaded its data. */
 const card = (name: string) =>
   waitFor(() => {
-    const found = screen.getByRole('region', { name });
-    expect(found.getAttribute('aria-busy')).toBe('false');
-    return found;
+    const element = screen.getByRole('region', { name });
+    expect(element.getAttribute('aria-busy')).toBe('false');
+    return element;
   });
-/** What stands in a column, from the top. */
-const column = (table: HTMLElement, place: number) =>
-  [...table.querySelectorAll(`tbody [data-column="${place}"]`)].map((cell) => cell.textContent);
+/** The cell texts of a column. */
+const column = (table: HTMLElement, index: number) =>
+  [...table.querySelectorAll(`tbody [data-column="${index}"]`)].map((cell) => cell.textContent);
 /** "−$1,249.00" as cents. */
 const cents = (text: string) => Number(text.replace('−', '-').replaceAll(/[^\d-]/g, ''));
 const saved = () => {
@@ -55,7 +55,7 @@ test('the rows of the full list add up to its total, and those of a statement to
   expect(spent).toBe(Math.round(previousStatement.spent * 100));
 });
 
-test('transactions are found by any word of them, whatever its case, and the address says so', async () => {
+test('finds transactions by any word, ignoring case, and stores the search in the address', async () => {
   const { address } = await showPage(TransactionsPage, ALL, 'tr');
   fireEvent.change(await screen.findByRole('searchbox', { name: 'İşlemlerde ara' }), { target: { value: 'SIGORTA' } });
   expect(new Set(column(await grid('İşlemler'), 2))).toEqual(new Set(['Sigorta']));
@@ -67,7 +67,7 @@ test('transactions are found by any word of them, whatever its case, and the add
   expect((await grid('İşlemler')).querySelectorAll('tbody tr').length).toBeGreaterThan(20);
 });
 
-test('the latest transactions sort by what is asked, and a link keeps the order', async () => {
+test('sorts the latest transactions, and a link preserves the order', async () => {
   const { address } = await showPage(FinanceDashboardPage, HOME);
   const table = await grid('Recent transactions');
   fireEvent.click(within(table).getByRole('button', { name: /Amount/ }));
@@ -97,7 +97,7 @@ test('a shorter period shows fewer days and the growth within them', async () =>
   expect(shown.textContent).toContain(`${accountBalance.growRate.toFixed(1)}%`);
 });
 
-test('a statement’s menu hands out its transactions and prints it', async () => {
+test("a statement's menu exports its transactions and prints it", async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const text = saved();
@@ -122,7 +122,7 @@ test('a statement’s menu hands out its transactions and prints it', async () =
   expect(sheet.isConnected).toBe(false);
 });
 
-test('the budget warns of what is over its limit, and of nothing else', async () => {
+test('the budget warns only of exceeded limits', async () => {
   await showPage(FinanceDashboardPage, HOME);
   const { budget } = await finance();
   const shown = await card('Budget');

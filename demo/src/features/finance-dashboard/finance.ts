@@ -1,7 +1,7 @@
 import type { FigureFormat } from '@rise/ui';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 
-export type Finance = Answer<'GET /api/dashboards/finance'>;
+export type Finance = CallResult<'GET /api/dashboards/finance'>;
 export type Transaction = Finance['recentTransactions'][number];
 export type Statement = Finance['previousStatement'];
 export type StatementName = 'previous' | 'current';

@@ -1,11 +1,11 @@
 import { formatDate, formatFigure } from '@rise/ui';
 import { MONEY, type Transaction } from './finance.ts';
 
-/** Without case and marks, so that "IŞIK" and "isik" meet. */
+/** Ignores case and diacritics, so that "IŞIK" matches "isik". */
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').replaceAll('−', '-');
 
-/** Those that hold every word that was typed, in any of what the table shows. */
+/** Transactions that contain every search word in any column. */
 export function findTransactions(
   transactions: readonly Transaction[],
   typed: string,

@@ -1,4 +1,4 @@
-import { formatDate, useFigure, useUi } from '@rise/ui';
+import { formatDate, useFigure, useUiContext } from '@rise/ui';
 import { useFinanceTexts } from './finance-dashboard.texts.ts';
 import { dayOf, MONEY, newestFirst, type Statement, type StatementName, totalOf, type Transaction } from './finance.ts';
 import classes from './printed-statement.module.css';
@@ -9,10 +9,10 @@ interface PrintedStatementProps {
   transactions: readonly Transaction[];
 }
 
-/** A statement as a sheet of paper; seen in print alone. */
+/** A statement for printing only. */
 export function PrintedStatement({ name, statement, transactions }: PrintedStatementProps) {
   const t = useFinanceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const { status, date, limit, spent, minimum } = statement;
   const facts = [

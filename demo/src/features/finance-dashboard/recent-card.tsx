@@ -1,4 +1,4 @@
-import { useUi, formatInteger } from '@rise/ui';
+import { useUiContext, formatInteger } from '@rise/ui';
 import { useMemo } from 'react';
 import { Widget } from '../../dashboards/widget.tsx';
 import { AppLink } from '../../routing/link.tsx';
@@ -10,10 +10,10 @@ import classes from './recent-card.module.css';
 
 const SHOWN = 9;
 
-/** The latest transactions in the order one likes, and the way to all of them. */
+/** The latest transactions, sortable, with a link to all. */
 export function RecentCard({ transactions }: { transactions: readonly Transaction[] }) {
   const t = useFinanceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const asTable = useTransactionsTable();
   const latest = useMemo(() => newestFirst(transactions).slice(0, SHOWN), [transactions]);
   return (

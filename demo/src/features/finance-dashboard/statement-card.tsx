@@ -1,4 +1,4 @@
-import { formatDate, useFigure, useUi } from '@rise/ui';
+import { formatDate, useFigure, useUiContext } from '@rise/ui';
 import { IconAlertCircle, IconCircleCheck, IconDownload, IconList, IconPrinter } from '@tabler/icons-react';
 import { LevelBar } from '../../dashboards/level-bar.tsx';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
@@ -12,7 +12,7 @@ import classes from './statement-card.module.css';
 interface StatementCardProps {
   name: StatementName;
   statement: Statement;
-  /** Those that it is made of. */
+  /** The statement's transactions. */
   transactions: readonly Transaction[];
   onPrint: () => void;
 }
@@ -20,7 +20,7 @@ interface StatementCardProps {
 /** What a month with the card came to, whether it is paid, and its papers in a menu. */
 export function StatementCard({ name, statement, transactions, onPrint }: StatementCardProps) {
   const t = useFinanceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const asTable = useTransactionsTable();
   const { status, date, limit, spent, minimum } = statement;

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { DataGrid, type DataGridColumn, formatDate, useFigure, useUi } from '@rise/ui';
+import { DataGrid, type DataGridColumn, formatDate, useFigure, useUiContext } from '@rise/ui';
 import { useMemo } from 'react';
 import { useFinanceTexts } from './finance-dashboard.texts.ts';
 import { MONEY, totalOf, type Transaction } from './finance.ts';
@@ -12,7 +12,7 @@ const PHONE_ORDER = ['name', 'amount', 'date', 'status', 'transactionId'];
 interface TransactionsGridProps {
   label: string;
   transactions: readonly Transaction[];
-  /** A last row with their sum. */
+  /** Shows a totals row. */
   summed?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function TransactionsGrid({ label, transactions, summed = false }: Transa
 
 function useColumns(): DataGridColumn<Transaction>[] {
   const t = useFinanceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const figure = useFigure();
   const phone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false }) ?? false;
   return useMemo(() => {

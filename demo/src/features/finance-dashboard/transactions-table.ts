@@ -1,4 +1,4 @@
-import type { CsvTable } from '../../kernel/csv.ts';
+import type { CsvTable } from '@rise/shell/files';
 import { useFinanceTexts } from './finance-dashboard.texts.ts';
 import type { Transaction } from './finance.ts';
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { EmptyState, PageHeader, SegmentedChoice, TableSkeleton, useUi } from '@rise/ui';
+import { EmptyState, PageHeader, SegmentedChoice, TableSkeleton, useUiContext } from '@rise/ui';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
@@ -7,7 +7,7 @@ import { Dashboard } from '../../dashboards/dashboard.tsx';
 import { PeriodMenu } from '../../dashboards/period-menu.tsx';
 import { saveAsCsv } from '../../dashboards/save-as-csv.ts';
 import { useChoice } from '../../dashboards/use-choice.ts';
-import { useAddress } from '../../routing/address.ts';
+import { useAddress } from '@rise/shell/routing';
 import { useFinanceTexts } from './finance-dashboard.texts.ts';
 import { type Finance, newestFirst, ofStatement } from './finance.ts';
 import { findTransactions } from './find-transactions.ts';
@@ -41,22 +41,22 @@ export default function TransactionsPage() {
 
 function Transactions({ finance }: { finance: Finance }) {
   const t = useFinanceTexts();
-  const { locale, currency } = useUi();
-  const { search, say } = useAddress();
+  const { locale, currency } = useUiContext();
+  const { search, setSearch } = useAddress();
   const [status, setStatus] = useChoice('status', STATUSES);
   const [statement, setStatement] = useChoice('statement', STATEMENTS);
   const asTable = useTransactionsTable();
-  // Typing must not wait for the address.
+  // Local state, so that typing does not wait for the address.
   const [typed, setTyped] = useState(search['q'] ?? '');
   const type = (text: string) => {
     setTyped(text);
-    say({ q: text });
+    setSearch({ q: text });
   };
   const clear = () => {
     setTyped('');
-    say({ q: null, status: null, statement: null });
+    setSearch({ q: null, status: null, statement: null });
   };
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const { recentTransactions, currentStatement, previousStatement } = finance;
     const ofTime =
       statement === 'all'
@@ -96,18 +96,18 @@ function Transactions({ finance }: { finance: Finance }) {
           onChange={setStatement}
         />
         <span className={classes['found']} role="status">
-          {t('found', { count: found.length })}
+          {t('found', { count: matches.length })}
         </span>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          disabled={found.length === 0}
-          onClick={() => saveAsCsv('transactions', asTable(found))}
+          disabled={matches.length === 0}
+          onClick={() => saveAsCsv('transactions', asTable(matches))}
         >
           {t('export')}
         </Button>
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState
           art="list"
           title={t('noneTitle')}
@@ -119,7 +119,7 @@ function Transactions({ finance }: { finance: Finance }) {
           }
         />
       ) : (
-        <TransactionsGrid label={t('transactions')} transactions={found} summed />
+        <TransactionsGrid label={t('transactions')} transactions={matches} summed />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useAddress } from '../../routing/address.ts';
+import { useAddress } from '@rise/shell/routing';
 import type { Faq, FaqCategory } from './use-help.ts';
 import classes from './help-center.module.css';
 
@@ -23,7 +23,7 @@ export function FaqList({ category }: { category: FaqCategory }) {
 }
 
 function Question({ faq: { id, question, answer } }: { faq: Faq }) {
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const open = search[OPEN] === id;
   const element = useRef<HTMLDetailsElement>(null);
   const linked = useRef(open);
@@ -36,7 +36,7 @@ function Question({ faq: { id, question, answer } }: { faq: Faq }) {
       <summary
         onClick={(event) => {
           event.preventDefault();
-          say({ [OPEN]: open ? null : id });
+          setSearch({ [OPEN]: open ? null : id });
         }}
       >
         {question}

@@ -1,11 +1,11 @@
 import { ListSkeleton, Page, PageHeader } from '@rise/ui';
-import { Answered } from '../../reading/answered.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { FaqList } from './faq-list.tsx';
 import { useHelpTexts } from './help-center.texts.ts';
 import { useFaqs } from './use-help.ts';
 import classes from './help-center.module.css';
 
-/** All questions, by what they are about. */
+/** All questions by category. */
 export default function FaqsPage() {
   const t = useHelpTexts();
   const { query, faqs = [] } = useFaqs();
@@ -13,9 +13,9 @@ export default function FaqsPage() {
     <Page>
       <div className={classes['text']}>
         <PageHeader title={t('faqs')} purpose={t('faqsText')} back={{ href: '/apps/help-center', label: t('title') }} />
-        <Answered query={query} meanwhile={<ListSkeleton rows={8} />}>
+        <QueryContent query={query} fallback={<ListSkeleton rows={8} />}>
           {() => faqs.map((category) => <FaqList key={category.id} category={category} />)}
-        </Answered>
+        </QueryContent>
       </div>
     </Page>
   );

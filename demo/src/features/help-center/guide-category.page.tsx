@@ -1,8 +1,8 @@
 import { ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useParams } from '@tanstack/react-router';
-import { Answered } from '../../reading/answered.tsx';
-import { useLeave } from '../../reading/use-record.ts';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { useRedirect } from '../../components/use-record.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { GuideList } from './guide-list.tsx';
 import { useHelpTexts } from './help-center.texts.ts';
 import { useGuides } from './use-help.ts';
@@ -14,7 +14,7 @@ export default function GuideCategoryPage() {
   const { category: slug } = useParams({ strict: false }) as { category: string };
   const { query, guides } = useGuides();
   const category = guides?.find((one) => one.slug === slug);
-  useLeave(guides && !category ? '/apps/help-center/guides' : null);
+  useRedirect(guides && !category ? '/apps/help-center/guides' : null);
   usePageTitle(category?.title);
   return (
     <Page>
@@ -24,9 +24,9 @@ export default function GuideCategoryPage() {
           {...(category && { count: category.guides.length })}
           back={{ href: '/apps/help-center/guides', label: t('guides') }}
         />
-        <Answered query={query} meanwhile={<ListSkeleton rows={6} />}>
+        <QueryContent query={query} fallback={<ListSkeleton rows={6} />}>
           {() => category && <GuideList category={category} guides={category.guides} />}
-        </Answered>
+        </QueryContent>
       </div>
     </Page>
   );

@@ -3,29 +3,29 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
-import { Answered } from '../../reading/answered.tsx';
-import { useLeave } from '../../reading/use-record.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { useRedirect } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { useHelpTexts } from './help-center.texts.ts';
 import { guideHref, useGuides } from './use-help.ts';
 import classes from './help-center.module.css';
 
-/** One guide, and those before and after it in its category. */
+/** One guide, with links to the previous and next one of its category. */
 export default function GuidePage() {
   const t = useHelpTexts();
   const { category: categorySlug, guide: guideSlug } = useParams({ strict: false }) as Record<
     'category' | 'guide',
     string
   >;
-  const asked = useDemoQuery('helpCenter', 'GET /api/apps/help-center/guide', { query: { categorySlug, guideSlug } });
+  const result = useDemoQuery('helpCenter', 'GET /api/apps/help-center/guide', { query: { categorySlug, guideSlug } });
   const { guides } = useGuides();
-  const guide = asked.data?.guides[0];
-  useLeave(asked.data === null ? '/apps/help-center/guides' : null);
+  const guide = result.data?.guides[0];
+  useRedirect(result.data === null ? '/apps/help-center/guides' : null);
   usePageTitle(guide?.title);
   const category = guides?.find(({ slug }) => slug === categorySlug);
-  const place = category?.guides.findIndex(({ slug }) => slug === guideSlug) ?? -1;
-  const [previous, next] = place < 0 ? [] : [category?.guides[place - 1], category?.guides[place + 1]];
+  const index = category?.guides.findIndex(({ slug }) => slug === guideSlug) ?? -1;
+  const [previous, next] = index < 0 ? [] : [category?.guides[index - 1], category?.guides[index + 1]];
   return (
     <Page>
       <div className={classes['text']}>
@@ -36,7 +36,7 @@ export default function GuidePage() {
             label: category?.title ?? t('guides'),
           }}
         />
-        <Answered query={asked} meanwhile={<TextSkeleton lines={6} />}>
+        <QueryContent query={result} fallback={<TextSkeleton lines={6} />}>
           {() =>
             guide && (
               <article className={classes['article']}>
@@ -44,7 +44,7 @@ export default function GuidePage() {
               </article>
             )
           }
-        </Answered>
+        </QueryContent>
         {category && (previous || next) && (
           <div className={classes['ways']}>
             {previous ? (

@@ -1,5 +1,5 @@
 import { ListSkeleton, Page, PageHeader } from '@rise/ui';
-import { Answered } from '../../reading/answered.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { GuideList } from './guide-list.tsx';
 import { useHelpTexts } from './help-center.texts.ts';
@@ -18,7 +18,7 @@ export default function GuidesPage() {
           purpose={t('guidesText')}
           back={{ href: '/apps/help-center', label: t('title') }}
         />
-        <Answered query={query} meanwhile={<ListSkeleton rows={8} />}>
+        <QueryContent query={query} fallback={<ListSkeleton rows={8} />}>
           {() => (
             <div className={classes['categories']}>
               {guides.map((category) => (
@@ -36,7 +36,7 @@ export default function GuidesPage() {
               ))}
             </div>
           )}
-        </Answered>
+        </QueryContent>
       </div>
     </Page>
   );

@@ -1,22 +1,22 @@
 import { EmptyState, ListSkeleton, Page } from '@rise/ui';
 import { type Icon, IconBook2, IconMessageQuestion } from '@tabler/icons-react';
-import { Answered } from '../../reading/answered.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useAddress } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
-import { matches } from '../../simulation/match.ts';
+import { findMatches } from '../../simulation/match.ts';
 import { FaqList } from './faq-list.tsx';
 import { type FaqCategory, type GuideCategory, guideHref, useFaqs, useGuides } from './use-help.ts';
 import { useHelpTexts } from './help-center.texts.ts';
 import classes from './help-center.module.css';
 
-/** One search over all that is explained; below it the two ways in, and what is asked most. */
+/** Help search, with links to questions and guides and the most frequent questions. */
 export default function HelpCenterPage() {
   const t = useHelpTexts();
   const { search } = useAddress();
-  const { query: faqsAsked, faqs } = useFaqs();
+  const { query: faqsQuery, faqs } = useFaqs();
   const { guides } = useGuides();
-  const wanted = (search['q'] ?? '').trim();
+  const requested = (search['q'] ?? '').trim();
   const most = faqs?.[0];
   return (
     <Page>
@@ -25,18 +25,18 @@ export default function HelpCenterPage() {
         <h1 className={classes['question']}>{t('question')}</h1>
         <SearchField label={t('search')} className={classes['search']} />
       </header>
-      {wanted === '' ? (
+      {requested === '' ? (
         <div className={classes['text']}>
           <div className={classes['ways']}>
             <Way icon={IconMessageQuestion} href="/apps/help-center/faqs" title={t('faqs')} text={t('faqsText')} />
             <Way icon={IconBook2} href="/apps/help-center/guides" title={t('guides')} text={t('guidesText')} />
           </div>
-          <Answered query={faqsAsked} meanwhile={<ListSkeleton rows={4} />}>
+          <QueryContent query={faqsQuery} fallback={<ListSkeleton rows={4} />}>
             {() => most && <FaqList category={most} />}
-          </Answered>
+          </QueryContent>
         </div>
       ) : (
-        faqs && guides && <Results query={wanted} faqs={faqs} guides={guides} />
+        faqs && guides && <Results query={requested} faqs={faqs} guides={guides} />
       )}
     </Page>
   );
@@ -62,11 +62,11 @@ interface ResultsProps {
 
 function Results({ query, faqs, guides }: ResultsProps) {
   const t = useHelpTexts();
-  const says = (...texts: string[]) => texts.some((text) => matches(text, query).length > 0);
-  const found = [
+  const hasMatch = (...texts: string[]) => texts.some((text) => findMatches(text, query).length > 0);
+  const results = [
     ...faqs.flatMap((category) =>
       category.faqs
-        .filter(({ question, answer }) => says(question, answer))
+        .filter(({ question, answer }) => hasMatch(question, answer))
         .map(({ id, question }) => ({
           id,
           title: question,
@@ -76,7 +76,7 @@ function Results({ query, faqs, guides }: ResultsProps) {
     ),
     ...guides.flatMap((category) =>
       category.guides
-        .filter(({ title, subtitle }) => says(title, subtitle))
+        .filter(({ title, subtitle }) => hasMatch(title, subtitle))
         .map((guide) => ({
           id: guide.id,
           title: guide.title,
@@ -85,14 +85,14 @@ function Results({ query, faqs, guides }: ResultsProps) {
         })),
     ),
   ];
-  if (found.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText', { query })} />;
+  if (results.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText', { query })} />;
   return (
     <section className={classes['text']} aria-label={t('results')}>
       <p role="status" className={classes['count']}>
-        {t('found', { count: found.length })}
+        {t('found', { count: results.length })}
       </p>
       <ul className={classes['list']}>
-        {found.map(({ id, title, about, href }) => (
+        {results.map(({ id, title, about, href }) => (
           <li key={id}>
             <AppLink href={href} className={classes['row']}>
               <span className={classes['row-title']}>{title}</span>

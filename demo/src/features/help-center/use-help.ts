@@ -1,15 +1,15 @@
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 
-type Faqs = Extract<Answer<'GET /api/apps/help-center/faqs'>, readonly unknown[]>;
-type Guides = Extract<Answer<'GET /api/apps/help-center/guides'>, readonly unknown[]>;
+type Faqs = Extract<CallResult<'GET /api/apps/help-center/faqs'>, readonly unknown[]>;
+type Guides = Extract<CallResult<'GET /api/apps/help-center/guides'>, readonly unknown[]>;
 export type FaqCategory = Faqs[number];
 export type Faq = FaqCategory['faqs'][number];
 export type GuideCategory = Pick<Guides[number], 'id' | 'slug' | 'title' | 'guides'>;
 
-/** More guides than a category has. */
+/** A limit above the number of guides of any category. */
 const ALL = 1000;
-/** So many guides of a category stand on the page of all. */
+/** Number of guides per category on the overview page. */
 export const FIRST = 5;
 
 /** All questions; without a slug the answer is a list. */

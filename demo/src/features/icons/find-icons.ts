@@ -8,25 +8,25 @@ const plain = (text: string): string =>
     .replaceAll(/[\s_:-]+/g, ' ')
     .trim();
 
-/** The order in which a set is shown: the handful of names that begin with a figure, such as `10k`, come last. */
+/** Display order of a set: the few names that begin with a digit, such as `10k`, come last. */
 export const wordsFirst = (names: readonly string[]): string[] =>
   names.toSorted((one, other) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)));
 
-/** Names that hold every word of the search: first the name itself, then what begins with it, then the others. */
+/** Names that contain every search word: exact matches first, then prefixes, then the rest. */
 export function findIcons(names: readonly string[], search: string): readonly string[] {
-  const wanted = plain(search);
-  if (wanted === '') return names;
-  const words = wanted.split(' ');
+  const requested = plain(search);
+  if (requested === '') return names;
+  const words = requested.split(' ');
   const ranks: string[][] = [[], [], [], []];
   for (const name of names) {
     const text = plain(name);
-    if (words.every((word) => text.includes(word))) ranks[rankOf(text, wanted)]!.push(name);
+    if (words.every((word) => text.includes(word))) ranks[rankOf(text, requested)]!.push(name);
   }
   return ranks.flat();
 }
 
-function rankOf(text: string, wanted: string): number {
-  if (text === wanted) return 0;
-  if (text.startsWith(wanted)) return 1;
-  return ` ${text}`.includes(` ${wanted}`) ? 2 : 3;
+function rankOf(text: string, requested: string): number {
+  if (text === requested) return 0;
+  if (text.startsWith(requested)) return 1;
+  return ` ${text}`.includes(` ${requested}`) ? 2 : 3;
 }

@@ -3,11 +3,11 @@ import type { IconSetId } from './icon-sets.ts';
 export interface IconShape {
   /** Edge of the square that the drawing lies in. */
   readonly box: number;
-  /** The drawing, in the colour of the text around it. */
+  /** The drawing in the current text color. */
   readonly body: string;
 }
 
-/** The icon as a file of its own. */
+/** The icon as a standalone SVG file. */
 export const svgOf = ({ box, body }: IconShape, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${box} ${box}">${body}</svg>`;
 

@@ -1,11 +1,11 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import classes from './icon-grid.module.css';
 
 const TILES = Array.from({ length: 60 }, (_, index) => index);
 
-/** The grid's own shape while its icons are on their way. */
+/** The grid's skeleton while icons are loading. */
 export function IconGridSkeleton() {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <div className={classes['waiting']} role="img" aria-label={texts.loading} aria-busy="true">
       {TILES.map((tile) => (

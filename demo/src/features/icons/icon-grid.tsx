@@ -5,7 +5,7 @@ import { useTileWalk } from './use-tile-walk.ts';
 import classes from './icon-grid.module.css';
 
 interface IconGridProps {
-  /** What the grid holds, for screen readers. */
+  /** Accessible name of the grid. */
   label: string;
   names: readonly string[];
   shapes: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export const TILE = 144;
 /** Around the tiles, as in the style sheet. */
 const PADDING = 8;
 
-/** A set's icons as tiles, of which only those in sight are in the document. */
+/** A set's icons as a virtualized grid of tiles. */
 export function IconGrid({ label, names, shapes, box, size, chosen, opensAt, onChoose }: IconGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const measured = useColumns(scroller);
@@ -113,12 +113,12 @@ export function IconGrid({ label, names, shapes, box, size, chosen, opensAt, onC
   );
 }
 
-/** The rows to draw and the one that has the focus, in order. */
-function withHeld(rows: readonly number[], held: number | null): number[] {
-  return held === null || rows.includes(held) ? [...rows] : [...rows, held].toSorted((one, other) => one - other);
+/** Indexes of the rows to render, including the focused one, in order. */
+function withHeld(rows: readonly number[], locked: number | null): number[] {
+  return locked === null || rows.includes(locked) ? [...rows] : [...rows, locked].toSorted((one, other) => one - other);
 }
 
-/** How many tiles stand side by side; null until that is known. */
+/** Number of columns; null until measured. */
 function useColumns(scroller: RefObject<HTMLElement | null>): number | null {
   const [columns, setColumns] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ interface IconPanelProps {
   size: number;
 }
 
-/** The chosen icon: how it looks, and what can be copied of it. */
+/** The chosen icon with its code to copy. */
 export function IconPanel({ set, namespace, name, shape, size }: IconPanelProps) {
   const t = useIconTexts();
   const { copied, copy } = useCopy();

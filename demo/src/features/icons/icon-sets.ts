@@ -1,4 +1,4 @@
-/** The sets in the order of their tabs, each with whoever drew it. */
+/** The sets in tab order, each with its author. */
 export const ICON_SETS = [
   { id: 'feather', name: 'Feather', author: 'Cole Bemis', licence: 'MIT' },
   { id: 'heroicons-outline', name: 'Heroicons Outline', author: 'Tailwind Labs', licence: 'MIT' },

@@ -30,10 +30,10 @@ export const IconTile = memo(function IconTile({ name, box, body, size, index, c
         <IconDrawing box={box} body={body} size={size} />
       </span>
       <span className={classes['name']}>
-        {name.split(/(?<=[-_])/).map((part, place) => (
+        {name.split(/(?<=[-_])/).map((part, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- parts of one name do not move
-          <Fragment key={place}>
-            {place > 0 && <wbr />}
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
             {part}
           </Fragment>
         ))}

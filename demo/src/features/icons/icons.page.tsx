@@ -1,6 +1,6 @@
 import { EmptyState, Page, PageHeader } from '@rise/ui';
 import { useParams } from '@tanstack/react-router';
-import { Catalogue } from './catalogue.tsx';
+import { Catalog } from './catalog.tsx';
 import { iconSet } from './icon-sets.ts';
 import { useIconTexts } from './icons.texts.ts';
 import { SetTabs } from './set-tabs.tsx';
@@ -8,14 +8,14 @@ import { SetTabs } from './set-tabs.tsx';
 /** A set of icons to look through. */
 export default function IconsPage() {
   const t = useIconTexts();
-  const { set: asked = '' } = useParams({ strict: false });
-  const set = iconSet(asked);
-  if (set) return <Catalogue set={set} />;
+  const { set: request = '' } = useParams({ strict: false });
+  const set = iconSet(request);
+  if (set) return <Catalog set={set} />;
   return (
     <Page>
       <PageHeader title={t('unknownTitle')} />
       <SetTabs current={null} hrefOf={(id) => `/ui/icons/${id}`} />
-      <EmptyState art="lost" title={`“${asked}”`} text={t('unknownText')} />
+      <EmptyState art="lost" title={`“${request}”`} text={t('unknownText')} />
     </Page>
   );
 }

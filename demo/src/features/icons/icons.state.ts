@@ -1,11 +1,11 @@
-import type { SearchParams } from '@rise/ui/kernel';
+import type { SearchParams } from '@rise/ui/search-params';
 
 /** Edges in pixels at which the catalogue draws. */
 export const SIZES = [16, 20, 24, 32, 40, 48, 64] as const;
 export type IconSize = (typeof SIZES)[number];
 
 /** What the catalogue shows, as it stands in the address: `?q=arrow&size=32&icon=arrow-left`. */
-export interface CatalogueState {
+export interface CatalogState {
   search: string;
   /** Null: as large as the set is meant to be shown. */
   size: IconSize | null;
@@ -15,7 +15,7 @@ export interface CatalogueState {
 
 const LONGEST = 100;
 
-export function readCatalogue(params: SearchParams): CatalogueState {
+export function readCatalog(params: SearchParams): CatalogState {
   return {
     search: (params['q'] ?? '').slice(0, LONGEST),
     size: SIZES.find((size) => String(size) === params['size']) ?? null,
@@ -24,7 +24,7 @@ export function readCatalogue(params: SearchParams): CatalogueState {
 }
 
 /** What the address is to say of a state; what is as usual is left out. */
-export const writeCatalogue = ({ search, size, icon }: CatalogueState) => ({
+export const writeCatalog = ({ search, size, icon }: CatalogState) => ({
   q: search || null,
   size: size === null ? null : String(size),
   icon,

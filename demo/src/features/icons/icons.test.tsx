@@ -7,7 +7,7 @@ import { IconGrid } from './icon-grid.tsx';
 import { IconPanel } from './icon-panel.tsx';
 import { iconSet } from './icon-sets.ts';
 
-const NAMES = Array.from({ length: 2122 }, (_, place) => `icon-${place}`);
+const NAMES = Array.from({ length: 2122 }, (_, index) => `icon-${index}`);
 const BODY = '<path fill="currentColor" d="M0 0h24v24H0z"/>';
 const SHAPES = Object.fromEntries(NAMES.map((name) => [name, BODY]));
 
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Catalogue({ names = NAMES, first = null }: { names?: readonly string[]; first?: string | null }) {
+function Catalog({ names = NAMES, first = null }: { names?: readonly string[]; first?: string | null }) {
   const [chosen, choose] = useState(first);
   return (
     <IconGrid
@@ -43,17 +43,17 @@ function Catalogue({ names = NAMES, first = null }: { names?: readonly string[];
 
 const tile = (name: string) => screen.getByRole('gridcell', { name });
 const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement!, { key, ctrlKey });
-const here = () => document.activeElement?.getAttribute('aria-label');
+const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
-test('of two thousand icons only those in sight are in the page, and a reader is told of all', () => {
-  render(<Catalogue />);
+test('of two thousand icons only those in sight are in the page, and a reader is shown of all', () => {
+  render(<Catalog />);
   expect(screen.getAllByRole('gridcell').length).toBeLessThan(200);
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('425');
   expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('5');
 });
 
 test('the arrows walk through rows and columns, Enter and a click choose', async () => {
-  render(<Catalogue />);
+  render(<Catalog />);
   expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([tile('icon-0')]);
   tile('icon-0').focus();
   for (const [key, name] of [
@@ -65,7 +65,7 @@ test('the arrows walk through rows and columns, Enter and a click choose', async
     ['ArrowUp', 'icon-4'],
   ] as const) {
     press(key);
-    expect(here()).toBe(name);
+    expect(focusedName()).toBe(name);
   }
   press('Enter');
   expect(tile('icon-4').getAttribute('aria-selected')).toBe('true');
@@ -73,13 +73,13 @@ test('the arrows walk through rows and columns, Enter and a click choose', async
   expect(tile('icon-7').getAttribute('aria-selected')).toBe('true');
   expect(tile('icon-4').getAttribute('aria-selected')).toBe('false');
   press('End', true);
-  await waitFor(() => expect(here()).toBe('icon-2121'));
+  await waitFor(() => expect(focusedName()).toBe('icon-2121'));
   press('Home', true);
-  await waitFor(() => expect(here()).toBe('icon-0'));
+  await waitFor(() => expect(focusedName()).toBe('icon-0'));
 });
 
 test('an address that names an icon opens at it', async () => {
-  render(<Catalogue first="icon-1500" />);
+  render(<Catalog first="icon-1500" />);
   await waitFor(() => expect(tile('icon-1500').getAttribute('aria-selected')).toBe('true'));
 });
 
@@ -90,7 +90,7 @@ const panel = (set: string, namespace: string, name: string, box = 24) =>
     </RiseProvider>,
   );
 
-test('name and SVG are copied, and that is said', async () => {
+test('copies name and SVG and confirms it', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   panel('heroicons-solid', 'heroicons_solid', 'squares-2x2', 20);
@@ -107,7 +107,7 @@ test('name and SVG are copied, and that is said', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a browser that does not allow copying is not said to have copied', async () => {
+test('does not confirm a copy that the browser blocked', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   panel('material-twotone', '', 'home');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { logWarning } from '@rise/ui/kernel';
+import { logWarning } from '@rise/ui/log';
 
-const SHOWN_FOR = 3000;
+const NOTICE_MS = 3000;
 
 export interface Copied {
   what: string;
@@ -9,12 +9,12 @@ export interface Copied {
   done: boolean;
 }
 
-/** Puts text on the clipboard and tells for a moment whether it got there. */
+/** Copies text to the clipboard and reports for a moment whether that succeeded. */
 export function useCopy(): { copied: Copied | null; copy: (what: string, text: string) => void } {
   const [copied, setCopied] = useState<Copied | null>(null);
   useEffect(() => {
     if (copied === null || !copied.done) return;
-    const timer = setTimeout(() => setCopied(null), SHOWN_FOR);
+    const timer = setTimeout(() => setCopied(null), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = useCallback((what: string, text: string) => {
@@ -23,7 +23,7 @@ export function useCopy(): { copied: Copied | null; copy: (what: string, text: s
   return { copied, copy };
 }
 
-/** A page without TLS has no clipboard at all. */
+/** Pages without TLS have no clipboard API. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -44,10 +44,10 @@ const downFrom = (index: number, by: number, count: number): number => Math.min(
 /** One stop of the Tab key for all tiles: the arrows, Home, End and the page keys move among them, Enter chooses. */
 export function useTileWalk(walk: TileWalk) {
   const { scroller, count, start, bring, onChoose } = walk;
-  const [place, setPlace] = useState(start);
+  const [position, setPosition] = useState(start);
   const [focused, setFocused] = useState(false);
   const awaited = useRef<number>(null);
-  const active = Math.min(place, count - 1);
+  const active = Math.min(position, count - 1);
   const tileAt = (index: number) => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,11 +56,11 @@ export function useTileWalk(walk: TileWalk) {
       event.preventDefault();
       return onChoose(active);
     }
-    const wanted = moved(active, event, walk);
-    if (wanted === null) return;
+    const requested = moved(active, event, walk);
+    if (requested === null) return;
     event.preventDefault();
-    const next = Math.min(count - 1, Math.max(0, wanted));
-    setPlace(next);
+    const next = Math.min(count - 1, Math.max(0, requested));
+    setPosition(next);
     const tile = tileAt(next);
     awaited.current = tile ? null : next;
     if (tile) tile.focus();
@@ -79,7 +79,7 @@ export function useTileWalk(walk: TileWalk) {
     const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     if (!tile) return;
     setFocused(true);
-    setPlace(Number(tile.dataset['index']));
+    setPosition(Number(tile.dataset['index']));
   };
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);

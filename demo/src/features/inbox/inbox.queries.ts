@@ -1,10 +1,10 @@
 import type { Message, Notification } from '@rise/contract';
-import { changedInbox } from '@rise/ui/panels';
+import { applyInboxChange } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
-import { useLanguage } from '../../i18n/language.ts';
+import { useLanguage } from '@rise/shell/language';
 
-/** The two lists that work alike. */
+/** The two lists with the same calls. */
 export type InboxKind = 'messages' | 'notifications';
 
 /** What a reader sees of a list, and may do with it; each change is shown at once. */
@@ -22,13 +22,13 @@ export function useMessages(): Inbox {
   const toggle = useOptimisticCall(
     'POST /api/common/messages/toggle-read-status',
     query,
-    (items: Message[], { body: { message } }) => changedInbox(items, { toggle: message.id, read: message.read }),
+    (items: Message[], { body: { message } }) => applyInboxChange(items, { toggle: message.id, read: message.read }),
   );
   const readAll = useOptimisticCall('GET /api/common/messages/mark-all-as-read', query, (items: Message[]) =>
-    changedInbox(items, { readAll: true }),
+    applyInboxChange(items, { readAll: true }),
   );
   const remove = useOptimisticCall('DELETE /api/common/messages', query, (items: Message[], { query: { id } }) =>
-    changedInbox(items, { remove: id }),
+    applyInboxChange(items, { remove: id }),
   );
   return {
     list,
@@ -46,15 +46,15 @@ export function useNotifications(): Inbox {
     'POST /api/common/notifications/toggle-read-status',
     query,
     (items: Notification[], { body: { notification } }) =>
-      changedInbox(items, { toggle: notification.id, read: notification.read }),
+      applyInboxChange(items, { toggle: notification.id, read: notification.read }),
   );
   const readAll = useOptimisticCall('GET /api/common/notifications/mark-all-as-read', query, (items: Notification[]) =>
-    changedInbox(items, { readAll: true }),
+    applyInboxChange(items, { readAll: true }),
   );
   const remove = useOptimisticCall(
     'DELETE /api/common/notifications',
     query,
-    (items: Notification[], { query: { id } }) => changedInbox(items, { remove: id }),
+    (items: Notification[], { query: { id } }) => applyInboxChange(items, { remove: id }),
   );
   return {
     list,

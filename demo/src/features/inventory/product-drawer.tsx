@@ -1,18 +1,18 @@
-import { DetailDrawer, DetailList, DetailSection, useFigure, useUi } from '@rise/ui';
+import { DetailDrawer, DetailList, DetailSection, useFigure, useUiContext } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
-import { useLanguage } from '../../i18n/language.ts';
-import { useAddress } from '../../routing/address.ts';
+import { useLanguage } from '@rise/shell/language';
+import { useAddress } from '@rise/shell/routing';
 import { useInventoryTexts } from './inventory.texts.ts';
 import classes from './inventory.module.css';
 
-export type Product = NonNullable<Answer<'GET /api/apps/ecommerce/inventory/product'>>;
+export type Product = NonNullable<CallResult<'GET /api/apps/ecommerce/inventory/product'>>;
 
 /** The product that the address names. One that there is not is taken out of the address. */
 export function ProductDrawer() {
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const language = useLanguage();
   const id = search['product'];
   const { data } = useQuery({
@@ -21,14 +21,18 @@ export function ProductDrawer() {
   });
   const product = id === undefined ? null : (data ?? null);
   const [last, setLast] = useState(product);
-  // What is closing shows what it showed.
+  // While the drawer closes, it keeps showing the last record.
   if (product !== null && product !== last) setLast(product);
   const lost = id !== undefined && data === null;
   useEffect(() => {
-    if (lost) say({ product: null });
-  }, [lost, say]);
+    if (lost) setSearch({ product: null });
+  }, [lost, setSearch]);
   return (
-    <DetailDrawer opened={product !== null} onClose={() => say({ product: null }, 'push')} title={last?.name ?? ''}>
+    <DetailDrawer
+      opened={product !== null}
+      onClose={() => setSearch({ product: null }, 'push')}
+      title={last?.name ?? ''}
+    >
       {last && <ProductDetail product={last} />}
     </DetailDrawer>
   );
@@ -37,7 +41,7 @@ export function ProductDrawer() {
 function ProductDetail({ product }: { product: Product }) {
   const t = useInventoryTexts();
   const figure = useFigure();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { data: categories = [] } = useDemoQuery('inventory', 'GET /api/apps/ecommerce/inventory/categories');
   const { data: brands = [] } = useDemoQuery('inventory', 'GET /api/apps/ecommerce/inventory/brands');
   const { data: vendors = [] } = useDemoQuery('inventory', 'GET /api/apps/ecommerce/inventory/vendors');
@@ -46,7 +50,7 @@ function ProductDetail({ product }: { product: Product }) {
     all.find((one) => one.id === id)?.name ?? '–';
   const money = (amount: number | null) => figure(amount, { unit: 'currency', decimals: 2 });
   const count = (amount: number | null) => figure(amount, { unit: 'count' });
-  const own = tags.filter(({ id }) => product.tags.includes(id)).map(({ title }) => title);
+  const productTags = tags.filter(({ id }) => product.tags.includes(id)).map(({ title }) => title);
   const pictures = product.images.length > 0 ? product.images : product.thumbnail ? [product.thumbnail] : [];
   return (
     <>
@@ -88,7 +92,7 @@ function ProductDetail({ product }: { product: Product }) {
             { name: t('brand'), value: named(brands, product.brand) },
             { name: t('vendor'), value: named(vendors, product.vendor) },
             { name: t('weight'), value: weight(product.weight, locale) },
-            { name: t('tags'), value: own.length > 0 ? own.join(', ') : '–' },
+            { name: t('tags'), value: productTags.length > 0 ? productTags.join(', ') : '–' },
           ]}
         />
       </DetailSection>

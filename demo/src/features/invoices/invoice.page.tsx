@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { LogoMark, Page, useUi } from '@rise/ui';
+import { LogoMark, Page, useUiContext } from '@rise/ui';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLanguage } from '../../i18n/language.ts';
-import { Faces } from '../../faces/faces.tsx';
+import { useLanguage } from '@rise/shell/language';
+import { VariantLinks } from '../../components/variant-links.tsx';
 import { CLIENT, DAYS_TO_PAY, INVOICE, ISSUER, sumsOf, type Variant, VARIANTS } from './invoice.ts';
 import { useInvoiceTexts } from './invoices.texts.ts';
 import { LineTable } from './line-table.tsx';
@@ -22,9 +22,9 @@ export default function InvoicePage() {
   return (
     <Page>
       <div className={classes['bar']}>
-        <Faces
+        <VariantLinks
           label={t('variants')}
-          faces={VARIANTS.map((name) => ({ name, title: t(name) }))}
+          variants={VARIANTS.map((name) => ({ name, title: t(name) }))}
           current={variant}
           under="/pages/invoice/printable"
         />
@@ -39,7 +39,7 @@ export default function InvoicePage() {
 
 function Sheet({ variant }: { variant: Variant }) {
   const t = useInvoiceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const sums = sumsOf(INVOICE);
   const language = useLanguage();
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });

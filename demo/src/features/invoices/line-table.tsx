@@ -1,5 +1,5 @@
-import { useUi } from '@rise/ui';
-import { useLanguage } from '../../i18n/language.ts';
+import { useUiContext } from '@rise/ui';
+import { useLanguage } from '@rise/shell/language';
 import type { Invoice, InvoiceSums } from './invoice.ts';
 import { useInvoiceTexts } from './invoices.texts.ts';
 import classes from './invoice.module.css';
@@ -14,7 +14,7 @@ interface LineTableProps {
 /** The lines with their amounts, and what they come to. */
 export function LineTable({ invoice, sums, described }: LineTableProps) {
   const t = useInvoiceTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const language = useLanguage();
   const words = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   const money = (cents: number) => words.format(cents / 100);
@@ -36,7 +36,7 @@ export function LineTable({ invoice, sums, described }: LineTableProps) {
         </tr>
       </thead>
       <tbody>
-        {invoice.lines.map(({ service, description, rate, quantity }, place) => (
+        {invoice.lines.map(({ service, description, rate, quantity }, index) => (
           <tr key={service.en}>
             <th scope="row">
               {service[language]}
@@ -44,7 +44,7 @@ export function LineTable({ invoice, sums, described }: LineTableProps) {
             </th>
             <td data-label={t('rate')}>{words.format(rate)}</td>
             <td data-label={t('quantity')}>{quantity.toLocaleString(locale)}</td>
-            <td data-label={t('amount')}>{money(sums.lines[place]!)}</td>
+            <td data-label={t('amount')}>{money(sums.lines[index]!)}</td>
           </tr>
         ))}
       </tbody>

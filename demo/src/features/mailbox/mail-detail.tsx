@@ -1,16 +1,16 @@
-import { DetailSection, Notice, useUi } from '@rise/ui';
+import { DetailSection, Notice, useUiContext } from '@rise/ui';
 import { IconDownload, IconFileText, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
-import { Face } from '../../reading/face.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { type Mail, nameOf } from './mail-row.tsx';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
-/** One mail; whoever sees it has read it. */
+/** One mail; showing it marks it as read. */
 export function MailDetail({ record: mail }: { record: Mail }) {
   const t = useMailboxTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { data: labels = [] } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/labels');
   const change = useDemoCall('PATCH /api/apps/mailbox/mail');
   const { id, unread, starred } = mail;
@@ -21,7 +21,7 @@ export function MailDetail({ record: mail }: { record: Mail }) {
     seen.current = id;
     mutate({ body: { id, mail: { unread: false } } });
   }, [mutate, id, unread]);
-  const own = labels.filter((label) => mail.labels.includes(label.id));
+  const mailLabels = labels.filter((label) => mail.labels.includes(label.id));
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
   const lines = [
     [t('to'), [mail.to]],
@@ -32,9 +32,9 @@ export function MailDetail({ record: mail }: { record: Mail }) {
   return (
     <>
       {change.isError && <Notice tone="negative">{t('failed')}</Notice>}
-      {own.length > 0 && (
+      {mailLabels.length > 0 && (
         <ul className={classes['labels']} aria-label={t('labels')}>
-          {own.map((label) => (
+          {mailLabels.map((label) => (
             <li key={label.id}>
               <span className={classes['dot']} style={{ background: label.color }} aria-hidden />
               {label.title}
@@ -43,7 +43,7 @@ export function MailDetail({ record: mail }: { record: Mail }) {
         </ul>
       )}
       <div className={classes['from']}>
-        <Face name={nameOf(mail.from.contact)} picture={mail.from.avatar} />
+        <Avatar name={nameOf(mail.from.contact)} picture={mail.from.avatar} />
         <div className={classes['from-words']}>
           <p className={classes['from-name']}>{mail.from.contact}</p>
           {lines.map(
@@ -85,8 +85,8 @@ export function MailDetail({ record: mail }: { record: Mail }) {
 
 function File({ file: { name, size, preview, downloadUrl } }: { file: Mail['attachments'][number] }) {
   const t = useMailboxTexts();
-  const { locale } = useUi();
-  const told = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+  const { locale } = useUiContext();
+  const output = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
     Math.max(1, size / 1024),
   );
   return (
@@ -95,7 +95,7 @@ function File({ file: { name, size, preview, downloadUrl } }: { file: Mail['atta
         className={classes['file']}
         href={downloadUrl}
         download={name}
-        aria-label={t('download', { name, size: told })}
+        aria-label={t('download', { name, size: output })}
       >
         {preview ? (
           <img className={classes['preview']} src={preview} alt="" />
@@ -106,7 +106,7 @@ function File({ file: { name, size, preview, downloadUrl } }: { file: Mail['atta
         )}
         <span className={classes['file-words']}>
           <span className={classes['file-name']}>{name}</span>
-          <span className={classes['to']}>{told}</span>
+          <span className={classes['to']}>{output}</span>
         </span>
         <IconDownload size={18} stroke={1.6} aria-hidden />
       </a>

@@ -1,16 +1,16 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { IconAlertCircleFilled, IconPaperclip, IconStarFilled } from '@tabler/icons-react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
-export type Mail = NonNullable<Answer<'GET /api/apps/mailbox/mail'>>;
+export type Mail = NonNullable<CallResult<'GET /api/apps/mailbox/mail'>>;
 
 /** The name in "Name <address>". */
 export const nameOf = (contact: string) => contact.split('<')[0]!.trim() || contact;
 
-/** Of today the time, of earlier days the day. */
+/** The time of today's mails, the date of older ones. */
 function dayOrTime(date: Date, locale: string): string {
   const today = date.toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(locale, today ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' }).format(
@@ -20,7 +20,7 @@ function dayOrTime(date: Date, locale: string): string {
 
 export function MailRow({ mail, href, open }: { mail: Mail; href: string; open: boolean }) {
   const t = useMailboxTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (
     <AppLink
       still

@@ -2,16 +2,16 @@ import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { demoQuery } from '../../client/queries.ts';
-import { useLanguage } from '../../i18n/language.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { Pager } from '../../reading/pager.tsx';
-import { useLeave } from '../../reading/use-record.ts';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { useLanguage } from '@rise/shell/language';
+import { QueryContent } from '../../components/query-content.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { useRedirect } from '../../components/use-record.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { MailDetail } from './mail-detail.tsx';
 import { MailRow } from './mail-row.tsx';
-import { PlaceMenu, PlaceNavigation } from './place-navigation.tsx';
-import { usePlaces } from './use-places.ts';
+import { MailViewMenu, MailViewNavigation } from './mail-view-navigation.tsx';
+import { useMailViews } from './use-mail-views.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
@@ -20,10 +20,10 @@ export default function MailboxPage() {
   const t = useMailboxTexts();
   const language = useLanguage();
   const params = useParams({ strict: false }) as Partial<Record<'folder' | 'filter' | 'label' | 'page' | 'id', string>>;
-  const places = usePlaces();
+  const views = useMailViews();
   const kind = params.filter !== undefined ? 'filter' : params.label !== undefined ? 'label' : 'folder';
   const slug = params[kind] ?? 'inbox';
-  const place = places?.find((one) => one.kind === kind && one.slug === slug);
+  const view = views?.find((one) => one.kind === kind && one.slug === slug);
   const base = kind === 'folder' ? `/apps/mailbox/${slug}` : `/apps/mailbox/${kind}/${slug}`;
   const page = Number(params.page ?? '');
   const sane = Number.isInteger(page) && page >= 1 ? page : 1;
@@ -35,15 +35,15 @@ export default function MailboxPage() {
   });
   const { id } = params;
   const listed = mails.data?.mails.find((mail) => mail.id === id);
-  // A link may lead to a mail that has moved to another page since.
+  // A linked mail may have moved to another page.
   const { data: single } = useQuery({
     ...demoQuery('mailbox', 'GET /api/apps/mailbox/mail', language, { query: { id: id ?? '' } }),
     enabled: id !== undefined && mails.data !== undefined && listed === undefined,
   });
   const open = id === undefined ? null : (listed ?? single ?? null);
   const lastPage = mails.isPlaceholderData ? undefined : mails.data?.pagination.lastPage;
-  useLeave(
-    places !== undefined && !place
+  useRedirect(
+    views !== undefined && !view
       ? '/apps/mailbox/inbox/1'
       : String(sane) !== params.page
         ? listHref
@@ -53,12 +53,12 @@ export default function MailboxPage() {
             ? listHref
             : null,
   );
-  usePageTitle(open?.subject ?? place?.title);
+  usePageTitle(open?.subject ?? view?.title);
   return (
     <Page>
-      <PageHeader title={place?.title ?? t('title')} actions={<PlaceMenu places={places ?? []} current={place} />} />
+      <PageHeader title={view?.title ?? t('title')} actions={<MailViewMenu views={views ?? []} current={view} />} />
       <div className={classes['mailbox']}>
-        <PlaceNavigation places={places ?? []} current={place} />
+        <MailViewNavigation views={views ?? []} current={view} />
         <ListWithDetail
           record={open}
           titleOf={({ subject }) => subject || t('noSubject')}
@@ -70,13 +70,13 @@ export default function MailboxPage() {
             </div>
           }
         >
-          <Answered query={mails} meanwhile={<ListSkeleton rows={8} />}>
+          <QueryContent query={mails} fallback={<ListSkeleton rows={8} />}>
             {({ mails: rows, pagination }) =>
               rows.length === 0 ? (
                 <EmptyState
                   art="list"
                   title={t('empty')}
-                  {...(place && { text: t('emptyText', { title: place.title }) })}
+                  {...(view && { text: t('emptyText', { title: view.title }) })}
                 />
               ) : (
                 <div className={classes['column']} aria-busy={mails.isPlaceholderData}>
@@ -99,7 +99,7 @@ export default function MailboxPage() {
                 </div>
               )
             }
-          </Answered>
+          </QueryContent>
         </ListWithDetail>
       </div>
     </Page>

@@ -1,17 +1,17 @@
-import { formatDate, useUi } from '@rise/ui';
+import { formatDate, useUiContext } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { IconBell, IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useNotesTexts } from './notes.texts.ts';
 import classes from './notes.module.css';
 
-export type Note = Answer<'GET /api/apps/notes/all'>[number];
+export type Note = CallResult<'GET /api/apps/notes/all'>[number];
 
-/** What a note holds: its picture, words, list and labels. */
+/** A note's picture, text, tasks and labels. */
 export function NoteContent({ note, heading }: { note: Note; heading?: ReactNode }) {
   const t = useNotesTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (
     <>
       {note.image && <img className={classes['image']} src={note.image} alt="" />}

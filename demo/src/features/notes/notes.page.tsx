@@ -1,30 +1,29 @@
 import { EmptyState, FilterChip, FilterRow, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
-import { matches } from '../../simulation/match.ts';
+import { findMatches } from '../../simulation/match.ts';
 import { type Note, NoteContent, NoteDetail } from './note-content.tsx';
 import { useNotesTexts } from './notes.texts.ts';
 import classes from './notes.module.css';
 
 const ARCHIVE = 'archive';
 
-/** Notes as cards of their own height; one of them over the others. */
+/** Notes in a masonry of cards; the open one is shown over them. */
 export default function NotesPage() {
   const t = useNotesTexts();
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const notes = useDemoQuery('notes', 'GET /api/apps/notes/all');
   const { data: labels = [] } = useDemoQuery('notes', 'GET /api/apps/notes/labels');
   const address = useRecordAddress('/apps/notes');
   const open = useRecord(notes.data, address);
   const titleOf = ({ title }: Note) => title || t('untitled');
   usePageTitle(open ? titleOf(open) : undefined);
-  const wanted = {
+  const requested = {
     archived: search['show'] === ARCHIVE,
     labels: (search['labels'] ?? '').split(',').filter(Boolean),
     query: search['q'] ?? '',
@@ -39,28 +38,28 @@ export default function NotesPage() {
       <div className={classes['bar']}>
         <SegmentedChoice
           label={t('which')}
-          value={wanted.archived ? ARCHIVE : 'current'}
+          value={requested.archived ? ARCHIVE : 'current'}
           options={[
             { value: 'current', label: t('current') },
             { value: ARCHIVE, label: t('archive') },
           ]}
-          onChange={(show) => say({ show: show === ARCHIVE ? show : null })}
+          onChange={(show) => setSearch({ show: show === ARCHIVE ? show : null })}
         />
         <FilterRow>
           <FilterChip
             label={t('label')}
             options={labels.map(({ id, title }) => ({ value: id, label: title }))}
-            selected={wanted.labels}
-            onChange={(chosen) => say({ labels: chosen.join(',') || null })}
+            selected={requested.labels}
+            onChange={(chosen) => setSearch({ labels: chosen.join(',') || null })}
           />
         </FilterRow>
       </div>
       <ListWithDetail place="over" record={open} titleOf={titleOf} listHref={address.listHref} Detail={NoteDetail}>
-        <Answered query={notes} meanwhile={<ListSkeleton rows={6} />}>
+        <QueryContent query={notes} fallback={<ListSkeleton rows={6} />}>
           {(all) => {
-            const shown = all.filter((note) => fits(note, wanted));
-            if (shown.length === 0) {
-              const narrowed = wanted.query !== '' || wanted.labels.length > 0;
+            const visible = all.filter((note) => fits(note, requested));
+            if (visible.length === 0) {
+              const narrowed = requested.query !== '' || requested.labels.length > 0;
               return narrowed ? (
                 <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />
               ) : (
@@ -69,7 +68,7 @@ export default function NotesPage() {
             }
             return (
               <ul className={classes['cards']} aria-label={t('list')}>
-                {shown.map((note) => (
+                {visible.map((note) => (
                   <li key={note.id} className={classes['card']}>
                     <NoteContent
                       note={note}
@@ -91,22 +90,22 @@ export default function NotesPage() {
               </ul>
             );
           }}
-        </Answered>
+        </QueryContent>
       </ListWithDetail>
     </Page>
   );
 }
 
-interface Wanted {
+interface Filters {
   archived: boolean;
   labels: readonly string[];
   query: string;
 }
 
 /** In the archive or not; with one of the labels, if any are wanted; and with the words. */
-function fits(note: Note, { archived, labels, query }: Wanted): boolean {
+function fits(note: Note, { archived, labels, query }: Filters): boolean {
   if (note.archived !== archived) return false;
   if (labels.length > 0 && !note.labels.some(({ id }) => labels.includes(id))) return false;
   const texts = [note.title, note.content, ...(note.tasks ?? []).map(({ content }) => content)];
-  return query.trim() === '' || texts.some((text) => matches(text, query).length > 0);
+  return query.trim() === '' || texts.some((text) => findMatches(text, query).length > 0);
 }

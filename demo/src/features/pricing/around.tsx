@@ -6,8 +6,8 @@ import { SIGN_UP } from './plan-cards.tsx';
 import { usePricingTexts } from './pricing.texts.ts';
 import classes from './pricing.module.css';
 
-/** What stands below the prices: what every plan has, a call to begin, questions. */
-export function Around() {
+/** The sections below the prices: common features, call to action, FAQ. */
+export function PricingExtras() {
   const t = usePricingTexts();
   const features = [
     { icon: IconShieldLock, title: t('everyRows'), text: t('everyRowsText') },

@@ -7,7 +7,7 @@ import { usePricingTexts } from './pricing.texts.ts';
 import { useMoney, useStorage } from './use-money.ts';
 import classes from './pricing.module.css';
 
-/** The plans side by side, by group; on a phone one under the other. */
+/** Compares the plans by group of features; stacked on phones. */
 export function Comparison({ period }: { period: Period }) {
   const t = usePricingTexts();
   const money = useMoney();
@@ -29,7 +29,7 @@ export function Comparison({ period }: { period: Period }) {
       title: t('use'),
       rows: CAPABILITIES.map((one) => ({
         label: t(one),
-        cell: ({ holds }: Plan) => holds.includes(one),
+        cell: ({ capabilities }: Plan) => capabilities.includes(one),
       })),
     },
   ];
@@ -79,14 +79,14 @@ export function Comparison({ period }: { period: Period }) {
   );
 }
 
-function Cell({ value: held }: { value: string | boolean }) {
+function Cell({ value: locked }: { value: string | boolean }) {
   const t = usePricingTexts();
-  if (typeof held === 'string') return held;
-  const Icon = held ? IconCheck : IconMinus;
+  if (typeof locked === 'string') return locked;
+  const Icon = locked ? IconCheck : IconMinus;
   return (
     <>
-      <Icon size={18} stroke={2} aria-hidden className={held ? classes['held'] : classes['lacking']} />
-      <VisuallyHidden>{t(held ? 'included' : 'notIncluded')}</VisuallyHidden>
+      <Icon size={18} stroke={2} aria-hidden className={locked ? classes['held'] : classes['lacking']} />
+      <VisuallyHidden>{t(locked ? 'included' : 'notIncluded')}</VisuallyHidden>
     </>
   );
 }

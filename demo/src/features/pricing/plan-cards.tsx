@@ -10,7 +10,7 @@ export const SIGN_UP = '/pages/authentication/sign-up/classic';
 
 const FOR = { branch: 'branchFor', union: 'unionFor', league: 'leagueFor' } as const;
 
-/** A card for each plan; the favourite stands out. `plain` leaves out the list of what it holds. */
+/** A card for each plan; the favourite stands out. `plain` leaves out the list of capabilities. */
 export function PlanCards({ period, plain }: { period: Period; plain: boolean }) {
   return (
     <ul className={classes['cards']}>
@@ -24,11 +24,11 @@ export function PlanCards({ period, plain }: { period: Period; plain: boolean })
 function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: boolean }) {
   const t = usePricingTexts();
   const size = useStorage();
-  const { id, favourite, people, storage, holds } = plan;
+  const { id, favourite, people, storage, capabilities } = plan;
   const lines = [
     people === null ? t('everybody') : t('people', { count: people }),
     t('storage', { size: size(storage) }),
-    ...(plain ? [] : holds.map((one) => t(one))),
+    ...(plain ? [] : capabilities.map((one) => t(one))),
   ];
   return (
     <li className={classes['card']} data-favourite={favourite || undefined}>
@@ -57,7 +57,7 @@ function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: 
   );
 }
 
-/** What a plan costs in the chosen period, the other one as a note. */
+/** A plan's price in the chosen period, with the other period's below. */
 function Price({ plan: { monthly, yearly }, period }: { plan: Plan; period: Period }) {
   const t = usePricingTexts();
   const money = useMoney();

@@ -4,12 +4,12 @@ export interface Plan {
   readonly monthly: number;
   readonly yearly: number;
   readonly favourite: boolean;
-  /** How many people may use it; null for as many as there are. */
+  /** Maximum number of users; null for unlimited. */
   readonly people: number | null;
   /** Gigabytes. */
   readonly storage: number;
-  /** Beyond what every plan has. */
-  readonly holds: readonly Capability[];
+  /** Capabilities beyond those of every plan. */
+  readonly capabilities: readonly Capability[];
 }
 
 /** What a plan may hold, in the order of the comparison. */
@@ -33,7 +33,7 @@ export const PLANS: readonly Plan[] = [
     favourite: false,
     people: 10,
     storage: 20,
-    holds: ['reports', 'exports', 'audit'],
+    capabilities: ['reports', 'exports', 'audit'],
   },
   {
     id: 'union',
@@ -42,7 +42,7 @@ export const PLANS: readonly Plan[] = [
     favourite: true,
     people: 100,
     storage: 250,
-    holds: ['reports', 'exports', 'schedules', 'peers', 'sso', 'audit'],
+    capabilities: ['reports', 'exports', 'schedules', 'peers', 'sso', 'audit'],
   },
   {
     id: 'league',
@@ -51,7 +51,7 @@ export const PLANS: readonly Plan[] = [
     favourite: false,
     people: null,
     storage: 2000,
-    holds: [...CAPABILITIES],
+    capabilities: [...CAPABILITIES],
   },
 ];
 

@@ -1,8 +1,8 @@
 import { Page, SegmentedChoice } from '@rise/ui';
 import { useLocation } from '@tanstack/react-router';
-import { useAddress } from '../../routing/address.ts';
-import { Faces } from '../../faces/faces.tsx';
-import { Around } from './around.tsx';
+import { useAddress } from '@rise/shell/routing';
+import { VariantLinks } from '../../components/variant-links.tsx';
+import { PricingExtras } from './around.tsx';
 import { Comparison } from './comparison.tsx';
 import { Lifetime } from './lifetime.tsx';
 import { PlanCards } from './plan-cards.tsx';
@@ -16,14 +16,14 @@ export default function PricingPage() {
   const t = usePricingTexts();
   const percent = usePercent();
   const variant = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) as Variant });
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const period: Period = search['period'] === 'monthly' ? 'monthly' : 'yearly';
   return (
     <Page>
       <div className={classes['faces']}>
-        <Faces
+        <VariantLinks
           label={t('variants')}
-          faces={VARIANTS.map((name) => ({ name, title: t(name) }))}
+          variants={VARIANTS.map((name) => ({ name, title: t(name) }))}
           current={variant}
           under="/pages/pricing"
         />
@@ -40,7 +40,7 @@ export default function PricingPage() {
                 { value: 'yearly', label: t('yearly') },
                 { value: 'monthly', label: t('monthly') },
               ]}
-              onChange={(chosen) => say({ period: chosen === 'yearly' ? null : chosen })}
+              onChange={(chosen) => setSearch({ period: chosen === 'yearly' ? null : chosen })}
             />
             <span className={classes['saving']}>{t('saving', { percent: percent(saving() / 100) })}</span>
           </div>
@@ -53,7 +53,7 @@ export default function PricingPage() {
       ) : (
         <PlanCards period={period} plain={variant === 'simple'} />
       )}
-      <Around />
+      <PricingExtras />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineTexts } from '@rise/shell/texts';
 
 export const usePricingTexts = defineTexts('pricing', {
   en: {
@@ -13,7 +13,7 @@ export const usePricingTexts = defineTexts('pricing', {
     yearly: 'Yearly',
     monthly: 'Monthly',
     saving: 'Paying by the year costs {{percent}} less.',
-    favourite: 'Most chosen',
+    favourite: 'Most popular',
     branch: 'Branch',
     branchFor: 'For one place that wants to see its own figures.',
     union: 'Credit union',
@@ -49,18 +49,18 @@ export const usePricingTexts = defineTexts('pricing', {
     onceFor: 'Everything of the league plan, with all renewals, for as long as you use it.',
     onceChoose: 'Get the lifetime licence',
     everyTitle: 'In every plan',
-    everyRows: 'Own rows only',
+    everyRows: 'Row-level security',
     everyRowsText: 'Rules decide which rows a person reads, in every report and export.',
     everyLineage: 'Figures with a past',
     everyLineageText: 'Each number tells what it was computed from, and when.',
-    everyTotals: 'Right totals',
-    everyTotalsText: 'Ratios are computed anew at every level, never added up.',
+    everyTotals: 'Correct totals',
+    everyTotalsText: 'Ratios are recomputed at every level, never added up.',
     everySpeed: 'Fast answers',
     everySpeedText: 'Millions of rows in the time it takes to look up.',
     callTitle: 'Try it with your own data',
     callText: 'An account takes a minute, and no card.',
     callButton: 'Create an account',
-    questions: 'Asked often',
+    questions: 'FAQ',
     q1: 'May we change the plan later?',
     a1: 'Yes, on any day. What you have paid already counts towards the new plan.',
     q2: 'Is anything counted besides people and data?',

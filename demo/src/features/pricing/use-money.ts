@@ -1,9 +1,9 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { useMemo } from 'react';
 
 /** Writes whole US dollars. */
 export function useMoney(): (amount: number) => string {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return useMemo(() => {
     const words = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     return (amount) => words.format(amount);
@@ -12,13 +12,13 @@ export function useMoney(): (amount: number) => string {
 
 /** Writes a fraction as whole percent. */
 export function usePercent(): (share: number) => string {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (share) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
 /** Writes gigabytes, from a thousand on as terabytes. */
 export function useStorage(): (gigabytes: number) => string {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (gigabytes) =>
     gigabytes < 1000 ? `${gigabytes.toLocaleString(locale)} GB` : `${(gigabytes / 1000).toLocaleString(locale)} TB`;
 }

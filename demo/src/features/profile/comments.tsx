@@ -4,8 +4,8 @@ import { RelativeTime } from '@rise/ui/panels';
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useDemoCall } from '../../client/queries.ts';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { Face } from '../../reading/face.tsx';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { Avatar } from '../../components/avatar.tsx';
 import { Composer } from './composer.tsx';
 import type { Comment, Post } from './profile.ts';
 import { useProfileTexts } from './profile.texts.ts';
@@ -18,12 +18,12 @@ const MOST = 500;
 export function Comments({ post }: { post: Post }) {
   const t = useProfileTexts();
   const add = useDemoCall('POST /api/pages/profile/comment');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const send = (content: string, parentId: string | null) =>
     add.mutateAsync({ body: { postId: post.id, parentId, content } });
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={t('comments')} className={classes['comments']}>
-      <Thread all={post.comments} parentId={null} send={send} onDeleted={() => place.current?.focus()} />
+    <div ref={container} tabIndex={-1} role="group" aria-label={t('comments')} className={classes['comments']}>
+      <Thread all={post.comments} parentId={null} send={send} onDeleted={() => container.current?.focus()} />
       <Composer label={t('comment')} action={t('send')} most={MOST} onSend={(content) => send(content, null)} />
     </div>
   );
@@ -37,13 +37,13 @@ interface ThreadProps {
 }
 
 function Thread({ all, parentId, send, onDeleted }: ThreadProps) {
-  const here = all.filter((comment) => comment.parentId === parentId);
-  if (here.length === 0) return null;
+  const replies = all.filter((comment) => comment.parentId === parentId);
+  if (replies.length === 0) return null;
   return (
     <ul className={classes['thread']}>
-      {here.map((comment) => (
+      {replies.map((comment) => (
         <li key={comment.id}>
-          <Said comment={comment} send={send} onDeleted={onDeleted} />
+          <CommentItem comment={comment} send={send} onDeleted={onDeleted} />
           <Thread all={all} parentId={comment.id} send={send} onDeleted={onDeleted} />
         </li>
       ))}
@@ -51,10 +51,10 @@ function Thread({ all, parentId, send, onDeleted }: ThreadProps) {
   );
 }
 
-function Said({ comment, send, onDeleted }: { comment: Comment } & Pick<ThreadProps, 'send' | 'onDeleted'>) {
+function CommentItem({ comment, send, onDeleted }: { comment: Comment } & Pick<ThreadProps, 'send' | 'onDeleted'>) {
   const t = useProfileTexts();
   const write = useCount();
-  const tell = useTellFailure();
+  const showFailure = useFailureDialog();
   const confirm = useConfirm();
   const like = useDemoCall('PATCH /api/pages/profile/comment');
   const remove = useDemoCall('DELETE /api/pages/profile/comment');
@@ -71,11 +71,11 @@ function Said({ comment, send, onDeleted }: { comment: Comment } & Pick<ThreadPr
       message: t('deleteCommentText'),
       actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
     });
-    if (answer === 'confirmed') remove.mutate({ query: { id } }, { onSuccess: onDeleted, onError: tell });
+    if (answer === 'confirmed') remove.mutate({ query: { id } }, { onSuccess: onDeleted, onError: showFailure });
   };
   return (
     <div className={classes['said']}>
-      <Face name={author.name} picture={author.avatar} size={32} />
+      <Avatar name={author.name} picture={author.avatar} size={32} />
       <div className={classes['words']}>
         <div className={classes['who-when']}>
           <span className={classes['author']}>{author.name}</span>
@@ -90,7 +90,7 @@ function Said({ comment, send, onDeleted }: { comment: Comment } & Pick<ThreadPr
             variant={liked ? 'light' : 'subtle'}
             aria-pressed={liked}
             leftSection={liked ? <IconThumbUpFilled size={14} /> : <IconThumbUp size={14} />}
-            onClick={() => like.mutate({ body: { id, liked: !liked } }, { onError: tell })}
+            onClick={() => like.mutate({ body: { id, liked: !liked } }, { onError: showFailure })}
           >
             {t('like')} · {write(likes)}
           </Button>

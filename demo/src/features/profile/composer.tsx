@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { useProfileTexts } from './profile.texts.ts';
 import { useCount } from './use-count.ts';
 import classes from './profile.module.css';
@@ -30,12 +30,12 @@ export function Composer({
 }: ComposerProps) {
   const t = useProfileTexts();
   const write = useCount();
-  const tell = useTellFailure();
+  const showFailure = useFailureDialog();
   const hint = useId();
   const [content, setContent] = useState('');
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) box.current?.focus();
   }, [focused]);
   const blank = content.trim() === '';
@@ -47,7 +47,7 @@ export function Composer({
       await onSend(content);
       setContent('');
     } catch (error) {
-      tell(error);
+      showFailure(error);
     } finally {
       setSending(false);
     }

@@ -1,6 +1,6 @@
 import classes from './profile.module.css';
 
-/** Hills in the theme's own colour. */
+/** A cover of hills in the theme's color. */
 export function Cover() {
   return (
     <svg className={classes['cover']} viewBox="0 0 1200 240" preserveAspectRatio="xMidYMax slice" aria-hidden>

@@ -6,15 +6,15 @@ import { IconLink, IconMessageCircle, IconThumbUp, IconThumbUpFilled, IconTrash 
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDemoCall } from '../../client/queries.ts';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { Face } from '../../reading/face.tsx';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { Avatar } from '../../components/avatar.tsx';
 import { Comments } from './comments.tsx';
 import { HOME, type Post } from './profile.ts';
 import { useProfileTexts } from './profile.texts.ts';
 import { useCount } from './use-count.ts';
 import classes from './profile.module.css';
 
-const TOLD_FOR = 4000;
+const NOTICE_MS = 4000;
 
 interface PostCardProps {
   post: Post;
@@ -26,10 +26,10 @@ interface PostCardProps {
 export function PostCard({ post, linked, onDeleted }: PostCardProps) {
   const t = useProfileTexts();
   const write = useCount();
-  const tell = useTellFailure();
+  const tell = useFailureDialog();
   const confirm = useConfirm();
   const { history } = useRouter();
-  const clipboard = useClipboard({ timeout: TOLD_FOR });
+  const clipboard = useClipboard({ timeout: NOTICE_MS });
   const like = useDemoCall('PATCH /api/pages/profile/post');
   const remove = useDemoCall('DELETE /api/pages/profile/post');
   const [open, setOpen] = useState(linked);
@@ -56,7 +56,7 @@ export function PostCard({ post, linked, onDeleted }: PostCardProps) {
       aria-label={t('by', { name: author.name })}
     >
       <div className={classes['byline']}>
-        <Face name={author.name} picture={author.avatar} size={44} />
+        <Avatar name={author.name} picture={author.avatar} size={44} />
         <div className={classes['words']}>
           <div className={classes['author']}>{author.name}</div>
           <div className={classes['quiet']}>

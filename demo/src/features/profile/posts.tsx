@@ -1,7 +1,7 @@
 import { EmptyState, Notice } from '@rise/ui';
 import { useRef } from 'react';
 import { useDemoCall } from '../../client/queries.ts';
-import { useAddress } from '../../routing/address.ts';
+import { useAddress } from '@rise/shell/routing';
 import { Composer } from './composer.tsx';
 import { PostCard } from './post-card.tsx';
 import type { Post } from './profile.ts';
@@ -39,7 +39,7 @@ export function Posts({ posts }: { posts: readonly Post[] }) {
           key={post.id}
           post={post}
           linked={post.id === linked}
-          // The button that had the focus is gone.
+          // The focused button has been removed.
           onDeleted={() => heading.current?.focus()}
         />
       ))}

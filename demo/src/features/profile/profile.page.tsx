@@ -2,9 +2,9 @@ import { Button, Tabs } from '@mantine/core';
 import { EmptyState, ListSkeleton, Page } from '@rise/ui';
 import { IconPencil } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { Face } from '../../reading/face.tsx';
-import { useAddress } from '../../routing/address.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { useAddress } from '@rise/shell/routing';
 import { AppLink } from '../../routing/link.tsx';
 import { Cover } from './cover.tsx';
 import { Followers } from './followers.tsx';
@@ -17,21 +17,21 @@ import classes from './profile.module.css';
 
 /** One's own face to the others: who one is, what one wrote, and who reads it. */
 export default function ProfilePage() {
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const profile = useDemoQuery('profile', 'GET /api/pages/profile');
   const view = VIEWS.find((one) => one === search['view']) ?? 'posts';
   return (
     <Page>
       <Tabs
         value={view}
-        onChange={(next) => say({ view: next === 'posts' ? null : next, post: null }, 'push')}
+        onChange={(next) => setSearch({ view: next === 'posts' ? null : next, post: null }, 'push')}
         keepMounted={false}
       >
         <Head profile={profile.data} />
         <Tabs.Panel value={view} className={classes['panel']}>
-          <Answered query={profile} meanwhile={<ListSkeleton rows={6} />}>
-            {(answer) => <Shown view={view} profile={answer} />}
-          </Answered>
+          <QueryContent query={profile} fallback={<ListSkeleton rows={6} />}>
+            {(answer) => <ProfileView view={view} profile={answer} />}
+          </QueryContent>
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -53,7 +53,7 @@ function Head({ profile }: { profile: Profile | undefined }) {
       <Cover />
       <div className={classes['who']}>
         <span className={classes['portrait']}>
-          <Face name={user.data?.name ?? ''} picture={user.data?.avatar} size={112} />
+          <Avatar name={user.data?.name ?? ''} picture={user.data?.avatar} size={112} />
         </span>
         <div className={classes['names']}>
           <h1 className={classes['name']}>{user.data?.name ?? t('title')}</h1>
@@ -87,7 +87,7 @@ function Head({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-function Shown({ view, profile }: { view: View; profile: Profile }) {
+function ProfileView({ view, profile }: { view: View; profile: Profile }) {
   const t = useProfileTexts();
   if (view === 'followers') return <Followers followers={profile.followers} />;
   if (view === 'posts')

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
 import ProfilePage from './profile.page.tsx';
 
-// The box that grows measures its text anew once fonts are there, and tests have none.
+// The box that grows measures its text again once fonts are there, and tests have none.
 Object.assign(document, { fonts: new EventTarget() });
 // The first calls load what answers them.
 configure({ asyncUtilTimeout: 8000 });

@@ -1,6 +1,6 @@
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 
-export type Profile = Answer<'GET /api/pages/profile'>;
+export type Profile = CallResult<'GET /api/pages/profile'>;
 export type Post = Profile['posts'][number];
 export type Comment = Post['comments'][number];
 

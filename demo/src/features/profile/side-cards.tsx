@@ -3,15 +3,15 @@ import { RelativeTime } from '@rise/ui/panels';
 import { type ReactNode, useId } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { SafeHtml } from '../../html/safe-html.tsx';
-import { Answered } from '../../reading/answered.tsx';
-import { Face } from '../../reading/face.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { HOME, type Profile } from './profile.ts';
 import { useProfileTexts } from './profile.texts.ts';
 import { useCount } from './use-count.ts';
 import classes from './profile.module.css';
 
-const FACES = 6;
+const AVATARS = 6;
 const NEWS = 3;
 
 /** Beside the posts: who one is, and a little of all that the other tabs hold. */
@@ -23,7 +23,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
   return (
     <aside className={classes['side']} aria-label={t('about')}>
       <Card title={t('about')}>
-        <Answered query={settings} meanwhile={<TextSkeleton />}>
+        <QueryContent query={settings} fallback={<TextSkeleton />}>
           {({ account }) => (
             <>
               <p className={classes['content']}>{account.about}</p>
@@ -32,14 +32,14 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
               </p>
             </>
           )}
-        </Answered>
+        </QueryContent>
       </Card>
       {followers.length > 0 && (
         <Card title={t('followers')} more={{ href: `${HOME}?view=followers`, label: t('allFollowers') }}>
           <ul className={classes['faces']}>
-            {followers.slice(0, FACES).map(({ id, name, avatar }) => (
+            {followers.slice(0, AVATARS).map(({ id, name, avatar }) => (
               <li key={id}>
-                <Face name={name} picture={avatar} size={48} />
+                <Avatar name={name} picture={avatar} size={48} />
                 <span>{name}</span>
               </li>
             ))}
@@ -49,14 +49,14 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
       {gallery.length > 0 && (
         <Card title={t('gallery')} more={{ href: `${HOME}?view=gallery`, label: t('allPictures') }}>
           <div className={classes['thumbs']}>
-            {gallery.slice(0, FACES).map(({ id, title, picture }) => (
+            {gallery.slice(0, AVATARS).map(({ id, title, picture }) => (
               <img key={id} src={picture} alt={title} width={96} height={54} />
             ))}
           </div>
         </Card>
       )}
       <Card title={t('news')} more={{ href: '/pages/activities', label: t('allNews') }}>
-        <Answered query={activities} meanwhile={<TextSkeleton />}>
+        <QueryContent query={activities} fallback={<TextSkeleton />}>
           {(happened) => (
             <ul className={classes['groups']}>
               {happened.slice(0, NEWS).map(({ id, description, date }) => (
@@ -69,7 +69,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
               ))}
             </ul>
           )}
-        </Answered>
+        </QueryContent>
       </Card>
       {groups.length > 0 && (
         <Card title={t('groups')}>

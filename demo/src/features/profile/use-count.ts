@@ -1,7 +1,7 @@
-import { formatInteger, useUi } from '@rise/ui';
+import { formatInteger, useUiContext } from '@rise/ui';
 
 /** Whole numbers as the reader writes them. */
 export function useCount(): (count: number) => string {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (count) => formatInteger(count, locale);
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { LevelBar } from '../../dashboards/level-bar.tsx';
 import { sum } from '../../dashboards/trend.ts';
 import { Widget } from '../../dashboards/widget.tsx';
-import { useAddress } from '../../routing/address.ts';
+import { useAddress } from '@rise/shell/routing';
 import { MONEY, PERCENT, type Project } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './project-dashboard.module.css';
@@ -16,7 +16,7 @@ const SORTED = /^(\w+)-(asc|desc)$/;
 export function BudgetTable({ rows }: { rows: readonly Row[] }) {
   const t = useProjectTexts();
   const figure = useFigure();
-  const { search, say } = useAddress();
+  const { search, setSearch } = useAddress();
   const [, id, direction] = SORTED.exec(search['sort'] ?? '') ?? [];
   const columns = useMemo<DataGridColumn<Row>[]>(
     () => [
@@ -24,9 +24,9 @@ export function BudgetTable({ rows }: { rows: readonly Row[] }) {
         id: 'type',
         title: t('part'),
         value: ({ type }) => type,
-        render: ({ id: place, type }) => (
+        render: ({ id: key, type }) => (
           <span className={classes['type']}>
-            <span className={classes['dot']} style={{ background: `var(--rise-series-${((place - 1) % 8) + 1})` }} />
+            <span className={classes['dot']} style={{ background: `var(--rise-series-${((key - 1) % 8) + 1})` }} />
             {type}
           </span>
         ),
@@ -83,7 +83,7 @@ export function BudgetTable({ rows }: { rows: readonly Row[] }) {
         totals={totals}
         totalsLabel={t('wholeBudget')}
         sort={id === undefined ? null : { id, direction: direction as DataGridSort['direction'] }}
-        onSortChange={(sort) => say({ sort: `${sort.id}-${sort.direction}` })}
+        onSortChange={(sort) => setSearch({ sort: `${sort.id}-${sort.direction}` })}
       />
     </Widget>
   );

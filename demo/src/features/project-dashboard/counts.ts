@@ -23,17 +23,17 @@ const ofTasks = (tasks: Tasks, from: number, to: number) =>
 /** Open tasks due in the period; beside them those of it that are done. */
 export function due(tasks: Tasks, period: DuePeriod, now: Date): Counted {
   const [from, to] = DUE_DAYS[period];
-  const found = ofTasks(tasks, dayStart(now, from), dayStart(now, to));
-  const done = found.filter(({ completed }) => completed).length;
-  return { figure: found.length - done, beside: done };
+  const result = ofTasks(tasks, dayStart(now, from), dayStart(now, to));
+  const done = result.filter(({ completed }) => completed).length;
+  return { figure: result.length - done, beside: done };
 }
 
 export type OverduePeriod = 'all' | 'long';
 
 /** Open tasks whose day has passed, or passed more than a week ago; beside them those of high priority. */
 export function overdue(tasks: Tasks, period: OverduePeriod, now: Date): Counted {
-  const late = ofTasks(tasks, Number.NEGATIVE_INFINITY, dayStart(now, period === 'all' ? 0 : -7));
-  const open = late.filter(({ completed }) => !completed);
+  const overdueTasks = ofTasks(tasks, Number.NEGATIVE_INFINITY, dayStart(now, period === 'all' ? 0 : -7));
+  const open = overdueTasks.filter(({ completed }) => !completed);
   return { figure: open.length, beside: open.filter(({ priority }) => priority === 2).length };
 }
 

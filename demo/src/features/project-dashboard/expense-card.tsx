@@ -9,10 +9,10 @@ import classes from './project-dashboard.module.css';
 
 interface ExpenseCardProps {
   title: string;
-  /** Of the exported file. */
+  /** Name of the exported file. */
   name: string;
   expenses: Project['weeklyExpenses'];
-  /** How many days each of its points is of. */
+  /** Days per point. */
   daysEach: number;
 }
 

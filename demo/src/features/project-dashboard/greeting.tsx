@@ -15,7 +15,7 @@ export function Greeting({ project }: { project: Project | undefined }) {
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const now = useNow();
   const { data: tasks } = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
-  const waits = tasks &&
+  const pending = tasks &&
     project && [
       t('tasksThisWeek', { count: due(tasks, 'week', new Date(now)).figure }),
       t('appointmentsToday', { count: project.schedule.today.length }),
@@ -26,7 +26,7 @@ export function Greeting({ project }: { project: Project | undefined }) {
       {user && <Portrait name={user.name} avatar={user.avatar} size={56} />}
       <div className={classes['words']}>
         <h1 className={classes['welcome']}>{user ? t('welcome', { name: user.name.split(' ')[0]! }) : t('project')}</h1>
-        <p className={classes['waits']}>{waits?.join(' · ')}</p>
+        <p className={classes['waits']}>{pending?.join(' · ')}</p>
       </div>
       <div className={classes['ways']}>
         <Button component={AppLink} href="/apps/chat" variant="default" leftSection={<IconMessage size={16} />}>

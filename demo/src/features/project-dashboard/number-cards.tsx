@@ -1,4 +1,4 @@
-import { useUi, formatInteger } from '@rise/ui';
+import { useUiContext, formatInteger } from '@rise/ui';
 import { useNow } from '@rise/ui/panels';
 import { type ReactNode, useId } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
@@ -14,12 +14,12 @@ export function NumberCards({ project }: { project: Project }) {
   const t = useProjectTexts();
   const { data: tasks } = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
   const [duePeriod, setDuePeriod] = useChoice('due', ['today', 'tomorrow', 'week']);
-  const [latePeriod, setLatePeriod] = useChoice('overdue', ['all', 'long']);
+  const [overduePeriod, setOverduePeriod] = useChoice('overdue', ['all', 'long']);
   const [issuePeriod, setIssuePeriod] = useChoice('issues', ['today', 'yesterday', ...WEEKS]);
   const [featureWeek, setFeatureWeek] = useChoice('features', WEEKS);
   const now = new Date(useNow());
   const due = tasks && counts.due(tasks, duePeriod, now);
-  const late = tasks && counts.overdue(tasks, latePeriod, now);
+  const overdue = tasks && counts.overdue(tasks, overduePeriod, now);
   const issues = counts.issues(project.githubIssues, issuePeriod);
   const features = counts.features(project.taskDistribution, featureWeek);
   const bugs = project.taskDistribution.labels.at(-1) ?? '';
@@ -47,9 +47,9 @@ export function NumberCards({ project }: { project: Project }) {
       <NumberCard
         tone="negative"
         title={t('overdue')}
-        figure={late?.figure}
-        caption={t('overdueCaption', { count: late?.figure ?? 0 })}
-        footnote={late && t('overdueFootnote', { count: late.beside })}
+        figure={overdue?.figure}
+        caption={t('overdueCaption', { count: overdue?.figure ?? 0 })}
+        footnote={overdue && t('overdueFootnote', { count: overdue.beside })}
         menu={
           <PeriodMenu
             label={t('overduePeriod')}
@@ -57,8 +57,8 @@ export function NumberCards({ project }: { project: Project }) {
               { value: 'all', label: t('overdueAll') },
               { value: 'long', label: t('overdueLong') },
             ]}
-            value={latePeriod}
-            onChange={setLatePeriod}
+            value={overduePeriod}
+            onChange={setOverduePeriod}
           />
         }
       />
@@ -116,7 +116,7 @@ interface NumberCardProps {
 }
 
 function NumberCard({ tone, title, caption, figure, footnote, menu }: NumberCardProps) {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const id = useId();
   return (
     <section className={classes['card']} aria-labelledby={id} aria-busy={figure === undefined}>

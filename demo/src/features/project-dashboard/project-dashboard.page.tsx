@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { formatInteger, useUi } from '@rise/ui';
+import { formatInteger, useUiContext } from '@rise/ui';
 import { lazy, Suspense } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { Dashboard } from '../../dashboards/dashboard.tsx';
@@ -56,7 +56,7 @@ export default function ProjectDashboardPage() {
 
 function TabList({ project }: { project: Project | undefined }) {
   const t = useProjectTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return (
     <Tabs.List aria-label={t('parts')} className={classes['tab-list']}>
       <Tabs.Tab value="home" className={classes['tab']}>

@@ -6,7 +6,7 @@ import cardClasses from './number-cards.module.css';
 import teamClasses from './team-tab.module.css';
 
 const LOADING = { status: 'loading' } as const;
-const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** As high as the tab will be, so that nothing moves when its figures arrive. */
 export function HomeSkeleton() {
@@ -72,8 +72,8 @@ export function BudgetSkeleton() {
 export function TeamSkeleton() {
   return (
     <div className={teamClasses['team']}>
-      {places(9).map((place) => (
-        <div key={place} className={teamClasses['member']} aria-busy>
+      {indexes(9).map((index) => (
+        <div key={index} className={teamClasses['member']} aria-busy>
           <div className={teamClasses['who']}>
             <TextSkeleton lines={3} />
           </div>

@@ -1,7 +1,7 @@
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 
-export type Project = Answer<'GET /api/dashboards/project'>;
-export type Tasks = Answer<'GET /api/apps/tasks/all'>;
+export type Project = CallResult<'GET /api/dashboards/project'>;
+export type Tasks = CallResult<'GET /api/apps/tasks/all'>;
 
 export const WEEKS = ['this-week', 'last-week'] as const;
 export type Week = (typeof WEEKS)[number];

@@ -1,4 +1,4 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { IconMapPin } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { Widget } from '../../dashboards/widget.tsx';
@@ -53,7 +53,7 @@ function Day({ title, appointments }: { title: string; appointments: Appointment
 
 /** Writes a time of day, HH:mm, as the reader does. */
 function useClock(): (time: string) => string {
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
     return (time) => {

@@ -1,6 +1,6 @@
 import type { ChatLine, ChatPerson } from '@rise/ui/chat';
 import type { Chat, ChatContact } from './chat.queries.ts';
-import type { Unsent } from './outbox.ts';
+import type { PendingMessage } from './outbox.ts';
 
 /** Those one writes with, the newest first, then everybody else by name. */
 export function chatPeople(chats: readonly Chat[], contacts: readonly ChatContact[]): ChatPerson[] {
@@ -21,10 +21,10 @@ function personOf({ id, name, avatar, about }: ChatContact) {
 }
 
 /** What is to be seen of a chat: what is stored, then what is on its way. */
-export function chatLines(messages: Chat['messages'], unsent: readonly Unsent[]): ChatLine[] {
+export function chatLines(messages: Chat['messages'], pending: readonly PendingMessage[]): ChatLine[] {
   return [
     ...messages.map(({ id, value, createdAt, isMine }) => ({ id, value, createdAt, mine: isMine })),
-    ...unsent.map(({ id, value, createdAt, state }) => ({ id, value, createdAt, state, mine: true })),
+    ...pending.map(({ id, value, createdAt, state }) => ({ id, value, createdAt, state, mine: true })),
   ];
 }
 

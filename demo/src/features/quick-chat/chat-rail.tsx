@@ -3,22 +3,22 @@ import { type ChatLine, QuickChat } from '@rise/ui/chat';
 import { panelStatus } from '@rise/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { useObservable } from '@rise/ui/kernel';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { useObservable } from '@rise/ui/observable';
 import { chatLines, chatPeople } from './chat-people.ts';
-import { changeRoom, chatRoom, leaveRoom } from './chat-room.ts';
+import { updateChat, chatState, closeChat } from './chat-state.ts';
 import { useChangeChat, useChat, useChats, useContacts } from './chat.queries.ts';
-import { discard, drafts, send, sendAgain, unsent } from './outbox.ts';
+import { discard, drafts, send, sendAgain, pendingMessages } from './outbox.ts';
 import { useQuickChatTexts } from './quick-chat.texts.ts';
 
 /** The chats beside every page. What is written is kept, and seen in other tabs and in the chat app. */
 export default function ChatRail() {
   const t = useQuickChatTexts();
   const cache = useQueryClient();
-  const tell = useTellFailure();
+  const showFailure = useFailureDialog();
   const confirm = useConfirm();
-  const { opened, selected } = useObservable(chatRoom);
-  useEffect(() => leaveRoom, []);
+  const { opened, selected } = useObservable(chatState);
+  useEffect(() => closeChat, []);
 
   const chats = useChats();
   const contacts = useContacts();
@@ -28,19 +28,19 @@ export default function ChatRail() {
   const chat = opened ? chats.data?.find(({ contactId }) => contactId === selected) : undefined;
   const messages = useChat(chat?.id);
   const change = useChangeChat();
-  const waiting = useObservable(unsent);
-  const written = messages.data?.messages;
+  const pending = useObservable(pendingMessages);
+  const storedMessages = messages.data?.messages;
   const lines = useMemo(
     () =>
       chatLines(
-        written ?? [],
-        waiting.filter(({ contactId }) => contactId === selected),
+        storedMessages ?? [],
+        pending.filter(({ contactId }) => contactId === selected),
       ),
-    [written, waiting, selected],
+    [storedMessages, pending, selected],
   );
   const stored = () => cache.invalidateQueries({ queryKey: ['chat'] });
 
-  const ask = async ({ id }: ChatLine) => {
+  const confirmDiscard = async ({ id }: ChatLine) => {
     const answer = await confirm({
       title: t('discard'),
       message: t('discardText'),
@@ -57,12 +57,12 @@ export default function ChatRail() {
       }
       onRetry={() => void Promise.all([chats.refetch(), contacts.refetch()])}
       opened={opened}
-      onOpenChange={(next) => changeRoom({ opened: next })}
+      onOpenChange={(next) => updateChat({ opened: next })}
       selected={selected}
-      onSelect={(id) => changeRoom({ selected: id })}
+      onSelect={(id) => updateChat({ selected: id })}
       onMute={(id, muted) => {
         const muting = chats.data?.find(({ contactId }) => contactId === id);
-        if (muting) change.mutate({ body: { id: muting.id, chat: { muted } } }, { onError: tell });
+        if (muting) change.mutate({ body: { id: muting.id, chat: { muted } } }, { onError: showFailure });
       }}
       conversation={{
         lines,
@@ -72,7 +72,7 @@ export default function ChatRail() {
         onDraft: (text) => selected !== null && drafts.set(selected, text),
         onSend: (text) => selected !== null && send(selected, text, stored),
         onRetryLine: ({ id }) => sendAgain(id, stored),
-        onDiscardLine: (line) => void ask(line),
+        onDiscardLine: (line) => void confirmDiscard(line),
         onSeen: () => chat && change.mutate({ body: { id: chat.id, chat: { unreadCount: 0 } } }),
       }}
     />

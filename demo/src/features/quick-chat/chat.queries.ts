@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, call } from '../../client/client.ts';
+import { type CallResult, call } from '../../client/client.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
-import { useLanguage } from '../../i18n/language.ts';
+import { useLanguage } from '@rise/shell/language';
 
-export type Chat = Answer<'GET /api/apps/chat/chat'>;
-export type ChatContact = Answer<'GET /api/apps/chat/contacts'>[number];
+export type Chat = CallResult<'GET /api/apps/chat/chat'>;
+export type ChatContact = CallResult<'GET /api/apps/chat/contacts'>[number];
 
 /** The chats, the latest first, with all that was written. */
 export function useChats() {
@@ -38,13 +38,13 @@ export function useChangeChat() {
 export async function sendMessage(contactId: string, value: string): Promise<void> {
   const chat = await call('POST /api/apps/chat/chat', { body: { contactId } });
   if (!chat) throw new Error('Nobody is there to be written to.');
-  const written = chat.messages.map(({ id, contactId: from, value: text, createdAt }) => ({
+  const messages = chat.messages.map(({ id, contactId: from, value: text, createdAt }) => ({
     id,
     contactId: from,
     value: text,
     createdAt,
   }));
   await call('PATCH /api/apps/chat/chat', {
-    body: { id: chat.id, chat: { messages: [...written, { contactId: 'me', value }] } },
+    body: { id: chat.id, chat: { messages: [...messages, { contactId: 'me', value }] } },
   });
 }

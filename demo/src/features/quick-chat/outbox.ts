@@ -1,8 +1,8 @@
-import { observable } from '@rise/ui/kernel';
+import { observable } from '@rise/ui/observable';
 import { sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */
-export interface Unsent {
+export interface PendingMessage {
   readonly id: string;
   readonly contactId: string;
   readonly value: string;
@@ -12,52 +12,52 @@ export interface Unsent {
 }
 
 /** What is on its way, or did not arrive. Lasts as long as the page. */
-export const unsent = observable<readonly Unsent[]>([]);
+export const pendingMessages = observable<readonly PendingMessage[]>([]);
 /** What was typed and not sent, by contact. */
 export const drafts = new Map<string, string>();
 
 /** One message after the other, so that each is appended to what the former made. */
-let way: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 export function discard(id: string): void {
-  unsent.set(unsent.get().filter((one) => one.id !== id));
+  pendingMessages.set(pendingMessages.get().filter((one) => one.id !== id));
 }
 
-function mark(id: string, state: Unsent['state']): void {
-  unsent.set(unsent.get().map((one) => (one.id === id ? { ...one, state } : one)));
+function setState(id: string, state: PendingMessage['state']): void {
+  pendingMessages.set(pendingMessages.get().map((one) => (one.id === id ? { ...one, state } : one)));
 }
 
-/** `stored` is told when it is among what the chat answers, so that it is seen once, without a gap. */
+/** `stored` is called once it is part of the chat, so that it is seen once, without a gap. */
 export function send(contactId: string, value: string, stored: () => Promise<unknown>): void {
-  const message: Unsent = {
+  const message: PendingMessage = {
     id: crypto.randomUUID(),
     contactId,
     value,
     createdAt: new Date().toISOString(),
     state: 'sending',
   };
-  unsent.set([...unsent.get(), message]);
-  post(message, stored);
+  pendingMessages.set([...pendingMessages.get(), message]);
+  enqueue(message, stored);
 }
 
 export function sendAgain(id: string, stored: () => Promise<unknown>): void {
-  const message = unsent.get().find((one) => one.id === id && one.state === 'failed');
+  const message = pendingMessages.get().find((one) => one.id === id && one.state === 'failed');
   if (!message) return;
-  mark(id, 'sending');
-  post(message, stored);
+  setState(id, 'sending');
+  enqueue(message, stored);
 }
 
-async function deliver({ id, contactId, value }: Unsent, stored: () => Promise<unknown>): Promise<void> {
+async function deliver({ id, contactId, value }: PendingMessage, stored: () => Promise<unknown>): Promise<void> {
   try {
     await sendMessage(contactId, value);
   } catch {
-    mark(id, 'failed');
+    setState(id, 'failed');
     return;
   }
   await stored().catch(() => {});
   discard(id);
 }
 
-function post(message: Unsent, stored: () => Promise<unknown>): void {
-  way = way.then(() => deliver(message, stored));
+function enqueue(message: PendingMessage, stored: () => Promise<unknown>): void {
+  queue = queue.then(() => deliver(message, stored));
 }

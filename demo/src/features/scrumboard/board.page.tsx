@@ -1,11 +1,11 @@
-import { formatInteger, ListSkeleton, Page, PageHeader, useUi } from '@rise/ui';
+import { formatInteger, ListSkeleton, Page, PageHeader, useUiContext } from '@rise/ui';
 import { useParams } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { useLeave, useRecord, useRecordAddress } from '../../reading/use-record.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { useRedirect, useRecord, useRecordAddress } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { type Card, CardDetail, DueDay, Labels, type PlacedCard } from './card-detail.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
@@ -15,16 +15,16 @@ const BOARDS = '/apps/scrumboard';
 /** The lists of a board side by side, and one card over them. */
 export default function BoardPage() {
   const t = useScrumboardTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { boardId } = useParams({ strict: false }) as { boardId: string };
   const board = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/board', { query: { id: boardId } });
-  const here = `${BOARDS}/${boardId}`;
-  const address = useRecordAddress(here, 'cardId', `${here}/card`);
+  const boardAddress = `${BOARDS}/${boardId}`;
+  const address = useRecordAddress(boardAddress, 'cardId', `${boardAddress}/card`);
   const cards = board.data?.lists.flatMap((list) =>
     list.cards.map((card): PlacedCard => ({ ...card, list: list.title })),
   );
   const open = useRecord(cards, address);
-  useLeave(board.data === null ? BOARDS : null);
+  useRedirect(board.data === null ? BOARDS : null);
   usePageTitle(open?.title ?? board.data?.title);
   return (
     <Page>
@@ -40,16 +40,16 @@ export default function BoardPage() {
         listHref={address.listHref}
         Detail={CardDetail}
       >
-        <Answered query={board} meanwhile={<ListSkeleton rows={6} />}>
-          {(found) =>
-            found && (
+        <QueryContent query={board} fallback={<ListSkeleton rows={6} />}>
+          {(result) =>
+            result && (
               <div
                 className={classes['lists']}
                 role="region"
-                aria-label={t('lists', { title: found.title })}
+                aria-label={t('lists', { title: result.title })}
                 tabIndex={0}
               >
-                {found.lists.map((list) => (
+                {result.lists.map((list) => (
                   <section key={list.id} className={classes['list']} aria-labelledby={list.id}>
                     <h2 id={list.id} className={classes['list-title']}>
                       {list.title}
@@ -72,7 +72,7 @@ export default function BoardPage() {
               </div>
             )
           }
-        </Answered>
+        </QueryContent>
       </ListWithDetail>
     </Page>
   );

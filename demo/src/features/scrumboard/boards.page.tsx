@@ -1,18 +1,18 @@
 import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
-import { icons } from '../../navigation/icons.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { Face } from '../../reading/face.tsx';
+import { icons } from '@rise/shell/navigation/icons';
+import { QueryContent } from '../../components/query-content.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
 
-type Board = Answer<'GET /api/apps/scrumboard/boards'>[number];
+type Board = CallResult<'GET /api/apps/scrumboard/boards'>[number];
 
 /** So many members show their face on a card. */
-const FACES = 5;
+const AVATARS = 5;
 
 export default function BoardsPage() {
   const t = useScrumboardTexts();
@@ -20,7 +20,7 @@ export default function BoardsPage() {
   return (
     <Page>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      <Answered query={boards} meanwhile={<ListSkeleton rows={4} />}>
+      <QueryContent query={boards} fallback={<ListSkeleton rows={4} />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState art="list" title={t('none')} text={t('noneText')} />
@@ -32,7 +32,7 @@ export default function BoardsPage() {
             </ul>
           )
         }
-      </Answered>
+      </QueryContent>
     </Page>
   );
 }
@@ -54,12 +54,12 @@ function BoardCard({ board: { id, title, description, icon, members, lastActivit
       {members.length > 0 && (
         <p className={classes['members']}>
           <span className={classes['said']}>{t('members', { names: members.map(({ name }) => name).join(', ') })}</span>
-          {members.slice(0, FACES).map(({ id, name, avatar }) => (
-            <Face key={id} name={name} picture={avatar} size={28} />
+          {members.slice(0, AVATARS).map(({ id, name, avatar }) => (
+            <Avatar key={id} name={name} picture={avatar} size={28} />
           ))}
-          {members.length > FACES && (
+          {members.length > AVATARS && (
             <span className={classes['others']} aria-hidden>
-              +{members.length - FACES}
+              +{members.length - AVATARS}
             </span>
           )}
         </p>

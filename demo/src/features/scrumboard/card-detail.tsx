@@ -1,10 +1,10 @@
-import { DetailList, DetailSection, useUi } from '@rise/ui';
+import { DetailList, DetailSection, useUiContext } from '@rise/ui';
 import { IconClock } from '@tabler/icons-react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
 
-export type Card = NonNullable<Answer<'GET /api/apps/scrumboard/board'>>['lists'][number]['cards'][number];
+export type Card = NonNullable<CallResult<'GET /api/apps/scrumboard/board'>>['lists'][number]['cards'][number];
 /** A card that knows what its list is called. */
 export type PlacedCard = Card & { readonly list: string };
 
@@ -43,14 +43,14 @@ export function Labels({ labels }: Pick<Card, 'labels'>) {
 /** A day before today is said to be overdue, not only coloured. */
 export function DueDay({ iso }: { iso: string }) {
   const t = useScrumboardTexts();
-  const { locale } = useUi();
-  const late = isPast(iso);
+  const { locale } = useUiContext();
+  const isOverdue = isPast(iso);
   return (
-    <p className={classes['due']} data-late={late || undefined}>
+    <p className={classes['due']} data-late={isOverdue || undefined}>
       <IconClock size={15} stroke={1.8} aria-hidden />
       <time dateTime={iso}>
         {new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(iso))}
-        {late && ` · ${t('overdue')}`}
+        {isOverdue && ` · ${t('overdue')}`}
       </time>
     </p>
   );

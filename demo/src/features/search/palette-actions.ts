@@ -1,6 +1,6 @@
-import { CHROME_LAYOUTS, type ThemeName, useAppearance, useUi } from '@rise/ui';
+import { CHROME_LAYOUTS, type ThemeName, useAppearance, useUiContext } from '@rise/ui';
 import type { SearchAction } from '@rise/ui/search';
-import { useShellTexts } from '@rise/ui/shell-texts';
+import { usePanelTexts } from '@rise/ui/panel-texts';
 import {
   IconArrowRight,
   IconDatabase,
@@ -13,10 +13,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
-import { LANGUAGE_NAMES, LANGUAGES, switchLanguage, useLanguage } from '../../i18n/language.ts';
-import { useChooseLayout, useLayoutName } from '../../looks/layout.ts';
-import { icons } from '../../navigation/icons.ts';
-import { navigationQuery, placesOf } from '../../navigation/menus.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useLanguage } from '@rise/shell/language';
+import { switchLanguage } from '../../i18n/language.ts';
+import { useChooseLayout, useLayoutName } from '@rise/shell/display';
+import { icons } from '@rise/shell/navigation/icons';
+import { navigationLinks } from '@rise/shell/navigation';
+import { navigationQuery } from '../../navigation/menus.ts';
 
 import { lockSession } from '../../session/session.ts';
 import { useSearchTexts } from './search.texts.ts';
@@ -45,8 +47,8 @@ const LAYOUTS = {
 /** What the palette can do besides finding: each thing that takes a click or two elsewhere. */
 export function usePaletteActions(): SearchAction[] {
   const t = useSearchTexts();
-  const { texts } = useUi();
-  const shell = useShellTexts();
+  const { texts } = useUiContext();
+  const shell = usePanelTexts();
   const router = useRouter();
   const language = useLanguage();
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
@@ -56,7 +58,7 @@ export function usePaletteActions(): SearchAction[] {
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const go = (href: string) => () => void router.navigate({ href });
   return [
-    ...(menus ? placesOf(menus) : []).map(({ id, title, link, icon }) => ({
+    ...(menus ? navigationLinks(menus) : []).map(({ id, title, link, icon }) => ({
       id: `go ${id}`,
       label: t('goTo', { place: title[language] ?? title.en }),
       icon: icon ? icons[icon] : IconArrowRight,

@@ -1,8 +1,8 @@
-import { type Find, SearchTools } from '@rise/ui/search';
+import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
-import { type Answer, ask } from '../../client/client.ts';
-import { useLanguage } from '../../i18n/language.ts';
-import { icons } from '../../navigation/icons.ts';
+import { type CallResult, sendCall } from '../../client/client.ts';
+import { useLanguage } from '@rise/shell/language';
+import { icons } from '@rise/shell/navigation/icons';
 import { usePaletteActions } from './palette-actions.ts';
 import { useSearchTexts } from './search.texts.ts';
 
@@ -12,20 +12,20 @@ const CALL = 'POST /api/common/search';
 export default function SearchTool() {
   const done = useSearchTexts()('done');
   const language = useLanguage();
-  const find: Find = useCallback(
+  const find: SearchFinder = useCallback(
     async (query, signal) => {
-      const sets = (await ask(CALL, { body: { query } }, signal)) as Answer<typeof CALL>;
+      const sets = (await sendCall(CALL, { body: { query } }, signal)) as CallResult<typeof CALL>;
       return sets.map(({ id, label, results }) => ({
         id,
         label: label[language] ?? label.en,
-        results: results.map(({ link, detail, icon, avatar, completed, id: found, title, highlights }) => {
-          const told = completed ? done : detail;
+        results: results.map(({ link, detail, icon, avatar, completed, id: result, title, highlights }) => {
+          const output = completed ? done : detail;
           return {
-            id: found,
+            id: result,
             title,
             highlights,
             href: link,
-            ...(told && { detail: told }),
+            ...(output && { detail: output }),
             ...(icon && { icon: icons[icon] }),
             ...(avatar !== undefined && { avatar }),
             ...(completed && { done: true }),

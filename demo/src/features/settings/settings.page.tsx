@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Page, PageHeader } from '@rise/ui';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useLeave, useRecordAddress } from '../../reading/use-record.ts';
+import { useRedirect, useRecordAddress } from '../../components/use-record.ts';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { PANELS, type SettingsPanel } from './panels.ts';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './settings.module.css';
@@ -17,7 +17,7 @@ export default function SettingsPage() {
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
   const { id } = useRecordAddress(HOME, 'panel');
   const open = PANELS.find((panel) => panel.id === id);
-  useLeave(open ? null : id !== undefined ? HOME : wide ? `${HOME}/${PANELS[0]!.id}` : null);
+  useRedirect(open ? null : id !== undefined ? HOME : wide ? `${HOME}/${PANELS[0]!.id}` : null);
   usePageTitle(open && t(open.title));
   return (
     <Page>

@@ -1,10 +1,10 @@
 import { TextSkeleton } from '@rise/ui';
 import { type ReactNode, useState } from 'react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 
-export type Settings = Answer<'GET /api/pages/settings'>;
+export type Settings = CallResult<'GET /api/pages/settings'>;
 
 /** What is set, once it is there. While it is read in another language, the former stays: forms lose nothing. */
 export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
@@ -13,9 +13,9 @@ export function WithSettings({ children }: { children: (settings: Settings) => R
   if (settings.data && settings.data !== last) setLast(settings.data);
   if (settings.isPending && last) return children(last);
   return (
-    <Answered query={settings} meanwhile={<TextSkeleton />}>
+    <QueryContent query={settings} fallback={<TextSkeleton />}>
       {children}
-    </Answered>
+    </QueryContent>
   );
 }
 

@@ -2,20 +2,20 @@ import type { IconName } from '@rise/contract';
 import { useConfirm } from '@rise/ui';
 import { panelStatus, type ShortcutDraft, ShortcutsPanel, useShortcutIcons } from '@rise/ui/panels';
 import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { useShortcutTexts } from './shortcuts.texts.ts';
 
 /** One's own shortcuts behind a button; deleting one asks first. */
 export default function ShortcutsTool() {
   const t = useShortcutTexts();
   const confirm = useConfirm();
-  const tell = useTellFailure();
+  const tell = useFailureDialog();
   const list = useDemoQuery('shortcuts', 'GET /api/common/shortcuts');
   const add = useDemoCall('POST /api/common/shortcuts');
   const change = useDemoCall('PATCH /api/common/shortcuts');
   const remove = useDemoCall('DELETE /api/common/shortcuts');
   const shortcuts = list.data ?? [];
-  /** Whether it was done; where not, the reader is told. */
+  /** Whether it was done; otherwise the user sees an error. */
   const done = (work: Promise<unknown>) =>
     work.then(
       () => true,
@@ -24,7 +24,7 @@ export default function ShortcutsTool() {
         return false;
       },
     );
-  const ask = async (id: string) => {
+  const confirmDelete = async (id: string) => {
     const answer = await confirm({
       title: t('question'),
       message: t('text', { label: shortcuts.find((one) => one.id === id)?.label ?? '' }),
@@ -41,7 +41,7 @@ export default function ShortcutsTool() {
       status={panelStatus(list)}
       onAdd={(draft) => done(add.mutateAsync({ body: { shortcut: fieldsOf(draft) } }))}
       onUpdate={(id, draft) => done(change.mutateAsync({ body: { id, shortcut: fieldsOf(draft) } }))}
-      onDelete={ask}
+      onDelete={confirmDelete}
       onRetry={() => void list.refetch()}
     />
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { DetailList, DetailSection, formatDate, Notice, useUi } from '@rise/ui';
+import { DetailList, DetailSection, formatDate, Notice, useUiContext } from '@rise/ui';
 import { IconCheck, IconCircle, IconCircleCheckFilled, IconRotate } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Face } from '../../reading/face.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { isOverdue, type Task } from './task-row.tsx';
 import { useTick } from './use-tick.ts';
 import { useTasksTexts } from './tasks.texts.ts';
@@ -13,12 +13,12 @@ const PRIORITIES = ['low', 'normal', 'high'] as const;
 export function TaskDetail({ record: task }: { record: Task }) {
   const { tick, failed } = useTick();
   const t = useTasksTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
   if (task.type === 'section') return <p className={classes['notes']}>{t('section')}</p>;
   const assignee = contacts.find(({ id }) => id === task.assignedTo);
-  const own = tags.filter(({ id }) => task.tags.includes(id));
+  const taskTags = tags.filter(({ id }) => task.tags.includes(id));
   const facts = [
     { name: t('priority'), value: t(PRIORITIES[task.priority]) },
     ...(task.dueDate
@@ -40,13 +40,13 @@ export function TaskDetail({ record: task }: { record: Task }) {
             name: t('assignee'),
             value: (
               <span className={classes['assignee']}>
-                <Face name={assignee.name} picture={assignee.avatar} size={20} /> {assignee.name}
+                <Avatar name={assignee.name} picture={assignee.avatar} size={20} /> {assignee.name}
               </span>
             ),
           },
         ]
       : []),
-    ...(own.length > 0 ? [{ name: t('tags'), value: own.map(({ title }) => title).join(', ') }] : []),
+    ...(taskTags.length > 0 ? [{ name: t('tags'), value: taskTags.map(({ title }) => title).join(', ') }] : []),
   ];
   return (
     <>

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Answer } from '../../client/client.ts';
+import type { CallResult } from '../../client/client.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
 
-export type Task = Answer<'GET /api/apps/tasks/all'>[number];
+export type Task = CallResult<'GET /api/apps/tasks/all'>[number];
 
 interface TaskRowProps {
   task: Task;
@@ -60,13 +60,13 @@ export const isOverdue = ({ completed, dueDate }: Task) =>
 /** Day and month; one that has passed is said to be, not only coloured. */
 export function DueDate({ task }: { task: Task }) {
   const t = useTasksTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(new Date(task.dueDate!));
-  const late = isOverdue(task);
+  const overdue = isOverdue(task);
   return (
-    <time className={classes['due']} dateTime={task.dueDate!} data-late={late || undefined}>
+    <time className={classes['due']} dateTime={task.dueDate!} data-late={overdue || undefined}>
       {day}
-      {late && <span className={classes['late']}> · {t('overdue')}</span>}
+      {overdue && <span className={classes['late']}> · {t('overdue')}</span>}
     </time>
   );
 }

@@ -1,12 +1,11 @@
 import { EmptyState, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
-import { Answered } from '../../reading/answered.tsx';
-import { ListWithDetail } from '../../reading/list-with-detail.tsx';
-import { SearchField } from '../../reading/search-field.tsx';
-import { useRecord, useRecordAddress } from '../../reading/use-record.ts';
-import { useAddress } from '../../routing/address.ts';
-import { usePageTitle } from '../../routing/page-title.ts';
-import { matches } from '../../simulation/match.ts';
+import { QueryContent } from '../../components/query-content.tsx';
+import { ListWithDetail } from '../../components/list-with-detail.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { useRecord, useRecordAddress } from '../../components/use-record.ts';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
+import { findMatches } from '../../simulation/match.ts';
 import { TaskDetail } from './task-detail.tsx';
 import { type Task, TaskRow } from './task-row.tsx';
 import { useTick } from './use-tick.ts';
@@ -36,13 +35,13 @@ export default function TasksPage() {
       />
       {failed && <Notice tone="negative">{t('failed')}</Notice>}
       <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
-        <Answered query={tasks} meanwhile={<ListSkeleton rows={8} />}>
+        <QueryContent query={tasks} fallback={<ListSkeleton rows={8} />}>
           {(all) => {
-            const shown = found(all, query);
-            if (shown.length === 0) return <Nothing query={query} />;
+            const visible = results(all, query);
+            if (visible.length === 0) return <NoTasks query={query} />;
             return (
               <ul className={classes['list']} aria-label={t('list')}>
-                {shown.map((task) => (
+                {visible.map((task) => (
                   <TaskRow
                     key={task.id}
                     task={task}
@@ -54,21 +53,22 @@ export default function TasksPage() {
               </ul>
             );
           }}
-        </Answered>
+        </QueryContent>
       </ListWithDetail>
     </Page>
   );
 }
 
 /** With their headings as long as nothing is searched for. */
-function found(tasks: readonly Task[], query: string): readonly Task[] {
+function results(tasks: readonly Task[], query: string): readonly Task[] {
   if (query.trim() === '') return tasks;
   return tasks.filter(
-    ({ type, title, notes }) => type === 'task' && [title, notes ?? ''].some((text) => matches(text, query).length > 0),
+    ({ type, title, notes }) =>
+      type === 'task' && [title, notes ?? ''].some((text) => findMatches(text, query).length > 0),
   );
 }
 
-function Nothing({ query }: { query: string }) {
+function NoTasks({ query }: { query: string }) {
   const t = useTasksTexts();
   if (query === '') return <EmptyState art="list" title={t('none')} text={t('noneText')} />;
   return <EmptyState art="search" title={t('nothing')} text={t('nothingText', { query })} />;

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineTexts } from '@rise/shell/texts';
 
 export const useTasksTexts = defineTexts('tasks', {
   en: {
@@ -8,7 +8,7 @@ export const useTasksTexts = defineTexts('tasks', {
     allDone: 'Everything is done.',
     search: 'Search tasks',
     list: 'Tasks in their order',
-    nothing: 'No task says that',
+    nothing: 'No matching tasks',
     nothingText: 'Neither a title nor a note holds “{{query}}”.',
     none: 'Nothing to do',
     noneText: 'There are no tasks. Reset the demo data to bring the first ones back.',

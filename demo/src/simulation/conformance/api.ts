@@ -13,70 +13,70 @@ export const casesOf = Object.fromEntries(
   Object.values(CASES).flatMap((group) => Object.entries(group)),
 ) as unknown as Record<AnyKey, Readonly<Record<string, (api: Api) => Promise<void>>>>;
 
-/** Asks wherever the simulation runs. */
-export type Send = (asked: {
+/** Sends a request to the simulation, in Node or in a browser. */
+export type Send = (request: {
   method: string;
   path: string;
   body?: unknown;
   headers: Record<string, string>;
-}) => Promise<{ status: number; text: string; waited: readonly number[] }>;
+}) => Promise<{ status: number; text: string; delays: readonly number[] }>;
 
 export interface WatchedApi {
   readonly api: Api;
-  /** How often it asked. */
-  asked(): number;
+  /** Number of requests sent so far. */
+  requestCount(): number;
 }
 
-/** Asks as a page would, and holds every answer against its schema and its delay. `saw` hears of each status. */
+/** Sends requests as a page would and checks each response against its schema and delay. `saw` receives each status. */
 export function watch(
   send: Send,
   delayOf: (key: AnyKey) => Promise<number>,
   saw: (key: AnyKey, status: number) => void,
 ): WatchedApi {
   let count = 0;
-  const ask = async (
+  const request = async (
     key: AnyKey,
-    asks: { query?: object; body?: unknown; params?: object; language?: string } = {},
+    input: { query?: object; body?: unknown; params?: object; language?: string } = {},
   ) => {
     const [method, template] = key.split(' ') as [string, string];
     const path = template.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent((asks.params as Record<string, string>)[name]!),
+      encodeURIComponent((input.params as Record<string, string>)[name]!),
     );
     const query = new URLSearchParams(
-      Object.entries(asks.query ?? {}).flatMap(([name, value]) =>
+      Object.entries(input.query ?? {}).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as [string, string]],
       ),
     ).toString();
     count += 1;
-    const { status, text, waited } = await send({
+    const { status, text, delays } = await send({
       method,
       path: `${path}${query && `?${query}`}`,
-      body: asks.body,
+      body: input.body,
       headers: {
-        'accept-language': asks.language ?? 'en',
-        // A form says itself what it is.
-        ...(!(asks.body instanceof FormData) && { 'content-type': 'application/json' }),
+        'accept-language': input.language ?? 'en',
+        // The browser sets a form's content type.
+        ...(!(input.body instanceof FormData) && { 'content-type': 'application/json' }),
       },
     });
     const delay = await delayOf(key);
-    expect(waited, `delay of ${key}`).toEqual(delay === 0 ? [] : [delay]);
+    expect(delays, `delay of ${key}`).toEqual(delay === 0 ? [] : [delay]);
     const body: unknown = JSON.parse(text);
     const { output, otherwise } = CALLS[key];
     const schema = { 200: output, 400: errorBody, ...otherwise }[status];
     expect(schema, `${key} answers ${status}, which it does not declare`).toBeDefined();
-    // Nothing beyond what the schema names either.
+    // The schema strips unknown fields, so equality also rejects extra ones.
     expect(schema!.parse(body), `body of ${key}`).toEqual(body);
     saw(key, status);
     return { status, body };
   };
   const api: Api = {
     now: NOW,
-    ask,
-    call: async (key, ...asks) => {
-      const { status, body } = await ask(key, asks[0]);
+    request: request,
+    call: async (key, ...input) => {
+      const { status, body } = await request(key, input[0]);
       expect(status, JSON.stringify(body)).toBe(200);
       return body as never;
     },
   };
-  return { api, asked: () => count };
+  return { api, requestCount: () => count };
 }

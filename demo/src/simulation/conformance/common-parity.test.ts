@@ -4,11 +4,11 @@ import { simulate } from './test-simulation.ts';
 
 test.each(commonParity.map(({ name, show }) => [name, show] as const))('%s', async (_name, show) => {
   const { fetch } = simulate();
-  let asked = 0;
+  let request = 0;
   await show(async (method, path, body) => {
-    asked += 1;
+    request += 1;
     const response = await fetch({ method, path, body });
     return { status: response.status, body: await response.json() };
   });
-  expect(asked).toBeGreaterThan(0);
+  expect(request).toBeGreaterThan(0);
 });

@@ -2,62 +2,62 @@ import type { DemoCallKey } from '@rise/contract/demo';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS, casesOf, KEYS, watch } from './api.ts';
 import type { AnyKey } from './cases.ts';
-import { APPS, FRAME, OWN, READ, type Said } from './document.ts';
+import { APPS, FRAME, OWN, READ, type CallSpec } from './document.ts';
 import { simulate } from './test-simulation.ts';
 
-const document: Readonly<Partial<Record<DemoCallKey, Said>>> = { ...FRAME, ...READ, ...APPS, ...OWN };
+const document: Readonly<Partial<Record<DemoCallKey, CallSpec>>> = { ...FRAME, ...READ, ...APPS, ...OWN };
 const { simulation } = simulate();
 
-/** Statuses that the tests saw of each call. */
+/** The statuses each call returned during the tests. */
 const seen = new Map<AnyKey, Set<number>>(KEYS.map((key) => [key, new Set()]));
 
 function freshApi() {
-  const { fetch, waited } = simulate();
+  const { fetch, delays } = simulate();
   return watch(
-    async (asked) => {
-      const before = waited.length;
-      const response = await fetch(asked);
-      return { status: response.status, text: await response.text(), waited: waited.slice(before) };
+    async (request) => {
+      const before = delays.length;
+      const response = await fetch(request);
+      return { status: response.status, text: await response.text(), delays: delays.slice(before) };
     },
-    simulation.delayOf,
+    (key) => simulation.delayOf(key),
     (key, status) => void seen.get(key)!.add(status),
   );
 }
 
 describe.each(KEYS)('%s', (key) => {
   test.each(Object.entries(casesOf[key]))('%s', async (_title, show) => {
-    const { api, asked } = freshApi();
+    const { api, requestCount } = freshApi();
     await show(api);
-    expect(asked()).toBeGreaterThan(0);
+    expect(requestCount()).toBeGreaterThan(0);
   });
 });
 
-test('each call takes as long as the document says, and all that it says is shown', async () => {
+test('each call has its specified delay and a test for each specified behavior', async () => {
   for (const key of KEYS) {
     const expected = document[key];
     expect(expected, `${key} is not in the document`).toBeDefined();
     expect(await simulation.delayOf(key), key).toBe(expected!.delay);
-    expect(Object.keys(casesOf[key]), key).toEqual(expect.arrayContaining([...expected!.says]));
+    expect(Object.keys(casesOf[key]), key).toEqual(expect.arrayContaining([...expected!.behaviors]));
   }
 });
 
-test('every call of the document is answered, and no other', () => {
+test('handles exactly the specified calls', () => {
   expect((KEYS as string[]).toSorted()).toEqual(Object.keys(document).toSorted());
 });
 
-test('what no handler matches is 404 NOT FOUND', async () => {
+test('an unknown call returns 404 NOT FOUND', async () => {
   const { fetch } = simulate();
-  for (const asked of [
+  for (const request of [
     { method: 'GET', path: '/api/no/such/call' },
     { method: 'DELETE', path: '/api/common/user' },
     { method: 'POST', path: '/somewhere/api/nothing', body: {} },
   ]) {
-    const response = await fetch(asked);
+    const response = await fetch(request);
     expect([response.status, response.statusText, await response.text()]).toEqual([404, 'NOT FOUND', 'NOT FOUND']);
   }
 });
 
-test('every status that a call declares was seen', () => {
+test('each declared status was returned', () => {
   const missing = KEYS.flatMap((key) =>
     ['200', ...Object.keys(CALLS[key].otherwise ?? {})]
       .filter((status) => !seen.get(key)!.has(Number(status)))

@@ -1,19 +1,19 @@
 import type { DemoCallKey } from '@rise/contract/demo';
 import type { Delay } from '../group.ts';
 
-/** What the specification says of a call: how long it takes, and each thing that a test must show. */
-export interface Said {
+/** A call's specification: its delay in milliseconds and each behavior that needs a test. */
+export interface CallSpec {
   readonly delay: Delay;
-  readonly says: readonly string[];
+  readonly behaviors: readonly string[];
 }
 
-export const said = (...says: string[]): Said => ({ delay: 0, says });
-const after = (delay: Delay, ...says: string[]): Said => ({ delay, says });
+export const spec = (...behaviors: string[]): CallSpec => ({ delay: 0, behaviors });
+const after = (delay: Delay, ...behaviors: string[]): CallSpec => ({ delay, behaviors });
 
 const UNKNOWN = 'an unknown id answers null';
 const MERGED = 'answers the merged one, and the others stay';
 
-/** Sign-in, and what the frame of the suite asks. */
+/** Authentication, and the calls of the shell. */
 export const FRAME = {
   'POST /api/auth/forgot-password': after(1000, 'answers true'),
   'POST /api/auth/reset-password': after(1000, 'answers true'),
@@ -22,7 +22,7 @@ export const FRAME = {
     'answers user, a token of seven days signed with HS256, and its type',
     'a wrong e-mail or password is answered 404 with false',
   ),
-  'POST /api/auth/sign-in-with-token': said(
+  'POST /api/auth/sign-in-with-token': spec(
     'a good token is answered with a fresh one',
     'a token that was altered, signed by others or has expired is answered 401',
   ),
@@ -33,104 +33,104 @@ export const FRAME = {
     'wrong credentials are answered 404 with false',
   ),
 
-  'GET /api/common/user': said('answers the demo user, online'),
-  'PATCH /api/common/user': said(MERGED),
-  'GET /api/common/navigation': said(
+  'GET /api/common/user': spec('answers the demo user, online'),
+  'PATCH /api/common/user': spec(MERGED),
+  'GET /api/common/navigation': spec(
     'answers four menus',
     'compact, futuristic and horizontal lead to the same screens as default',
   ),
-  'POST /api/common/search': said(
+  'POST /api/common/search': spec(
     'answers sets of contacts, pages and tasks',
     'each result has a link and a value',
     'sets without hits are left out',
     'a blank query answers an empty list',
   ),
 
-  'GET /api/common/messages': said('answers the list'),
-  'POST /api/common/messages': said('the new one has a new id and stands at the top'),
-  'PATCH /api/common/messages': said(MERGED, UNKNOWN),
-  'DELETE /api/common/messages': said('answers the deleted one', UNKNOWN),
-  'GET /api/common/messages/mark-all-as-read': said('answers true, and all are read'),
-  'POST /api/common/messages/toggle-read-status': said('answers it as read or unread', UNKNOWN),
-  'GET /api/common/notifications': said('answers the list'),
-  'POST /api/common/notifications': said('the new one has a new id and stands at the top'),
-  'PATCH /api/common/notifications': said(MERGED, UNKNOWN),
-  'DELETE /api/common/notifications': said('answers the deleted one', UNKNOWN),
-  'GET /api/common/notifications/mark-all-as-read': said('answers true, and all are read and seen'),
-  'POST /api/common/notifications/toggle-read-status': said('answers it as read or unread', UNKNOWN),
-  'GET /api/common/shortcuts': said('answers the list'),
-  'POST /api/common/shortcuts': said('the new one has a new id'),
-  'PATCH /api/common/shortcuts': said(MERGED, UNKNOWN),
-  'DELETE /api/common/shortcuts': said('answers the deleted one', UNKNOWN),
-} as const satisfies Partial<Record<DemoCallKey, Said>>;
+  'GET /api/common/messages': spec('answers the list'),
+  'POST /api/common/messages': spec('the new one has a new id and stands at the top'),
+  'PATCH /api/common/messages': spec(MERGED, UNKNOWN),
+  'DELETE /api/common/messages': spec('answers the deleted one', UNKNOWN),
+  'GET /api/common/messages/mark-all-as-read': spec('answers true, and all are read'),
+  'POST /api/common/messages/toggle-read-status': spec('answers it as read or unread', UNKNOWN),
+  'GET /api/common/notifications': spec('answers the list'),
+  'POST /api/common/notifications': spec('the new one has a new id and stands at the top'),
+  'PATCH /api/common/notifications': spec(MERGED, UNKNOWN),
+  'DELETE /api/common/notifications': spec('answers the deleted one', UNKNOWN),
+  'GET /api/common/notifications/mark-all-as-read': spec('answers true, and all are read and seen'),
+  'POST /api/common/notifications/toggle-read-status': spec('answers it as read or unread', UNKNOWN),
+  'GET /api/common/shortcuts': spec('answers the list'),
+  'POST /api/common/shortcuts': spec('the new one has a new id'),
+  'PATCH /api/common/shortcuts': spec(MERGED, UNKNOWN),
+  'DELETE /api/common/shortcuts': spec('answers the deleted one', UNKNOWN),
+} as const satisfies Partial<Record<DemoCallKey, CallSpec>>;
 
-/** Dashboards, pages and what is only read. */
+/** Dashboards, pages and other read-only data. */
 export const READ = {
-  'GET /api/dashboards/project': said(
+  'GET /api/dashboards/project': spec(
     'seven days of issues, new as a line and closed as columns',
     'expenses of 6, 4 and 10 points, each sum that of its points',
     'each row of the budget adds up to its total',
   ),
-  'GET /api/dashboards/analytics': said(
+  'GET /api/dashboards/analytics': spec(
     'visitors every three days over twelve months, this year and last',
     'page views and visitors of 65 days',
     'conversions of six points, impressions and visits of four, each amount the sum of its points',
     'the shares of each audience add up to 100',
   ),
-  'GET /api/dashboards/finance': said(
+  'GET /api/dashboards/finance': spec(
     'limits of 20000, 250000, 1000 and 34500',
     'the previous statement is paid, the current one pending',
     'predicted and actual balances every three days over a year',
     'transactions are completed or pending, outgoing ones negative',
   ),
-  'GET /api/dashboards/crypto': said(
+  'GET /api/dashboards/crypto': spec(
     'the price of the last 145 minutes, ending at the amount',
     'prices and wallets of four coins',
     'a watchlist of six, each with twenty points a minute apart',
   ),
-  'GET /api/pages/activities': said('answers the list'),
-  'GET /api/ui/icons/:set': said(
+  'GET /api/pages/activities': spec('answers the list'),
+  'GET /api/ui/icons/:set': spec(
     'answers namespace, name, grid and list of each of the six sets',
     'heroicons-solid is drawn at size 5, the others at 6',
     'an unknown set answers null',
   ),
-  'GET /api/apps/help-center/faqs': said(
+  'GET /api/apps/help-center/faqs': spec(
     'without a slug every category with its questions',
     'with a slug that category with its questions',
     'an unknown slug answers null',
   ),
-  'GET /api/apps/help-center/guides': said(
+  'GET /api/apps/help-center/guides': spec(
     'with a slug the category with all its guides',
     'without a slug every category with the first five, how many are visible and how many there are',
     'with a limit so many',
     'an unknown slug answers null',
   ),
-  'GET /api/apps/help-center/guide': said(
+  'GET /api/apps/help-center/guide': spec(
     'answers the category with the guide and its content',
     'an unknown guide answers null',
   ),
-  'GET /api/apps/academy/categories': said('sorted by title'),
-  'GET /api/apps/academy/courses': said('answers all, each of eleven steps'),
-  'GET /api/apps/academy/courses/course': said('answers the course with its eleven steps in order', UNKNOWN),
-  'PATCH /api/apps/academy/courses/course': said('keeps the progress, and the other courses stay', UNKNOWN),
-} as const satisfies Partial<Record<DemoCallKey, Said>>;
+  'GET /api/apps/academy/categories': spec('sorted by title'),
+  'GET /api/apps/academy/courses': spec('answers all, each of eleven steps'),
+  'GET /api/apps/academy/courses/course': spec('answers the course with its eleven steps in order', UNKNOWN),
+  'PATCH /api/apps/academy/courses/course': spec('keeps the progress, and the other courses stay', UNKNOWN),
+} as const satisfies Partial<Record<DemoCallKey, CallSpec>>;
 
-/** The apps that keep records. */
+/** The apps that store records. */
 export const APPS = {
-  'GET /api/apps/mailbox/settings': said('the layout is right at first'),
-  'PATCH /api/apps/mailbox/settings': said('answers the merged settings'),
-  'GET /api/apps/mailbox/folders': said(
+  'GET /api/apps/mailbox/settings': spec('the layout is right at first'),
+  'PATCH /api/apps/mailbox/settings': spec('answers the merged settings'),
+  'GET /api/apps/mailbox/folders': spec(
     'inbox, sent, drafts, spam and trash among them',
     'sent and trash count 0, drafts and spam their mails, others the unread ones',
   ),
-  'GET /api/apps/mailbox/filters': said('starred and important'),
-  'GET /api/apps/mailbox/labels': said('each with a slug of its title and a colour'),
-  'POST /api/apps/mailbox/label': said(
+  'GET /api/apps/mailbox/filters': spec('starred and important'),
+  'GET /api/apps/mailbox/labels': spec('each with a slug of its title and a colour'),
+  'POST /api/apps/mailbox/label': spec(
     'the slug is lower-cased, with single hyphens for spaces and without other characters',
     'a taken slug gets -1, then -2',
   ),
-  'PATCH /api/apps/mailbox/label': said('the slug is made anew', UNKNOWN),
-  'DELETE /api/apps/mailbox/label': said('answers true, and no mail carries it any more', UNKNOWN),
+  'PATCH /api/apps/mailbox/label': spec('the slug is updated', UNKNOWN),
+  'DELETE /api/apps/mailbox/label': spec('answers true, and no mail carries it any more', UNKNOWN),
   'GET /api/apps/mailbox/mails': after(
     625,
     'a folder’s mails, the newest first, with counts of cc and bcc',
@@ -140,40 +140,40 @@ export const APPS = {
     'a page beyond the last answers no mails, and only the last page',
     'an empty selection has one page',
   ),
-  'GET /api/apps/mailbox/mail': said('answers the mail', UNKNOWN),
-  'POST /api/apps/mailbox/mail': said(
+  'GET /api/apps/mailbox/mail': spec('answers the mail', UNKNOWN),
+  'POST /api/apps/mailbox/mail': spec(
     'a sent one is from the user, of now, and the first of the sent ones',
     'a draft is kept among the drafts, and needs no address',
   ),
-  'PATCH /api/apps/mailbox/mail': said(MERGED, 'folder and counts follow', UNKNOWN),
-  'DELETE /api/apps/mailbox/mail': said('moves it to the trash, and from there it is gone', UNKNOWN),
+  'PATCH /api/apps/mailbox/mail': spec(MERGED, 'folder and counts follow', UNKNOWN),
+  'DELETE /api/apps/mailbox/mail': spec('moves it to the trash, and from there it is gone', UNKNOWN),
 
-  'GET /api/apps/chat/chats': said('each with contact and messages, and whose messages are mine'),
-  'GET /api/apps/chat/chat': said('answers the chat', 'an unknown id is an error that names it'),
-  'POST /api/apps/chat/chat': said('begins an empty chat with a contact, once', UNKNOWN),
-  'PATCH /api/apps/chat/chat': said(MERGED, 'a message is sent by adding it, and the chat comes first', UNKNOWN),
-  'DELETE /api/apps/chat/chat': said('answers true, and it is gone', UNKNOWN),
-  'GET /api/apps/chat/contacts': said('sorted by name, without details and attachments'),
-  'GET /api/apps/chat/contact': said('answers details and attachments', UNKNOWN),
-  'GET /api/apps/chat/profile': said('answers the profile'),
+  'GET /api/apps/chat/chats': spec('each with contact and messages, and whose messages are mine'),
+  'GET /api/apps/chat/chat': spec('answers the chat', 'an unknown id is an error that names it'),
+  'POST /api/apps/chat/chat': spec('begins an empty chat with a contact, once', UNKNOWN),
+  'PATCH /api/apps/chat/chat': spec(MERGED, 'a message is sent by adding it, and the chat comes first', UNKNOWN),
+  'DELETE /api/apps/chat/chat': spec('answers true, and it is gone', UNKNOWN),
+  'GET /api/apps/chat/contacts': spec('sorted by name, without details and attachments'),
+  'GET /api/apps/chat/contact': spec('answers details and attachments', UNKNOWN),
+  'GET /api/apps/chat/profile': spec('answers the profile'),
 
-  'GET /api/apps/contacts/all': said('sorted by name'),
-  'GET /api/apps/contacts/search': said('by a part of the name in any case', 'a blank query answers all'),
-  'GET /api/apps/contacts/contact': said('answers the contact', UNKNOWN),
-  'POST /api/apps/contacts/contact': said('the new one is empty'),
-  'PATCH /api/apps/contacts/contact': said(MERGED, UNKNOWN),
-  'DELETE /api/apps/contacts/contact': said('answers true, and it is gone', UNKNOWN),
-  'GET /api/apps/contacts/countries': said('answers names and codes'),
-  'GET /api/apps/contacts/tags': said('answers the list'),
-  'POST /api/apps/contacts/tag': said('answers it with a new id'),
-  'PATCH /api/apps/contacts/tag': said('answers the changed tag', UNKNOWN),
-  'DELETE /api/apps/contacts/tag': said('answers true, and no contact carries it any more', UNKNOWN),
-  'POST /api/apps/contacts/avatar': said('answers the contact with the picture as a data address', UNKNOWN),
+  'GET /api/apps/contacts/all': spec('sorted by name'),
+  'GET /api/apps/contacts/search': spec('by a part of the name in any case', 'a blank query answers all'),
+  'GET /api/apps/contacts/contact': spec('answers the contact', UNKNOWN),
+  'POST /api/apps/contacts/contact': spec('the new one is empty'),
+  'PATCH /api/apps/contacts/contact': spec(MERGED, UNKNOWN),
+  'DELETE /api/apps/contacts/contact': spec('answers true, and it is gone', UNKNOWN),
+  'GET /api/apps/contacts/countries': spec('answers names and codes'),
+  'GET /api/apps/contacts/tags': spec('answers the list'),
+  'POST /api/apps/contacts/tag': spec('answers it with a new id'),
+  'PATCH /api/apps/contacts/tag': spec('answers the changed tag', UNKNOWN),
+  'DELETE /api/apps/contacts/tag': spec('answers true, and no contact carries it any more', UNKNOWN),
+  'POST /api/apps/contacts/avatar': spec('answers the contact with the picture as a data address', UNKNOWN),
 
-  'GET /api/apps/ecommerce/inventory/categories': said('Mens, Ladies and Unisex'),
-  'GET /api/apps/ecommerce/inventory/brands': said('answers the list'),
-  'GET /api/apps/ecommerce/inventory/tags': said('answers the list'),
-  'GET /api/apps/ecommerce/inventory/vendors': said('answers the list'),
+  'GET /api/apps/ecommerce/inventory/categories': spec('Mens, Ladies and Unisex'),
+  'GET /api/apps/ecommerce/inventory/brands': spec('answers the list'),
+  'GET /api/apps/ecommerce/inventory/tags': spec('answers the list'),
+  'GET /api/apps/ecommerce/inventory/vendors': spec('answers the list'),
   'GET /api/apps/ecommerce/inventory/products': after(
     300,
     'by name, ascending, page 1, ten a page by default, and so without the first ten',
@@ -183,91 +183,91 @@ export const APPS = {
     'a page beyond the last answers null, and only the last page',
     'the last page by its number is empty',
   ),
-  'GET /api/apps/ecommerce/inventory/product': said('answers the product', UNKNOWN),
-  'POST /api/apps/ecommerce/inventory/product': said('inactive, called A New Product, otherwise empty'),
-  'PATCH /api/apps/ecommerce/inventory/product': said(MERGED, UNKNOWN),
-  'DELETE /api/apps/ecommerce/inventory/product': said('answers true, and it is gone', UNKNOWN),
-  'POST /api/apps/ecommerce/inventory/tag': said('answers it with a new id'),
-  'PATCH /api/apps/ecommerce/inventory/tag': said('answers the changed tag', UNKNOWN),
-  'DELETE /api/apps/ecommerce/inventory/tag': said('answers true, and no product carries it any more', UNKNOWN),
+  'GET /api/apps/ecommerce/inventory/product': spec('answers the product', UNKNOWN),
+  'POST /api/apps/ecommerce/inventory/product': spec('inactive, called A New Product, otherwise empty'),
+  'PATCH /api/apps/ecommerce/inventory/product': spec(MERGED, UNKNOWN),
+  'DELETE /api/apps/ecommerce/inventory/product': spec('answers true, and it is gone', UNKNOWN),
+  'POST /api/apps/ecommerce/inventory/tag': spec('answers it with a new id'),
+  'PATCH /api/apps/ecommerce/inventory/tag': spec('answers the changed tag', UNKNOWN),
+  'DELETE /api/apps/ecommerce/inventory/tag': spec('answers true, and no product carries it any more', UNKNOWN),
 
-  'GET /api/apps/file-manager': said(
+  'GET /api/apps/file-manager': spec(
     'null means the root',
     'folders and files sorted by name',
     'the path leads from the root to the folder itself',
   ),
-  'POST /api/apps/file-manager/item': said('answers it with an id, made by the user'),
-  'PATCH /api/apps/file-manager/item': said(MERGED, UNKNOWN),
-  'DELETE /api/apps/file-manager/item': said('answers true, and it is gone with all that lay in it', UNKNOWN),
+  'POST /api/apps/file-manager/item': spec('answers it with an id, made by the user'),
+  'PATCH /api/apps/file-manager/item': spec(MERGED, UNKNOWN),
+  'DELETE /api/apps/file-manager/item': spec('answers true, and it is gone with all that lay in it', UNKNOWN),
 
-  'GET /api/apps/notes/labels': said('answers the list'),
-  'POST /api/apps/notes/labels': said('answers the whole list'),
-  'PATCH /api/apps/notes/labels': said('answers the whole list'),
-  'DELETE /api/apps/notes/labels': said('answers the list, and no note carries it any more'),
-  'POST /api/apps/notes/tasks': said('answers the note with the task, not completed', UNKNOWN),
-  'GET /api/apps/notes/all': said('labels as objects'),
-  'POST /api/apps/notes': said('answers it with an id'),
-  'PATCH /api/apps/notes': said('takes the place of the former', UNKNOWN),
-  'DELETE /api/apps/notes': said('answers true, and it is gone', UNKNOWN),
+  'GET /api/apps/notes/labels': spec('answers the list'),
+  'POST /api/apps/notes/labels': spec('answers the whole list'),
+  'PATCH /api/apps/notes/labels': spec('answers the whole list'),
+  'DELETE /api/apps/notes/labels': spec('answers the list, and no note carries it any more'),
+  'POST /api/apps/notes/tasks': spec('answers the note with the task, not completed', UNKNOWN),
+  'GET /api/apps/notes/all': spec('labels as objects'),
+  'POST /api/apps/notes': spec('answers it with an id'),
+  'PATCH /api/apps/notes': spec('takes the place of the former', UNKNOWN),
+  'DELETE /api/apps/notes': spec('answers true, and it is gone', UNKNOWN),
 
-  'GET /api/apps/tasks/tags': said('answers the list'),
-  'POST /api/apps/tasks/tag': said('answers it with a new id'),
-  'PATCH /api/apps/tasks/tag': said('answers the changed tag', UNKNOWN),
-  'DELETE /api/apps/tasks/tag': said('answers true, and no task carries it any more', UNKNOWN),
-  'GET /api/apps/tasks/all': said('by order'),
-  'GET /api/apps/tasks/search': said(
+  'GET /api/apps/tasks/tags': spec('answers the list'),
+  'POST /api/apps/tasks/tag': spec('answers it with a new id'),
+  'PATCH /api/apps/tasks/tag': spec('answers the changed tag', UNKNOWN),
+  'DELETE /api/apps/tasks/tag': spec('answers true, and no task carries it any more', UNKNOWN),
+  'GET /api/apps/tasks/all': spec('by order'),
+  'GET /api/apps/tasks/search': spec(
     'finds title or notes, and marks the hits in the title',
     'a blank query answers null',
   ),
-  'PATCH /api/apps/tasks/order': said('answers all in the order that was sent'),
-  'GET /api/apps/tasks/task': said('answers the task', UNKNOWN),
-  'POST /api/apps/tasks/task': said('of priority 1 and otherwise empty, first, and the others move down'),
-  'PATCH /api/apps/tasks/task': said(MERGED, UNKNOWN),
-  'DELETE /api/apps/tasks/task': said('answers true, and it is gone', UNKNOWN),
+  'PATCH /api/apps/tasks/order': spec('answers all in the order that was sent'),
+  'GET /api/apps/tasks/task': spec('answers the task', UNKNOWN),
+  'POST /api/apps/tasks/task': spec('of priority 1 and otherwise empty, first, and the others move down'),
+  'PATCH /api/apps/tasks/task': spec(MERGED, UNKNOWN),
+  'DELETE /api/apps/tasks/task': spec('answers true, and it is gone', UNKNOWN),
 
-  'GET /api/apps/scrumboard/boards': said('each with its members'),
-  'GET /api/apps/scrumboard/board': said('lists and cards by position, labels as objects', UNKNOWN),
-  'PUT /api/apps/scrumboard/board': said('answers it with an id'),
-  'PATCH /api/apps/scrumboard/board': said(MERGED, UNKNOWN),
-  'DELETE /api/apps/scrumboard/board': said('answers true, and its lists, cards and labels are gone', UNKNOWN),
-  'POST /api/apps/scrumboard/board/list': said('answers it with an id'),
-  'PATCH /api/apps/scrumboard/board/list': said(MERGED, UNKNOWN),
-  'PATCH /api/apps/scrumboard/board/lists': said('answers the changed lists'),
-  'DELETE /api/apps/scrumboard/board/list': said('answers true, and its cards are gone', UNKNOWN),
-  'PUT /api/apps/scrumboard/board/card': said('answers it with an id'),
-  'PATCH /api/apps/scrumboard/board/card': said('takes and answers labels as objects', UNKNOWN),
-  'PATCH /api/apps/scrumboard/board/cards': said('answers the changed cards'),
-  'PATCH /api/apps/scrumboard/board/card/positions': said('the place in the list becomes the position'),
-  'DELETE /api/apps/scrumboard/board/card': said('answers true, and it is gone', UNKNOWN),
-  'GET /api/apps/scrumboard/board/labels': said('answers those of the board'),
-  'PUT /api/apps/scrumboard/board/label': said('answers it with an id'),
-  'POST /api/apps/scrumboard/board/label': said('answers as PUT does'),
-  'PATCH /api/apps/scrumboard/board/label': said('answers the changed label', UNKNOWN),
-  'DELETE /api/apps/scrumboard/board/label': said('answers true, and no card carries it any more', UNKNOWN),
-} as const satisfies Partial<Record<DemoCallKey, Said>>;
+  'GET /api/apps/scrumboard/boards': spec('each with its members'),
+  'GET /api/apps/scrumboard/board': spec('lists and cards by position, labels as objects', UNKNOWN),
+  'PUT /api/apps/scrumboard/board': spec('answers it with an id'),
+  'PATCH /api/apps/scrumboard/board': spec(MERGED, UNKNOWN),
+  'DELETE /api/apps/scrumboard/board': spec('answers true, and its lists, cards and labels are gone', UNKNOWN),
+  'POST /api/apps/scrumboard/board/list': spec('answers it with an id'),
+  'PATCH /api/apps/scrumboard/board/list': spec(MERGED, UNKNOWN),
+  'PATCH /api/apps/scrumboard/board/lists': spec('answers the changed lists'),
+  'DELETE /api/apps/scrumboard/board/list': spec('answers true, and its cards are gone', UNKNOWN),
+  'PUT /api/apps/scrumboard/board/card': spec('answers it with an id'),
+  'PATCH /api/apps/scrumboard/board/card': spec('takes and answers labels as objects', UNKNOWN),
+  'PATCH /api/apps/scrumboard/board/cards': spec('answers the changed cards'),
+  'PATCH /api/apps/scrumboard/board/card/positions': spec('the place in the list becomes the position'),
+  'DELETE /api/apps/scrumboard/board/card': spec('answers true, and it is gone', UNKNOWN),
+  'GET /api/apps/scrumboard/board/labels': spec('answers those of the board'),
+  'PUT /api/apps/scrumboard/board/label': spec('answers it with an id'),
+  'POST /api/apps/scrumboard/board/label': spec('answers as PUT does'),
+  'PATCH /api/apps/scrumboard/board/label': spec('answers the changed label', UNKNOWN),
+  'DELETE /api/apps/scrumboard/board/label': spec('answers true, and no card carries it any more', UNKNOWN),
+} as const satisfies Partial<Record<DemoCallKey, CallSpec>>;
 
-/** What screens keep of which the document shows no calls: ours, in the manner of the others. */
+/** Calls that the specification does not list, designed like the others. */
 export const OWN = {
-  'GET /api/pages/settings': said('account, security, billing and notifications, and of a card its last four digits'),
-  'PATCH /api/pages/settings': said(MERGED),
-  'GET /api/pages/settings/team': said('the user first, as an admin, then the members'),
-  'POST /api/pages/settings/team/member': said(
+  'GET /api/pages/settings': spec('account, security, billing and notifications, and of a card its last four digits'),
+  'PATCH /api/pages/settings': spec(MERGED),
+  'GET /api/pages/settings/team': spec('the user first, as an admin, then the members'),
+  'POST /api/pages/settings/team/member': spec(
     'the new one is invited, has a new id and stands at the end',
     'who is there already is refused, in whatever case',
   ),
-  'PATCH /api/pages/settings/team/member': said(MERGED, UNKNOWN),
-  'DELETE /api/pages/settings/team/member': said('answers true, and it is gone', UNKNOWN),
+  'PATCH /api/pages/settings/team/member': spec(MERGED, UNKNOWN),
+  'DELETE /api/pages/settings/team/member': spec('answers true, and it is gone', UNKNOWN),
 
-  'GET /api/pages/profile': said('posts, the newest first, with names of all who wrote'),
-  'POST /api/pages/profile/post': said('the new one is the user’s, of now, and the first', 'a blank one is refused'),
-  'PATCH /api/pages/profile/post': said('a like counts once, and can be taken back', UNKNOWN),
-  'DELETE /api/pages/profile/post': said('answers true, and it is gone', 'what others wrote stays', UNKNOWN),
-  'POST /api/pages/profile/comment': said('a comment comes last, and a reply names what it replies to', UNKNOWN),
-  'PATCH /api/pages/profile/comment': said('a like counts once, and can be taken back', UNKNOWN),
-  'DELETE /api/pages/profile/comment': said(
+  'GET /api/pages/profile': spec('posts, the newest first, with names of all who wrote'),
+  'POST /api/pages/profile/post': spec('the new one is the user’s, of now, and the first', 'a blank one is refused'),
+  'PATCH /api/pages/profile/post': spec('a like counts once, and can be taken back', UNKNOWN),
+  'DELETE /api/pages/profile/post': spec('answers true, and it is gone', 'what others wrote stays', UNKNOWN),
+  'POST /api/pages/profile/comment': spec('a comment comes last, and a reply names what it replies to', UNKNOWN),
+  'PATCH /api/pages/profile/comment': spec('a like counts once, and can be taken back', UNKNOWN),
+  'DELETE /api/pages/profile/comment': spec(
     'answers true, and it is gone with all replies to it',
     'what others wrote stays',
     UNKNOWN,
   ),
-  'PATCH /api/pages/profile/follower': said('follows, or no longer, and the others stay', UNKNOWN),
-} as const satisfies Partial<Record<DemoCallKey, Said>>;
+  'PATCH /api/pages/profile/follower': spec('follows, or no longer, and the others stay', UNKNOWN),
+} as const satisfies Partial<Record<DemoCallKey, CallSpec>>;

@@ -4,10 +4,10 @@ import { demoGroups, type DemoCall } from '@rise/contract/demo';
 import { expect, test } from 'vitest';
 import { createRandom } from '../generate/random.ts';
 import { GROUPS } from '../groups/index.ts';
-import { holds } from '../store/shapes.ts';
-import { openKeptStore } from '../store/kept-store.ts';
+import { isValid } from '../store/schemas.ts';
+import { PersistedStore } from '../store/persisted-store.ts';
 import { NOW, SEED } from './fixed.ts';
-import { anId, madeUp, type Pool, poolOf } from './made-up.ts';
+import { anId, generateInput, type Pool, poolOf } from './generate-input.ts';
 import { simulate } from './test-simulation.ts';
 
 const CALLS = 2000;
@@ -17,7 +17,7 @@ const calls = GROUPS.flatMap(({ name }) =>
 );
 const writes = calls.filter(([, key]) => !key.startsWith('GET '));
 
-/** What a request of a group may name: mostly what is in the group's own state. */
+/** The values a generated request of a group may use, cached by state. */
 function createPools() {
   const pools = new WeakMap<object, Pool>();
   return (state: object): Pool => {
@@ -29,9 +29,9 @@ function createPools() {
 
 const alone = () => ({ send: () => {}, listen: () => {}, close: () => {} });
 const open = () =>
-  openKeptStore({ groups: GROUPS, seed: SEED, name: 'random', now: () => NOW, channel: alone(), tab: 'one' });
+  PersistedStore.open({ groups: GROUPS, seed: SEED, name: 'random', now: () => NOW, channel: alone(), tab: 'one' });
 
-test('many random calls leave a store that holds together and survives a reload', async () => {
+test('the store stays consistent through many random calls and survives a reload', async () => {
   const random = createRandom('a thousand random calls');
   const store = await open();
   await store.ready();
@@ -40,33 +40,35 @@ test('many random calls leave a store that holds together and survives a reload'
   const changes = new Map<string, number>();
   const pools = createPools();
   for (let step = 0; step < CALLS; step += 1) {
-    // Mostly those that change something.
+    // Mostly writes.
     const [name, key, call] = random.pick(random.chance(0.75) ? writes : calls);
     const [method, path] = key.split(' ') as [string, string];
     const pool = pools(store.state[random.chance(0.9) ? name : random.pick(GROUPS).name] as object);
-    const query = call.query ? (madeUp(call.query, random, pool) as Record<string, string>) : {};
-    const asked = {
+    const query = call.query ? (generateInput(call.query, random, pool) as Record<string, string>) : {};
+    const request = {
       method,
       path: `${path.replace(/:\w+/, anId(pool, random))}?${new URLSearchParams(query).toString()}`,
-      ...(call.body && { body: madeUp(call.body, random, pool) }),
+      ...(call.body && { body: generateInput(call.body, random, pool) }),
     };
     const before = store.state;
-    const response = await fetch(asked);
+    const response = await fetch(request);
     const { status } = response;
     const schema = { 200: call.output, 400: errorBody, ...call.otherwise }[status];
     const body: unknown = await response.json();
-    expect(schema?.safeParse(body).success, `${JSON.stringify(asked)} → ${status} ${JSON.stringify(body)}`).toBe(true);
+    expect(schema?.safeParse(body).success, `${JSON.stringify(request)} → ${status} ${JSON.stringify(body)}`).toBe(
+      true,
+    );
     if (status === 200) succeeded.add(key);
     const changed = loaded.filter(({ name }) => store.state[name] !== before[name]);
     for (const group of changed) changes.set(group.name, (changes.get(group.name) ?? 0) + 1);
-    const problems = changed.flatMap((group) => group.problems(store.state[group.name] as never));
-    expect(problems, JSON.stringify(asked)).toEqual([]);
+    const issues = changed.flatMap((group) => group.findIssues(store.state[group.name] as never));
+    expect(issues, JSON.stringify(request)).toEqual([]);
   }
-  for (const group of loaded) expect(holds(group, store.state[group.name]), group.name).toBe(true);
-  // Else the calls would have shown nothing.
+  for (const group of loaded) expect(isValid(group, store.state[group.name]), group.name).toBe(true);
+  // Guards against a vacuous test: most calls must have succeeded.
   expect(succeeded.size).toBeGreaterThan(calls.length * 0.85);
-  const kept = GROUPS.map(({ name }) => name).filter((name) => Object.keys(store.state[name] as object).length > 0);
-  for (const name of kept.filter((name) => writes.some(([group]) => group === name)))
+  const stored = GROUPS.map(({ name }) => name).filter((name) => Object.keys(store.state[name] as object).length > 0);
+  for (const name of stored.filter((name) => writes.some(([group]) => group === name)))
     expect(changes.get(name) ?? 0, `changes of ${name}`).toBeGreaterThan(2);
   const changed = [...changes.values()].reduce((sum, count) => sum + count, 0);
   expect(changed).toBeGreaterThan(CALLS / 5);

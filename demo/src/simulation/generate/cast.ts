@@ -1,8 +1,9 @@
 import type { Text } from '../text.ts';
+import people from './data/people.json';
 import { portrait } from './portrait.ts';
 import { createRandom } from './random.ts';
 
-/** Somebody who turns up throughout the suite: in mails, chats, boards and among the contacts. */
+/** A fictional person used throughout the demo: in mails, chats, boards and contacts. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -14,40 +15,9 @@ export interface Person {
 
 const HOME = 'Elmwood Credit Union';
 
-const LINES = [
-  ['Aylin Demirci', 'Head of lending', 'Krediler müdürü', HOME],
-  ['Marcus Oyelaran', 'Chief financial officer', 'Mali işler direktörü', HOME],
-  ['Priya Raghunathan', 'Data analyst', 'Veri analisti', HOME],
-  ['Jonas Lindqvist', 'Branch manager', 'Şube müdürü', HOME],
-  ['Elif Karaca', 'Member services lead', 'Üye hizmetleri yöneticisi', HOME],
-  ['Thomas Achebe', 'Risk officer', 'Risk yetkilisi', HOME],
-  ['Camila Ferreira', 'Product manager', 'Ürün yöneticisi', HOME],
-  ['Henrik Nyström', 'Software engineer', 'Yazılım mühendisi', HOME],
-  ['Zeynep Aksoy', 'Designer', 'Tasarımcı', HOME],
-  ['Daniel Whitcombe', 'Compliance officer', 'Uyum yetkilisi', HOME],
-  ['Mei-Ling Tran', 'Treasurer', 'Hazine sorumlusu', HOME],
-  ['Oluwaseun Bello', 'Collections lead', 'Tahsilat yöneticisi', HOME],
-  ['Ingrid Solberg', 'External auditor', 'Bağımsız denetçi', 'Solberg & Hale Audit'],
-  ['Rafael Domínguez', 'Account manager', 'Müşteri yöneticisi', 'Northgate Print'],
-  ['Burak Yıldırım', 'Security consultant', 'Güvenlik danışmanı', 'Kale Bilişim'],
-  ['Sofia Marchetti', 'Sales director', 'Satış direktörü', 'Cardline Systems'],
-  ['Amara Nwosu', 'Economist', 'Ekonomist', 'Lakeside Research'],
-  ['Lucas Bergeron', 'Project lead', 'Proje yöneticisi', 'Harbor Software'],
-  ['Hana Kobayashi', 'Illustrator', 'Çizer', 'Studio Kobayashi'],
-  ['Mehmet Tunçer', 'Facilities manager', 'Tesis müdürü', 'Elmwood Offices'],
-  ['Grace Abernathy', 'Board member', 'Yönetim kurulu üyesi', HOME],
-  ['Yusuf Çelik', 'Trainer', 'Eğitmen', 'Anadolu Akademi'],
-  ['Nadia Petrova', 'Recruiter', 'İşe alım uzmanı', 'Crossfield People'],
-  ['Samuel Okafor', 'Appraiser', 'Değerleme uzmanı', 'Okafor Appraisals'],
-  ['Isabelle Laurent', 'Lawyer', 'Avukat', 'Laurent & Partners'],
-  ['Kerem Aydın', 'Network engineer', 'Ağ mühendisi', 'Kale Bilişim'],
-  ['Fiona MacAllister', 'Event manager', 'Etkinlik yöneticisi', 'Harbor Events'],
-  ['Deepak Menon', 'Actuary', 'Aktüer', 'Lakeside Research'],
-] as const;
-
 const LETTERS: Readonly<Record<string, string>> = { ı: 'i', ö: 'o', ü: 'u', ş: 's', ç: 'c', ğ: 'g', ø: 'o' };
 
-/** A name or title as it stands in an address: lower-case letters of English and hyphens. */
+/** A name or title as a URL slug: lower-case ASCII letters and hyphens. */
 function inAddress(name: string): string {
   return name
     .toLowerCase()
@@ -59,17 +29,17 @@ function inAddress(name: string): string {
 
 const random = createRandom('the cast');
 
-/** Everybody, always the same people with the same ids. */
-export const CAST: readonly Person[] = LINES.map(([name, en, tr, company]) => ({
+/** All fictional people. Their ids never change. */
+export const CAST: readonly Person[] = people.map(({ name, title, company }) => ({
   id: random.uuid(),
   name,
   email: `${inAddress(name).replace('-', '.')}@${inAddress(company)}.example`,
-  title: { en, tr },
+  title,
   company,
   avatar: portrait(name),
 }));
 
-/** Those who work at the demo user's own place. */
+/** Colleagues of the demo user. */
 export const COLLEAGUES: readonly Person[] = CAST.filter(({ company }) => company === HOME);
 
 export const DEMO_USER = {

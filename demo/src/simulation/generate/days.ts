@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
 
-/** So many days after a moment's day in UTC, at a time of day; a negative number lies before. ISO. */
+/** ISO time `days` after the given UTC day (before it if negative), at a time of day. */
 export function dayFrom(now: Date, days: number, hour = 0, minute = 0): string {
   return new Date(startOfDay(now) + days * DAY_MS + (hour * 60 + minute) * 60_000).toISOString();
 }
 
-/** So many minutes before a moment, to the full minute. ISO. */
+/** ISO time the given number of minutes earlier, truncated to the minute. */
 export function minutesBefore(now: Date, minutes: number): string {
   return new Date((Math.floor(now.getTime() / 60_000) - minutes) * 60_000).toISOString();
 }
@@ -14,7 +14,7 @@ function startOfDay(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Making one costs far more than using it. */
+/** Cached: creating an `Intl` formatter costs far more than using it. */
 const formats = Object.fromEntries(
   ['en', 'tr'].map((language) => [
     language,
@@ -22,7 +22,7 @@ const formats = Object.fromEntries(
   ]),
 ) as Record<'en' | 'tr', Intl.DateTimeFormat>;
 
-/** The days from one moment to another, as a label in both languages: "Mar 2 – 8". */
+/** A range of days as a label in both languages: "Mar 2 – 8". */
 export function span(from: string, to: string): { en: string; tr: string } {
   const [start, end] = [new Date(from), new Date(to)];
   return { en: formats.en.formatRange(start, end), tr: formats.tr.formatRange(start, end) };

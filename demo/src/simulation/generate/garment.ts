@@ -12,13 +12,12 @@ const SHAPES = {
 } as const;
 
 export type Garment = keyof typeof SHAPES;
-export const GARMENTS = Object.keys(SHAPES) as Garment[];
 
-/** A picture of something to wear, on one of three backdrops. */
-export function garment(kind: Garment, colour: string, view: 0 | 1 | 2): string {
+/** Draws a garment on one of three backdrops. */
+export function garment(kind: Garment, color: string, view: 0 | 1 | 2): string {
   const backdrop = ['#f3f4f8', '#e9edf3', '#f8f1ea'][view];
   const turn = [0, -8, 8][view];
   return svg(
-    `<rect width="100" height="100" fill="${backdrop}"/><g fill="${colour}" transform="rotate(${turn} 50 50)">${SHAPES[kind]}</g>`,
+    `<rect width="100" height="100" fill="${backdrop}"/><g fill="${color}" transform="rotate(${turn} 50 50)">${SHAPES[kind]}</g>`,
   );
 }

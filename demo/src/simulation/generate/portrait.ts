@@ -5,8 +5,8 @@ const BACKDROPS = ['#dbe4ff', '#d3f2ec', '#ffe3e8', '#efe2ff', '#fdeccb', '#dff1
 const SKINS = ['#f6d7bf', '#eabf9f', '#d39f78', '#b27c56', '#8a5a3b', '#6b432b'] as const;
 const HAIRS = ['#2b2320', '#4b3425', '#7a5230', '#a9793f', '#c9c3bb', '#8e3b24', '#1f2a3a'] as const;
 const CLOTHES = ['#4348c8', '#0b6e69', '#b4234f', '#6b33c2', '#8a5200', '#1d5fa8', '#3f4a5a'] as const;
-const CUTS = [
-  // Short, to the shoulders, in a knot, curled, a headscarf, none.
+const HAIRCUTS = [
+  // Short, shoulder-length, bun, curls, headscarf, bald.
   '<path d="M27 44c-2-20 8-28 23-28s25 8 23 28c-4-9-9-13-12-14-9 4-22 4-27 2-4 4-6 8-7 12z"/>',
   '<path d="M24 74c-4-36 4-58 26-58s30 22 26 58c-5 3-9 3-12 1l-1-33c-8-2-14-6-17-11-2 5-6 9-11 11l1 33c-4 2-8 2-12-1z"/>',
   '<circle cx="50" cy="13" r="9"/><path d="M27 46c-2-20 8-29 23-29s25 9 23 29c-4-10-8-14-13-16-8 3-14 3-20 0-6 3-11 8-13 16z"/>',
@@ -15,7 +15,7 @@ const CUTS = [
   '',
 ] as const;
 
-/** A picture of a person who does not exist, always the same one for a name: an SVG as a data address. */
+/** A portrait of a fictional person, deterministic by name: an SVG data URL. */
 export function portrait(name: string): string {
   const random = createRandom(`portrait of ${name}`);
   const [back, skin, hair, cloth] = [BACKDROPS, SKINS, HAIRS, CLOTHES].map((list) => random.pick<string>(list));
@@ -25,7 +25,7 @@ export function portrait(name: string): string {
   return svg(
     `<rect width="100" height="100" fill="${back}"/><path d="M14 100c2-22 18-28 36-28s34 6 36 28z" fill="${cloth}"/>` +
       `<path d="M42 62h16v12c-4 6-12 6-16 0z" fill="${skin}"/><ellipse cx="50" cy="47" rx="21" ry="24" fill="${skin}"/>` +
-      `<g fill="${hair}">${random.pick(CUTS)}</g>` +
+      `<g fill="${hair}">${random.pick(HAIRCUTS)}</g>` +
       `<g fill="#2b2320"><circle cx="42" cy="47" r="2"/><circle cx="58" cy="47" r="2"/></g>${glasses}` +
       `<path d="M44 59q6 5 12 0" fill="none" stroke="#2b2320" stroke-width="1.8" stroke-linecap="round"/>`,
   );

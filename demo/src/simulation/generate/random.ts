@@ -1,20 +1,20 @@
-/** A source of chance that says the same again for the same seed. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
-  /** So many different ones, in the list's order. */
-  some<T>(list: readonly T[], count: number): T[];
-  /** True in so many of 1. */
+  /** `count` distinct items, in the list's order. */
+  sample<T>(list: readonly T[], count: number): T[];
+  /** True with the given probability, in [0, 1]. */
   chance(share: number): boolean;
-  /** About the middle of −1 and 1 more often than about the ends. */
+  /** Between −1 and 1, more often near 0. */
   swing(): number;
   uuid(): string;
 }
 
-/** Mulberry32, begun at a hash of the text: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/** Mulberry32, seeded with a hash of the text: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function createRandom(seed: string): Random {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -29,7 +29,7 @@ export function createRandom(seed: string): Random {
     next,
     int,
     pick: (list) => list[int(0, list.length - 1)]!,
-    some: (list, count) => {
+    sample: (list, count) => {
       const left = list.map((_, index) => index);
       while (left.length > count) left.splice(int(0, left.length - 1), 1);
       return left.map((index) => list[index]!);

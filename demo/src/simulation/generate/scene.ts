@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 import { svg } from './svg.ts';
 
-/** Sky, hills and water of an hour of the day. */
+/** Colors of sky, sun, hills and water by time of day. */
 const HOURS = [
   ['#fde3c8', '#f7b38a', '#8d6a86', '#54506f', '#e8c9b4'],
   ['#dff0fb', '#ffd978', '#7fae8e', '#4c7d68', '#a9d3e4'],
@@ -9,12 +9,12 @@ const HOURS = [
   ['#f6e8f3', '#f59a9a', '#a47aa3', '#63507f', '#dcb6cf'],
 ] as const;
 
-/** A landscape that does not exist, always the same one for a name: an SVG of 320 × 180 as a data address. */
+/** A fictional landscape, deterministic by name: a 320 × 180 SVG data URL. */
 export function scene(name: string): string {
   const random = createRandom(`scene of ${name}`);
   const [sky, sun, far, near, water] = random.pick(HOURS);
   const ridge = (height: number, rough: number) => {
-    const tops = Array.from({ length: 9 }, (_, place) => `${place * 40} ${Math.round(height - random.int(0, rough))}`);
+    const tops = Array.from({ length: 9 }, (_, index) => `${index * 40} ${Math.round(height - random.int(0, rough))}`);
     return `M0 180L0 ${height} L${tops.join(' L')} L320 180z`;
   };
   return svg(

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema } from 'idb';
 
-/** Orders the writes of several tabs: the higher count is the later one, and of equal counts the higher tab. */
+/** Orders writes of several tabs: by count, then by tab id. */
 export interface Stamp {
   readonly count: number;
   readonly tab: string;
@@ -11,44 +11,44 @@ export function isLater(one: Stamp, other: Stamp): boolean {
 }
 
 /** A group's part as it is stored. */
-export interface Kept {
+export interface StoredPart {
   readonly group: string;
   readonly version: number;
   readonly stamp: Stamp;
-  /** SHA-256 of the data's JSON: tells what we wrote from what somebody else did to it. */
+  /** SHA-256 of the data's JSON, which shows whether anything else has changed it. */
   readonly digest: string;
   readonly data: unknown;
 }
 
 interface Schema extends DBSchema {
-  parts: { key: string; value: Kept };
+  parts: { key: string; value: StoredPart };
 }
 
 export interface Database {
-  /** As it lies there; nobody vouches for its shape. */
+  /** As stored; its shape is not checked. */
   readAll(): Promise<unknown[]>;
   /** Writes all of them or none, and leaves those alone that are stored with a later stamp. */
-  write(parts: readonly Kept[]): Promise<void>;
+  write(parts: readonly StoredPart[]): Promise<void>;
   close(): void;
 }
 
 const LAYOUT = 1;
 
-/** Opens the database, making a new one where what lies there is of a layout that we don't know. */
-export async function openDatabase(name: string): Promise<{ database: Database; madeAnew: boolean }> {
+/** Opens the database; one of an unknown layout is deleted and created again. */
+export async function openDatabase(name: string): Promise<{ database: Database; recreated: boolean }> {
   try {
-    return { database: await open(name), madeAnew: false };
+    return { database: await open(name), recreated: false };
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'SecurityError') throw error;
     await deleteDB(name);
-    return { database: await open(name), madeAnew: true };
+    return { database: await open(name), recreated: true };
   }
 }
 
 async function open(name: string): Promise<Database> {
   const db = await openDB<Schema>(name, LAYOUT, {
-    upgrade: (fresh) => void fresh.createObjectStore('parts', { keyPath: 'group' }),
-    // Another tab makes it anew.
+    upgrade: (upgraded) => void upgraded.createObjectStore('parts', { keyPath: 'group' }),
+    // Another tab is deleting it.
     blocking: () => db.close(),
   });
   if (!db.objectStoreNames.contains('parts')) {
@@ -60,7 +60,7 @@ async function open(name: string): Promise<Database> {
     async write(parts) {
       const transaction = db.transaction('parts', 'readwrite');
       const work = parts.map(async (part) => {
-        const former = (await transaction.store.get(part.group)) as Partial<Kept> | undefined;
+        const former = (await transaction.store.get(part.group)) as Partial<StoredPart> | undefined;
         if (typeof former?.stamp?.count !== 'number' || isLater(part.stamp, former.stamp))
           await transaction.store.put(part);
       });

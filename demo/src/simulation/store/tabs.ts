@@ -1,7 +1,7 @@
 import type { GroupName } from '../group.ts';
 import { isLater, type Stamp } from './database.ts';
 
-/** What tabs tell each other: parts that changed, or, as one opens, what it knows. */
+/** Messages between tabs: parts that changed, or, as a tab opens, the stamps of its parts. */
 type Message =
   | { readonly kind: 'parts'; readonly parts: readonly TabPart[] }
   | { readonly kind: 'opened'; readonly stamps: Readonly<Partial<Record<GroupName, Stamp>>> };
@@ -21,35 +21,40 @@ export interface Channel {
   close(): void;
 }
 
-export interface Tabs {
-  tell(parts: readonly TabPart[]): void;
-  close(): void;
+/** The tab's own state, as the others see it. */
+interface TabState {
+  stamps(): Readonly<Partial<Record<GroupName, Stamp>>>;
+  parts(): readonly TabPart[];
+  receive(parts: readonly TabPart[]): void;
 }
 
 /**
- * Keeps the tabs of one browser in step. Each part carries its stamp, and everybody keeps the later one: whichever
- * order the parts come in, all tabs end with the same. A tab that opens is told what it could not find stored yet.
+ * Keeps the tabs of one browser in step. Each part carries its stamp, and each tab keeps the later one: in whichever
+ * order the parts come, all tabs end with the same. A tab that opens receives what it could not find stored yet.
  */
-export function joinTabs(
-  channel: Channel,
-  own: {
-    stamps(): Readonly<Partial<Record<GroupName, Stamp>>>;
-    parts(): readonly TabPart[];
-    take(parts: readonly TabPart[]): void;
-  },
-): Tabs {
-  channel.listen((given) => {
-    const message = given as Message;
-    if (message.kind === 'parts') return own.take(message.parts);
-    const newer = own.parts().filter(({ group, stamp }) => {
-      const known = message.stamps[group];
-      return !known || isLater(stamp, known);
+export class Tabs {
+  readonly #channel: Channel;
+
+  constructor(channel: Channel, initial: TabState) {
+    this.#channel = channel;
+    channel.listen((received) => {
+      const message = received as Message;
+      if (message.kind === 'parts') return initial.receive(message.parts);
+      const newer = initial.parts().filter(({ group, stamp }) => {
+        const other = message.stamps[group];
+        return !other || isLater(stamp, other);
+      });
+      if (newer.length > 0) this.send(newer);
     });
-    if (newer.length > 0) channel.send({ kind: 'parts', parts: newer } satisfies Message);
-  });
-  channel.send({ kind: 'opened', stamps: own.stamps() } satisfies Message);
-  return {
-    tell: (parts) => channel.send({ kind: 'parts', parts } satisfies Message),
-    close: () => channel.close(),
-  };
+    channel.send({ kind: 'opened', stamps: initial.stamps() } satisfies Message);
+  }
+
+  /** To all other tabs. */
+  send(parts: readonly TabPart[]): void {
+    this.#channel.send({ kind: 'parts', parts } satisfies Message);
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
 }

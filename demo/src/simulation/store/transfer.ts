@@ -1,14 +1,14 @@
 import type { GroupName, LazyGroup } from '../group.ts';
 import type { State, Store } from './store.ts';
 
-/** The whole state as a file. */
+/** The entire state as a file. */
 interface Exported {
   readonly format: 'rise-demo';
   readonly groups: Readonly<Record<string, { readonly version: number; readonly data: unknown }>>;
 }
 
-/** Why a file can't be imported; `group` says where the fault lies. */
-export type ImportFault =
+/** Why a file can't be imported; `group` is the one that is wrong. */
+export type ImportError =
   | { readonly kind: 'not-json' | 'not-ours' }
   | { readonly kind: 'missing' | 'other-version' | 'invalid'; readonly group: GroupName };
 
@@ -21,12 +21,12 @@ export async function exportState(groups: readonly LazyGroup[], store: Store): P
   return JSON.stringify(exported);
 }
 
-/** Puts an exported state in place of the one there is: all of it, or on a fault, which it answers, nothing. */
+/** Replaces the state by an exported one: all of it, or nothing and returns why. */
 export async function importState(
   groups: readonly LazyGroup[],
   store: Store,
   file: string,
-): Promise<ImportFault | null> {
+): Promise<ImportError | null> {
   let exported: Partial<Exported> | null;
   try {
     exported = JSON.parse(file) as Partial<Exported> | null;
@@ -34,14 +34,14 @@ export async function importState(
     return { kind: 'not-json' };
   }
   if (exported?.format !== 'rise-demo' || typeof exported.groups !== 'object') return { kind: 'not-ours' };
-  // With the schemas, which nothing else may have asked for yet.
-  const { holds } = await import('./shapes.ts');
+  // Together with the schemas, which may not be loaded yet.
+  const { isValid } = await import('./schemas.ts');
   const parts: Partial<Record<GroupName, unknown>> = {};
   for (const group of groups) {
     const part = exported.groups[group.name];
     if (!part) return { kind: 'missing', group: group.name };
     if (part.version !== group.version) return { kind: 'other-version', group: group.name };
-    if (!holds(await group.load(), part.data)) return { kind: 'invalid', group: group.name };
+    if (!isValid(await group.load(), part.data)) return { kind: 'invalid', group: group.name };
     parts[group.name] = part.data;
   }
   store.replace(parts satisfies State);

@@ -1,26 +1,42 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type * as ReactDomClient from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { currentSession } from '../../session/session.ts';
 import { translationServer } from '../../i18n/translation-server.fixture.ts';
-import { SETTINGS } from '../portal.fixture.tsx';
+import { person, SETTINGS } from '../tests/portal.fixture.tsx';
 import { boot } from './boot.tsx';
 
+// A portal that stays mounted would follow the session and the addresses of the next test.
+const roots = vi.hoisted((): { unmount(): void }[] => []);
+vi.mock('react-dom/client', async (importOriginal) => {
+  const original = await importOriginal<typeof ReactDomClient>();
+  const createRoot: typeof ReactDomClient.createRoot = (...args) => {
+    const root = original.createRoot(...args);
+    roots.push(root);
+    return root;
+  };
+  return { ...original, createRoot };
+});
+
 let answers: (path: string) => Response | Promise<Response>;
-const asked: string[] = [];
-let told: MockInstance<typeof console.error>;
+const requests: string[] = [];
+let instance: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   localStorage.clear();
-  asked.length = 0;
+  requests.length = 0;
   currentSession.set(null);
   document.body.innerHTML = '<div id="splash"></div><div id="root"></div>';
-  told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  instance = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (input: string) => {
-    asked.push(input);
+    requests.push(input);
     return answers(input);
   });
 });
 afterEach(() => {
+  act(() => {
+    for (const root of roots.splice(0)) root.unmount();
+  });
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -32,14 +48,14 @@ const offline = () => {
 };
 
 describe('a boot that fails', () => {
-  it('is logged and shown, before anything else was asked for', async () => {
+  it('is logged and shown, before any other request', async () => {
     answers = offline;
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     await start();
     await screen.findByRole('heading', { name: 'Rise could not start' });
     expect(screen.getByText(/The server cannot be reached/)).toBeTruthy();
-    expect(asked).toEqual(['/api/application-settings']);
-    expect(told.mock.calls[0]?.[0]).toBe('The portal could not start.');
+    expect(requests).toEqual(['/api/application-settings']);
+    expect(instance.mock.calls[0]?.[0]).toBe('The portal could not start.');
     expect(document.getElementById('splash')).toBeNull();
   });
 
@@ -61,7 +77,7 @@ describe('a boot that fails', () => {
     expect(screen.queryByText(/cannot be reached/)).toBeNull();
   });
 
-  it('loads the page again on demand', async () => {
+  it('reloads the page on demand', async () => {
     answers = offline;
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
@@ -93,17 +109,43 @@ describe('a boot that succeeds', () => {
       return portal(path);
     };
     const started = start();
-    await waitFor(() => expect(asked).toContain('/api/v1/session'));
-    expect(asked[0]).toBe('/api/application-settings');
+    await waitFor(() => expect(requests).toContain('/api/v1/session'));
+    expect(requests[0]).toBe('/api/application-settings');
     expect(document.getElementById('splash')).not.toBeNull();
     letIn();
     await started;
     await screen.findByRole('heading', { level: 1, name: 'Contact us' }, { timeout: 15_000 });
     expect(document.getElementById('splash')).toBeNull();
-    expect(told).not.toHaveBeenCalled();
+    expect(instance).not.toHaveBeenCalled();
   });
 
-  it('leaves no blank page where something outside of every screen fails', async () => {
+  it('requests no session if the settings say that there is none', async () => {
+    answers = (path) =>
+      path === '/api/application-settings' ? Response.json({ ...SETTINGS, signedIn: false }) : portal(path);
+    await start();
+    await screen.findByRole('heading', { level: 1, name: 'Contact us' }, { timeout: 15_000 });
+    expect(requests.filter((path) => path.includes('session'))).toEqual([]);
+  });
+
+  it('opens the event stream before the first screen fetches, so that announcements are fetched once', async () => {
+    window.history.replaceState(null, '', '/home');
+    const events = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+    const known: Record<string, () => Response> = {
+      '/api/v1/session': () => Response.json(person('tenant.user')),
+      '/api/v1/events': events,
+      '/api/v1/announcements': () => Response.json({ announcements: [] }),
+      '/api/v1/reports': () => Response.json({ reports: [] }),
+      '/api/common/navigation': () => Response.json({ default: [], compact: [], futuristic: [], horizontal: [] }),
+    };
+    answers = (path) => known[path]?.() ?? portal(path);
+    await start();
+    await waitFor(() => expect(requests).toContain('/api/v1/announcements'), { timeout: 15_000 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(requests.indexOf('/api/v1/events')).toBeLessThan(requests.indexOf('/api/v1/announcements'));
+    expect(requests.filter((path) => path === '/api/v1/announcements')).toHaveLength(1);
+  });
+
+  it('shows an error page if something outside of all screens fails', async () => {
     answers = (path) =>
       path === '/api/application-settings' ? Response.json({ ...SETTINGS, appearance: null }) : portal(path);
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);

@@ -1,7 +1,7 @@
 import { AnnouncementsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useReportError } from '../../client/use-report-error.ts';
 import { useSession } from '../../session/session.ts';
 import {
   alertsQuery,
@@ -11,7 +11,7 @@ import {
 } from './announcements.queries.ts';
 import { configuratorName } from './configurator-names.ts';
 
-/** The bell with announcements and alerts. Alerts are a tenant's: without one there are none. */
+/** The bell with announcements and alerts. Without an active tenant there are no alerts. */
 export default function AnnouncementsTool() {
   const { t, i18n } = useTranslation();
   const { tenant, permissions } = useSession();
@@ -19,7 +19,7 @@ export default function AnnouncementsTool() {
   const alerts = useQuery(alertsQuery(tenant?.id));
   const mark = useMarkAnnouncement();
   const markAll = useMarkAllAnnouncements();
-  const onError = useTellFailure();
+  const onError = useReportError();
   const statuses = [panelStatus(announcements), tenant ? panelStatus(alerts) : 'ready'];
   return (
     <AnnouncementsPanel

@@ -10,7 +10,7 @@ export const announcementsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('GET /api/v1/announcements', { signal }),
 });
 
-/** Codes of the tenant's data that nobody has given a meaning. */
+/** Unmapped codes in the tenant's data. */
 export const alertsQuery = (tenantId: string | undefined) =>
   queryOptions({
     queryKey: ['alerts'],
@@ -18,7 +18,7 @@ export const alertsQuery = (tenantId: string | undefined) =>
     enabled: tenantId !== undefined,
   });
 
-/** What a list looks like once a change is made: shown at once, taken back where the server refuses. */
+/** Optimistic update of a list; reverted if the request fails. */
 function useListChange<Variables>(
   send: (variables: Variables) => Promise<unknown>,
   change: (announcements: Announcement[], variables: Variables) => Announcement[],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const named = (type: string, language: 'en' | 'tr') => configuratorName(type, translations[language], language);
 
 describe('the name of a configurator', () => {
-  it('is in the reader’s language, however the type is spelt', () => {
+  it('is in the reader’s language for every spelling of the type', () => {
     for (const type of ['loanType', 'LoanType', 'loan_type', 'loan-type', 'LOAN_TYPE']) {
       expect(named(type, 'en'), type).toEqual({ alone: 'Loan type', within: 'loan type' });
       expect(named(type, 'tr'), type).toEqual({ alone: 'Kredi türü', within: 'kredi türü' });
@@ -21,7 +21,7 @@ describe('the name of a configurator', () => {
     expect(named('glAccount', 'en')).toEqual({ alone: 'GL account', within: 'GL account' });
   });
 
-  it('is made from the type where nobody has named it, and then the same in every language', () => {
+  it('is derived from an unknown type, the same in every language', () => {
     for (const language of ['en', 'tr'] as const) {
       expect(named('memberRelationshipCode', language)).toEqual({
         alone: 'Member relationship code',
@@ -33,7 +33,7 @@ describe('the name of a configurator', () => {
     }
   });
 
-  it('is the type itself where there is no word in it', () => {
+  it('is the type itself if there is no word in it', () => {
     expect(named('__', 'en')).toEqual({ alone: '__', within: '__' });
   });
 });

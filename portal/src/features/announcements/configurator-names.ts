@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 
-/** Types that credit unions configure, and the words for them; keys are what is left of a type without its spelling. */
-const KNOWN = {
+/** Names of common configurator types, by type in lower case without separators. */
+const TYPE_LABELS = {
   accounttype: 'configurators.accountType',
   assetband: 'configurators.assetBand',
   branch: 'configurators.branch',
@@ -30,8 +30,8 @@ const KNOWN = {
 const capital = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /**
- * A configurator's type in a reader's words: `loanType` and `loan_type` are “loan type”, “kredi türü” in Turkish.
- * A type that nobody has named is made readable from its key, which is English in every language.
+ * Display name of a configurator type: `loanType` and `loan_type` are “loan type”, “kredi türü” in Turkish.
+ * The name of an unknown type is derived from its key, which is English in every language.
  */
 export function configuratorName(type: string, t: TFunction, language: string): { alone: string; within: string } {
   const words = type
@@ -39,12 +39,12 @@ export function configuratorName(type: string, t: TFunction, language: string): 
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const key = words.join('').toLowerCase();
-  if (Object.hasOwn(KNOWN, key)) {
-    const within = t(KNOWN[key as keyof typeof KNOWN]);
+  if (Object.hasOwn(TYPE_LABELS, key)) {
+    const within = t(TYPE_LABELS[key as keyof typeof TYPE_LABELS]);
     return { alone: capital(within, language), within };
   }
   if (words.length === 0) return { alone: type, within: type };
-  // Abbreviations stay as they are written.
+  // Abbreviations keep their capitals.
   const within = words.map((word) => (/^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word) ? word : word.toLowerCase())).join(' ');
   return { alone: capital(within, 'en'), within };
 }

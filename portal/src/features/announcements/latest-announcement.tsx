@@ -1,13 +1,13 @@
 import { AnnouncementBanner } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useReportError } from '../../client/use-report-error.ts';
 import { announcementsQuery, useMarkAnnouncement } from './announcements.queries.ts';
 
-/** The latest active announcement over the page, until its reader has read it. Closing it marks it as read. */
+/** Banner with the latest active announcement while it is unread. Closing it marks it as read. */
 export function LatestAnnouncement() {
   const { data } = useQuery(announcementsQuery);
   const mark = useMarkAnnouncement();
-  const onError = useTellFailure();
+  const onError = useReportError();
   const latest = data?.announcements[0];
   if (!latest || latest.read) return null;
   return (

@@ -5,7 +5,7 @@ import { AssistantAnswer } from './assistant-answer.tsx';
 afterEach(cleanup);
 const shown = (content: string) => render(<AssistantAnswer content={content} />).container;
 
-it('draws lists, quotations, tables and stress', () => {
+it('renders lists, quotations, tables and emphasis', () => {
   const answer = shown('**One**\n\n> - a\n> - b\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n## Title');
   expect([...answer.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual(['One', 'Title']);
   expect(answer.querySelectorAll('blockquote li')).toHaveLength(2);
@@ -13,7 +13,7 @@ it('draws lists, quotations, tables and stress', () => {
   expect(answer.querySelector('h2')).toBeNull();
 });
 
-it('opens every link in a new tab with no way back, pages of the portal too', () => {
+it('opens every link in a new tab without opener, pages of the portal too', () => {
   for (const [href, shownHref] of [
     ['/docs/guides/make-it-yours#layout', '/docs/guides/make-it-yours#layout'],
     ['https://ncua.gov/', 'https://ncua.gov/'],
@@ -33,7 +33,7 @@ it.each([
   ['another host for a path', '[x](//evil.example/)'],
   ['HTML', '<a href="https://evil.example">x</a>'],
   ['a mail address', '[x](mailto:a@evil.example)'],
-])('%s is no link', (_what, markdown) => {
+])('renders %s as no link', (_what, markdown) => {
   expect(shown(markdown).querySelector('a')).toBeNull();
 });
 
@@ -45,7 +45,7 @@ it.each([
   ['a style', '<style>* { background: url(https://evil.example) }</style>'],
   ['a form', '<form action="https://evil.example"><input></form>'],
   ['a check', '- [x] done'],
-])('of %s nothing is fetched or filled in', (_what, markdown) => {
+])('renders nothing of %s', (_what, markdown) => {
   const answer = shown(markdown);
   expect(answer.querySelector('img, iframe, style, form, input, [src], [srcset], [style]')).toBeNull();
 });

@@ -1,18 +1,18 @@
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import type { ComponentProps } from 'react';
-import { localPath } from '../../kernel/local-path.ts';
+import { localPath } from '../../routing/local-path.ts';
 import { SafeMarkdown } from '../../markdown/safe-markdown.tsx';
 
 const ALLOWED =
   'p br hr strong em del a ul ol li blockquote code pre h1 h2 h3 h4 h5 h6 table thead tbody tr th td'.split(' ');
 
-/** Leads to a page of the portal or to another site; any other address leads nowhere. */
-function followed(url: string): string {
+/** Returns the address of a portal page or of an http(s) site, else an empty text. */
+function safeHref(url: string): string {
   return localPath(url) ?? (/^https?:\/\/[^\\\s]+$/i.test(url) ? url : '');
 }
 
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   if (!href) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" title={texts.opensInNewTab}>
@@ -21,7 +21,7 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** The page has headings of its own. */
+/** A paragraph in bold: the page's heading outline is not the answer's. */
 const Heading = ({ children }: ComponentProps<'h2'>) => (
   <p>
     <strong>{children}</strong>
@@ -30,14 +30,14 @@ const Heading = ({ children }: ComponentProps<'h2'>) => (
 
 const components = { a: AnswerLink, h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading };
 
-/** An answer of the assistant. Nobody vouches for it: no HTML, no pictures, and links only to pages, in a tab of their own. */
+/** An answer of the assistant. Its content is untrusted: no HTML, no images, and links only to pages, in a new tab. */
 export function AssistantAnswer({ content }: { content: string }) {
   return (
     <SafeMarkdown
       markdown={content}
       allowedElements={ALLOWED}
       unwrapDisallowed
-      urlTransform={followed}
+      urlTransform={safeHref}
       components={components}
     />
   );

@@ -1,9 +1,9 @@
 import type { AssistantAnswer, AssistantMessage } from '@rise/contract';
 import { loading } from '@rise/ui';
 import { client } from '../../client/client.ts';
-import { isNotFound } from '../../client/failure.ts';
+import { isNotFound } from '../../client/error-text.ts';
 
-/** Asks. The loading bar is off meanwhile: the conversation itself shows that an answer is on its way. */
+/** Sends a question. Suppresses the loading bar: the conversation itself shows that an answer is pending. */
 export async function ask(
   message: string,
   chatId: string | null,
@@ -24,12 +24,12 @@ export async function ask(
   }
 }
 
-/** What was said in a conversation; null where it can't be had. */
+/** Messages of a conversation; null if they can't be loaded. */
 export async function loadChat(id: string): Promise<AssistantMessage[] | null> {
   return client.call('GET /api/v1/openai/confluence/chat/:id', { params: { id } }).catch(() => null);
 }
 
-/** Deletes a conversation; one that is gone already is as good. */
+/** Deletes a conversation; succeeds if it is already deleted. */
 export async function deleteChat(id: string): Promise<void> {
   await client.call('DELETE /api/v1/openai/confluence/chat/:id', { params: { id } }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is {chatId, timestamp} under chat_session, and today’s is found again', () => {
+it('is {chatId, timestamp} under chat_session, and today’s is restored', () => {
   expect(storedChat()).toBeNull();
   storeChat('one');
   expect(JSON.parse(localStorage.getItem('chat_session')!)).toEqual({ chatId: 'one', timestamp: NOON.getTime() });
@@ -36,7 +36,7 @@ it.each([
   expect(warned).toHaveBeenCalledOnce();
 });
 
-it('is stored anew only where the conversation is another one', () => {
+it('is stored again only for another conversation', () => {
   storeChat('one');
   vi.setSystemTime(NOON.getTime() + 1000);
   storeChat('one');
@@ -49,7 +49,7 @@ it('is stored anew only where the conversation is another one', () => {
 });
 
 it.each(['{', 'null', '"one"', '{"chatId":1,"timestamp":2}', '{"chatId":"one"}'])(
-  '%s counts as none, with a warning',
+  '%s is ignored with a warning',
   (text) => {
     localStorage.setItem('chat_session', text);
     expect(storedChat()).toBeNull();
@@ -57,7 +57,7 @@ it.each(['{', 'null', '"one"', '{"chatId":1,"timestamp":2}', '{"chatId":"one"}']
   },
 );
 
-it('does without a storage that is closed to it, with warnings', () => {
+it('works without storage, with warnings', () => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError');
   };

@@ -1,15 +1,15 @@
-import { logWarning } from '@rise/ui/kernel';
+import { logWarning } from '@rise/ui/log';
 
 const KEY = 'chat_session';
 
-/** The conversation that this browser has under way. */
+/** The current conversation of this browser. */
 interface ChatSession {
   chatId: string;
-  /** When it was stored, in milliseconds. */
+  /** When it was stored, in milliseconds since the epoch. */
   timestamp: number;
 }
 
-/** The stored conversation of today. One of another day is forgotten; what can't be read counts as none. */
+/** Id of today's stored conversation, else null. Removes one from another day; ignores what can't be parsed. */
 export function storedChat(now = new Date()): string | null {
   const session = read();
   if (session === null) return null;
@@ -19,7 +19,7 @@ export function storedChat(now = new Date()): string | null {
   return null;
 }
 
-/** Stores a conversation, where it is not the one that is stored. */
+/** Stores a conversation unless it is already the stored one. */
 export function storeChat(chatId: string): void {
   if (read()?.chatId === chatId) return;
   try {

@@ -1,22 +1,23 @@
 import type { AssistantMessage } from '@rise/contract';
 import type { AssistantLine } from '@rise/ui/assistant';
-import { isNotFound } from '../../client/failure.ts';
-import { logError, logWarning, type Observable, observable } from '@rise/ui/kernel';
+import { isNotFound } from '../../client/error-text.ts';
+import { logError, logWarning } from '@rise/ui/log';
+import { type Observable, observable } from '@rise/ui/observable';
 import { ask, deleteChat, loadChat } from './assistant.calls.ts';
 import { forgetChat, storeChat, storedChat } from './chat-session.ts';
 
-/** As many messages as the server keeps of one conversation; a question and its answer are two. */
-const MOST_MESSAGES = 100;
+/** The server's limit per conversation; a question and its answer are two. */
+const MAX_MESSAGES = 100;
 
 export interface ConversationState {
   chatId: string | null;
-  /** As the server has it. */
+  /** Messages as stored by the server. */
   history: readonly AssistantMessage[];
-  /** As it is shown: a question without an answer is in it too. */
+  /** Displayed lines, including a question that has no answer. */
   lines: readonly AssistantLine[];
-  /** From sending until the answer or the failure. */
+  /** A question has been sent and neither answer nor error has arrived. */
   waiting: boolean;
-  /** A stored conversation is being fetched. */
+  /** The stored conversation is loading. */
   restoring: boolean;
   draft: string;
 }
@@ -24,13 +25,13 @@ export interface ConversationState {
 export interface Conversation {
   state: Observable<ConversationState>;
   write(draft: string): void;
-  /** Takes up the stored conversation of today, where none is under way. */
+  /** Loads today's stored conversation unless one is open. */
   restore(): Promise<void>;
-  /** Asks; `sorry` is answered where there is no answer, and what was typed is in the box again. */
-  send(text: string, sorry: string): Promise<void>;
-  /** Forgets the conversation here, in the browser and on the server; rejects where the server still has it. */
+  /** Sends a question. On failure adds `failureReply` as the answer and puts the question back into the draft. */
+  send(text: string, failureReply: string): Promise<void>;
+  /** Deletes the conversation here, in the browser and on the server; rejects if the server could not delete it. */
   clear(): Promise<void>;
-  /** Gives up what is under way. */
+  /** Cancels the pending question. */
   leave(): void;
 }
 
@@ -45,7 +46,7 @@ export function createConversation(): Conversation {
     ...state.get().lines,
     { role, content, timestamp: now() },
   ];
-  const tell = (chatId: string, history: readonly AssistantMessage[]) =>
+  const showHistory = (chatId: string, history: readonly AssistantMessage[]) =>
     change({
       chatId,
       history,
@@ -64,13 +65,13 @@ export function createConversation(): Conversation {
       change({ restoring: true });
       const history = await loadChat(chatId);
       change({ restoring: false });
-      if (history !== null) tell(chatId, history);
+      if (history !== null) showHistory(chatId, history);
       else {
         logWarning('The stored conversation could not be loaded.');
         forgetChat();
       }
     },
-    async send(text, sorry) {
+    async send(text, failureReply) {
       const question = text.trim();
       const { chatId, history, waiting, restoring } = state.get();
       if (question === '' || waiting || restoring || isFull(state.get())) return;
@@ -80,17 +81,17 @@ export function createConversation(): Conversation {
       try {
         const answer = await ask(question, chatId, history, controller.signal);
         if (controller.signal.aborted) return;
-        tell(answer.chatId, answer.conversationHistory);
+        showHistory(answer.chatId, answer.conversationHistory);
         storeChat(answer.chatId);
       } catch (error) {
         if (controller.signal.aborted) return;
         logError('The assistant did not answer.', error);
-        // Cleared in another window: the next question begins anew.
+        // Cleared in another window: the next question starts a new conversation.
         if (chatId !== null && isNotFound(error)) {
           change({ chatId: null, history: [] });
           forgetChat();
         }
-        change({ lines: add('assistant', sorry), draft: state.get().draft || question });
+        change({ lines: add('assistant', failureReply), draft: state.get().draft || question });
       }
       change({ waiting: false });
     },
@@ -105,5 +106,5 @@ export function createConversation(): Conversation {
   };
 }
 
-/** Whether there is no room for another question and its answer. */
-export const isFull = ({ history }: ConversationState): boolean => history.length + 2 > MOST_MESSAGES;
+/** Whether another question and its answer would exceed the server's limit. */
+export const isFull = ({ history }: ConversationState): boolean => history.length + 2 > MAX_MESSAGES;

@@ -1,19 +1,19 @@
 import { QuickChatButton } from '@rise/ui/chat';
 import { useQuery } from '@tanstack/react-query';
-import { useObservable } from '@rise/ui/kernel';
+import { useObservable } from '@rise/ui/observable';
 import { chatsQuery } from './chat.queries.ts';
 import { unreadOf } from './chat-people.ts';
-import { changeRoom, chatRoom } from './chat-room.ts';
+import { changeChatState, chatState } from './chat-state.ts';
 
-/** Opens the chat where there is no room for the rail. */
+/** Opens the chat on screens too narrow for the rail. */
 export default function ChatButton() {
   const { data } = useQuery(chatsQuery);
-  const { opened } = useObservable(chatRoom);
+  const { opened } = useObservable(chatState);
   return (
     <QuickChatButton
       unread={unreadOf(data ?? [])}
       opened={opened}
-      onOpen={() => changeRoom({ opened: true, selected: null })}
+      onOpen={() => changeChatState({ opened: true, selected: null })}
     />
   );
 }

@@ -1,22 +1,22 @@
 import type { SignedIn } from '../../session/session.ts';
-import { type Observable, observable } from '@rise/ui/kernel';
+import { type Observable, observable } from '@rise/ui/observable';
 
-/** A message that the list from the server does not hold yet. */
+/** A message that is not in the server's list yet. */
 export interface Unsent {
-  /** Made here: sent again with the same one, it is written once. */
+  /** Client-generated UUID, so that a resent message is stored once. */
   readonly id: string;
   readonly contactId: string;
   readonly value: string;
-  /** ISO 8601; by the server's clock once it is sent. */
+  /** ISO 8601; the server's time once it is sent. */
   readonly createdAt: string;
   readonly state: 'sending' | 'sent' | 'failed';
 }
 
-/** What one typed: drafts by contact, and messages on their way. Outlives a reload of the tab. */
+/** Drafts by contact and unsent messages. Survives a reload of the tab. */
 export interface Outbox {
   readonly unsent: Observable<readonly Unsent[]>;
   draftOf(contactId: string): string;
-  keepDraft(contactId: string, text: string): void;
+  saveDraft(contactId: string, text: string): void;
   add(message: Unsent): void;
   change(id: string, change: Partial<Pick<Unsent, 'state' | 'createdAt'>>): void;
   remove(id: string): void;
@@ -24,29 +24,29 @@ export interface Outbox {
 
 const PREFIX = 'rise.chat.';
 
-interface Kept {
+interface StoredOutbox {
   drafts: Record<string, string>;
   unsent: Unsent[];
 }
 
-/** The outbox of a person in a tenant. What others typed in this tab before is gone for good. */
+/** Opens the outbox of an account in a tenant. Deletes those of other accounts in this tab. */
 export function openOutbox({ account, tenant }: SignedIn, storage: Storage = sessionStorage): Outbox {
-  const own = `${PREFIX}${account.id}.`;
-  const key = `${own}${tenant?.id ?? ''}`;
-  forgetOthers(storage, own);
-  const { drafts, unsent: kept } = read(storage, key);
-  // Whether it arrived before the reload is not known; sending again does no harm.
+  const accountPrefix = `${PREFIX}${account.id}.`;
+  const key = `${accountPrefix}${tenant?.id ?? ''}`;
+  removeOtherAccounts(storage, accountPrefix);
+  const { drafts, unsent: storedMessages } = read(storage, key);
+  // It may have arrived before the reload; resending is idempotent.
   const unsent = observable<readonly Unsent[]>(
-    kept.map((message) => (message.state === 'sending' ? { ...message, state: 'failed' } : message)),
+    storedMessages.map((message) => (message.state === 'sending' ? { ...message, state: 'failed' } : message)),
   );
   const write = () => {
-    const current: Kept = { drafts, unsent: [...unsent.get()] };
+    const current: StoredOutbox = { drafts, unsent: [...unsent.get()] };
     const empty = current.unsent.length === 0 && Object.keys(drafts).length === 0;
     try {
       if (empty) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(current));
     } catch {
-      // Storage may be full or closed to us; then it lasts as long as the page.
+      // Storage may be full or unavailable; then it lasts as long as the page.
     }
   };
   const set = (messages: readonly Unsent[]) => {
@@ -56,7 +56,7 @@ export function openOutbox({ account, tenant }: SignedIn, storage: Storage = ses
   return {
     unsent,
     draftOf: (contactId) => drafts[contactId] ?? '',
-    keepDraft(contactId, text) {
+    saveDraft(contactId, text) {
       if (text === '') delete drafts[contactId];
       else drafts[contactId] = text;
       write();
@@ -68,14 +68,15 @@ export function openOutbox({ account, tenant }: SignedIn, storage: Storage = ses
   };
 }
 
-function forgetOthers(storage: Storage, own: string): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && !key.startsWith(own)) storage.removeItem(key);
+function removeOtherAccounts(storage: Storage, accountPrefix: string): void {
+  for (const key of Object.keys(storage))
+    if (key.startsWith(PREFIX) && !key.startsWith(accountPrefix)) storage.removeItem(key);
 }
 
-function read(storage: Storage, key: string): Kept {
+function read(storage: Storage, key: string): StoredOutbox {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? '{}') as Partial<Kept>;
-    return { drafts: { ...kept.drafts }, unsent: Array.isArray(kept.unsent) ? kept.unsent : [] };
+    const stored = JSON.parse(storage.getItem(key) ?? '{}') as Partial<StoredOutbox>;
+    return { drafts: { ...stored.drafts }, unsent: Array.isArray(stored.unsent) ? stored.unsent : [] };
   } catch {
     return { drafts: {}, unsent: [] };
   }

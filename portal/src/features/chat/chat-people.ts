@@ -2,7 +2,7 @@ import type { ChatContact, ChatMessage, ChatSummary } from '@rise/contract';
 import type { ChatLine, ChatPerson } from '@rise/ui/chat';
 import type { Unsent } from './chat-outbox.ts';
 
-/** Those one writes with, the newest first, then everybody else by name. `closed` says why somebody can't be written to. */
+/** People with a chat, newest first, then all other contacts by name. `closed` explains why a person can't receive messages. */
 export function chatPeople(
   chats: readonly ChatSummary[],
   contacts: readonly ChatContact[],
@@ -25,7 +25,7 @@ function personOf({ id, name, avatar, presence }: ChatContact) {
   return { id, name, avatar, presence };
 }
 
-/** What is to be seen of a chat: what the server has, then what is on its way to it. */
+/** Lines of a chat: the server's messages, then the unsent ones. */
 export function chatLines(messages: readonly ChatMessage[], unsent: readonly Unsent[]): ChatLine[] {
   const arrived = new Set(messages.map(({ id }) => id));
   return [
@@ -42,7 +42,7 @@ export function chatLines(messages: readonly ChatMessage[], unsent: readonly Uns
   ];
 }
 
-/** Messages that wait, without those of muted chats. */
+/** Unread messages, without those of muted chats. */
 export function unreadOf(chats: readonly ChatSummary[]): number {
   return chats.reduce((sum, { unreadCount, muted }) => sum + (muted ? 0 : unreadCount), 0);
 }

@@ -2,20 +2,20 @@ import type { Chat, ChatSummary } from '@rise/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
-/** One's chats, the newest first. */
+/** The account's chats, newest first. */
 export const chatsQuery = queryOptions({
   queryKey: ['chat', 'list'],
   queryFn: ({ signal }) => client.call('GET /api/apps/chat/chats', { signal }),
 });
 
-/** The people of the tenant to whom one may write. Nobody is told when one of them comes or goes, so it is soon stale. */
+/** People of the tenant who can receive messages. No event announces changes, so it gets stale after a minute. */
 export const contactsQuery = queryOptions({
   queryKey: ['chat', 'contacts'],
   queryFn: ({ signal }) => client.call('GET /api/apps/chat/contacts', { signal }),
   staleTime: 60_000,
 });
 
-/** One chat: its end at first, and what follows what is known already when it is read again. Nothing written changes. */
+/** One chat: first its latest messages; refetching appends those after the last known one. Messages never change. */
 export const chatQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['chat', 'messages', id],
@@ -26,12 +26,12 @@ export const chatQuery = (id: string | undefined) =>
         const read = await client.call('GET /api/apps/chat/chat', { query: { id: id!, after }, signal });
         added.push(read.messages);
         if (read.later) continue;
-        // Looked up again: earlier messages may have come in meanwhile.
+        // Read again here: earlier messages may have been loaded meanwhile.
         const before = known === undefined ? undefined : cache.getQueryData<Chat>(queryKey);
         return {
           ...read,
           earlier: before?.earlier ?? read.earlier,
-          messages: joined(before?.messages ?? [], ...added),
+          messages: mergeMessages(before?.messages ?? [], ...added),
         };
       }
     },
@@ -40,12 +40,12 @@ export const chatQuery = (id: string | undefined) =>
 
 type Messages = Chat['messages'];
 
-/** Messages in the order of the lists, each once. */
-function joined(...lists: Messages[]): Messages {
+/** Concatenates lists of messages without duplicates. */
+function mergeMessages(...lists: Messages[]): Messages {
   return [...new Map(lists.flat().map((message) => [message.id, message])).values()];
 }
 
-/** Reads what stands before the first message that is known of a chat. */
+/** Loads the messages before the first known one. */
 export function useEarlier(id: string | undefined) {
   const cache = useQueryClient();
   const { queryKey } = chatQuery(id);
@@ -55,7 +55,7 @@ export function useEarlier(id: string | undefined) {
       const read = await client.call('GET /api/apps/chat/chat', { query: { id: id!, before } });
       cache.setQueryData<Chat>(
         queryKey,
-        (chat) => chat && { ...chat, earlier: read.earlier, messages: joined(read.messages, chat.messages) },
+        (chat) => chat && { ...chat, earlier: read.earlier, messages: mergeMessages(read.messages, chat.messages) },
       );
     },
   });
@@ -63,7 +63,7 @@ export function useEarlier(id: string | undefined) {
 
 export type ChatChange = { id: string; chat: { muted?: boolean; unreadCount?: 0 } };
 
-/** Changes what one has of a chat for oneself: shown at once, and read again where the server refuses. */
+/** Changes the account's own mute and unread state of a chat optimistically; refetches on error. */
 export function useChangeChat() {
   const cache = useQueryClient();
   const { queryKey } = chatsQuery;
@@ -71,14 +71,14 @@ export function useChangeChat() {
     mutationFn: (body: ChatChange) => client.call('PATCH /api/apps/chat/chat', { body }),
     onMutate: async ({ id, chat }) => {
       await cache.cancelQueries({ queryKey });
-      put(cache, id, chat);
+      updateCachedChat(cache, id, chat);
     },
-    onSuccess: (chat) => put(cache, chat.id, chat),
+    onSuccess: (chat) => updateCachedChat(cache, chat.id, chat),
     onError: () => cache.invalidateQueries({ queryKey }),
   });
 }
 
-function put(cache: QueryClient, id: string, change: Partial<ChatSummary>): void {
+function updateCachedChat(cache: QueryClient, id: string, change: Partial<ChatSummary>): void {
   cache.setQueryData<ChatSummary[]>(chatsQuery.queryKey, (chats) =>
     chats?.map((chat) => (chat.id === id ? { ...chat, ...change } : chat)),
   );

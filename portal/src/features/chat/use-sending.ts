@@ -5,10 +5,10 @@ import { client } from '../../client/client.ts';
 import { chatQuery, chatsQuery } from './chat.queries.ts';
 import type { Outbox, Unsent } from './chat-outbox.ts';
 
-/** How to send: what is written to one person goes out one after the other, so that it arrives in order. */
+/** Sends messages; those to one person go out one at a time, so that they arrive in order. */
 export function useSending(outbox: Outbox) {
   const cache = useQueryClient();
-  const ways = useRef(new Map<string, Promise<void>>());
+  const queues = useRef(new Map<string, Promise<void>>());
 
   const post = useCallback(
     async ({ id, contactId, value }: Unsent) => {
@@ -21,7 +21,7 @@ export function useSending(outbox: Outbox) {
         void cache.invalidateQueries({ queryKey: chatQuery(chatId).queryKey });
       } catch (error) {
         outbox.change(id, { state: 'failed' });
-        // A refusal may say that they left, or that there is no chat any more.
+        // The person may have left, or the chat may be gone.
         if (error instanceof ApiError && error.status !== 0) void cache.invalidateQueries({ queryKey: ['chat'] });
       }
     },
@@ -30,8 +30,8 @@ export function useSending(outbox: Outbox) {
 
   const queue = useCallback(
     (message: Unsent) => {
-      const before = ways.current.get(message.contactId) ?? Promise.resolve();
-      ways.current.set(
+      const before = queues.current.get(message.contactId) ?? Promise.resolve();
+      queues.current.set(
         message.contactId,
         before.then(() => post(message)),
       );

@@ -4,16 +4,16 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../client/failure.ts';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
-import { localPath } from '../../kernel/local-path.ts';
-import type { SearchParams } from '@rise/ui/kernel';
+import { errorText } from '../../client/error-text.ts';
+import { LanguageSwitch } from '@rise/shell/language/switch';
+import { localPath } from '../../routing/local-path.ts';
+import type { SearchParams } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
-import { useSettings } from '../../kernel/settings.ts';
+import { useSettings } from '../../settings/settings.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import classes from './choose-tenant.module.css';
 
-/** Asks somebody who may enter several organisations which one it is today, then goes where they wanted to go. */
+/** Members of several organizations choose one, then continue to the requested page. */
 export default function ChooseTenantPage() {
   const { t } = useTranslation();
   const { signIn } = useSettings();
@@ -57,7 +57,7 @@ export default function ChooseTenantPage() {
         )}
         {entering.isError && (
           <p role="alert" className={classes.error}>
-            {failureText(entering.error, t).message}
+            {errorText(entering.error, t).message}
           </p>
         )}
         <Button component="a" href={signIn.signOutPath} variant="subtle" className={classes.out}>

@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
 export interface ContactFields {
-  /** Of a signed-in person both are known. */
+  /** Name and email are omitted when signed in. */
   name?: string;
   email?: string;
   subject: string;
   message: string;
   language: Language;
-  /** What only a program fills in. */
+  /** Honeypot field. */
   website: string;
 }
 
-/** Writes to those who run the portal. */
+/** Sends a message to the portal's operators. */
 export function useContact() {
   return useMutation({ mutationFn: (body: ContactFields) => client.call('POST /api/v1/contact', { body }) });
 }

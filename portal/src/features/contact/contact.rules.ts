@@ -1,20 +1,20 @@
 export const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 export type FieldName = (typeof FIELDS)[number];
-export type Written = Record<FieldName, string>;
+export type ContactFields = Record<FieldName, string>;
 
-/** Rough on purpose: whether an address exists is known by writing to it. */
+/** Deliberately loose: only delivery shows whether an address exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** What is wrong with the fields that are asked for; nothing where the message may be sent. */
-export function faultsOf(
-  written: Written,
-  asked: readonly FieldName[],
+/** Issues of the required fields; empty if the message can be sent. */
+export function validateContact(
+  fields: ContactFields,
+  required: readonly FieldName[],
 ): Partial<Record<FieldName, 'missing' | 'invalid'>> {
-  const faults: Partial<Record<FieldName, 'missing' | 'invalid'>> = {};
-  for (const name of asked) {
-    const text = written[name].trim();
-    if (text === '') faults[name] = 'missing';
-    else if (name === 'email' && !EMAIL.test(text)) faults[name] = 'invalid';
+  const issues: Partial<Record<FieldName, 'missing' | 'invalid'>> = {};
+  for (const name of required) {
+    const text = fields[name].trim();
+    if (text === '') issues[name] = 'missing';
+    else if (name === 'email' && !EMAIL.test(text)) issues[name] = 'invalid';
   }
-  return faults;
+  return issues;
 }

@@ -3,10 +3,12 @@ import { ContactDialog, HelpMenu } from '@rise/ui/panels';
 import { IconFileText, IconLayoutGrid } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../kernel/settings.ts';
+import { useSettings } from '../../settings/settings.ts';
 import { useContact } from './contact.queries.ts';
 
-/** Documentation, the knowledge centre and the demo suite where they are offered, and a way to write to whoever runs the portal. */
+const DOCUMENTATION = '/docs';
+
+/** Help menu: knowledge center (default: the portal's documentation), demo if offered, contact form. */
 export default function HelpTool() {
   const { t, i18n } = useTranslation();
   const { help, demoSuite } = useSettings();
@@ -15,9 +17,12 @@ export default function HelpTool() {
   return (
     <>
       <HelpMenu
-        {...(help.url === null ? {} : { knowledgeCenter: help.url })}
+        knowledgeCenter={help.url ?? DOCUMENTATION}
         items={[
-          { id: 'docs', label: t('documentation.pageTitle'), icon: IconFileText, href: '/docs' },
+          // Without a knowledge center the entry above already links to the documentation.
+          ...(help.url === null
+            ? []
+            : [{ id: 'docs', label: t('documentation.pageTitle'), icon: IconFileText, href: DOCUMENTATION }]),
           ...(demoSuite.path === null
             ? []
             : [

@@ -4,94 +4,98 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../client/failure.ts';
+import { errorText } from '../../client/error-text.ts';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { AppLink } from '../../routing/link.tsx';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import classes from './documentation.module.css';
-import { type LoadedDocument, loadShelf } from './documents.ts';
+import { type LoadedDocument, loadDocuments } from './documents.ts';
 import { headingsOf } from './headings.ts';
 import { DocumentText } from './markdown.tsx';
 
-/** The documentation: the shelf, one document, and its sections. */
+/** The documentation: the list of documents, the open one, and its sections. */
 export default function DocumentationPage() {
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
-  const shelf = useQuery({
+  const index = useQuery({
     queryKey: ['documentation', language],
-    queryFn: () => loadShelf(language),
+    queryFn: () => loadDocuments(language),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const params: { document?: string } = useParams({ strict: false });
   const pathname = useLocation({ select: (location) => location.pathname });
   const name = pathname === '/docs/changelog' ? 'changelog' : (params.document ?? 'getting-started');
-  const shown = shelf.data?.find((document) => document.name === name);
-  usePageTitle(shown?.title);
-  if (shelf.isError) return <ErrorState {...failureText(shelf.error, t)} onRetry={() => void shelf.refetch()} />;
-  if (!shelf.data)
+  const document = index.data?.find((entry) => entry.name === name);
+  usePageTitle(document?.title);
+  if (index.isError) return <ErrorState {...errorText(index.error, t)} onRetry={() => void index.refetch()} />;
+  if (!index.data)
     return (
       <Page loading>
         <TextSkeleton lines={12} />
       </Page>
     );
-  if (!shown) return <NotFoundScreen />;
+  if (!document) return <NotFoundScreen />;
   return (
     <Page>
       <div className={classes.columns}>
-        <nav aria-label={t('documentation.all')} className={classes.shelf}>
+        <nav aria-label={t('documentation.all')} className={classes.contents}>
           <h2>{t('documentation.all')}</h2>
           <ul>
-            {shelf.data.map((document) => (
-              <li key={document.name}>
-                <AppLink href={document.href} aria-current={document === shown ? 'page' : undefined}>
-                  {document.title}
+            {index.data.map((entry) => (
+              <li key={entry.name}>
+                <AppLink href={entry.href} aria-current={entry === document ? 'page' : undefined}>
+                  {entry.title}
                 </AppLink>
               </li>
             ))}
           </ul>
         </nav>
-        <Article key={`${shown.name}.${shown.language}`} shown={shown} untranslated={shown.language !== language} />
-        <Sections shown={shown} />
+        <Article
+          key={`${document.name}.${document.language}`}
+          document={document}
+          untranslated={document.language !== language}
+        />
+        <Sections document={document} />
       </div>
     </Page>
   );
 }
 
-function Article({ shown, untranslated }: { shown: LoadedDocument; untranslated: boolean }) {
+function Article({ document, untranslated }: { document: LoadedDocument; untranslated: boolean }) {
   const { t } = useTranslation();
   const article = useRef<HTMLElement>(null);
   const section: { section?: string } = useParams({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
-  const wanted = decodeURIComponent(hash || (section.section ?? ''));
+  const requested = decodeURIComponent(hash || (section.section ?? ''));
   useEffect(() => {
-    if (!wanted) return;
+    if (!requested) return;
     const headings = [...(article.current?.querySelectorAll('h2') ?? [])];
-    const named = headings.find(({ id }) => id === wanted) ?? headings[shown.originalAnchors.indexOf(wanted)];
+    const named = headings.find(({ id }) => id === requested) ?? headings[document.originalAnchors.indexOf(requested)];
     named?.scrollIntoView({ block: 'start' });
-  }, [wanted, shown]);
+  }, [requested, document]);
   return (
-    <article ref={article} className={classes.text} lang={shown.language}>
+    <article ref={article} className={classes.text} lang={document.language}>
       {untranslated && (
         <p role="note" className={classes.note}>
           {t('documentation.untranslated')}
         </p>
       )}
-      <DocumentText markdown={shown.markdown} />
+      <DocumentText markdown={document.markdown} />
     </article>
   );
 }
 
-function Sections({ shown }: { shown: LoadedDocument }) {
+function Sections({ document }: { document: LoadedDocument }) {
   const { t } = useTranslation();
-  const headings = headingsOf(shown.markdown);
+  const headings = headingsOf(document.markdown);
   if (headings.length < 2) return <div />;
   return (
     <nav aria-label={t('documentation.sections')} className={classes.sections}>
       <h2>{t('documentation.sections')}</h2>
-      <ul lang={shown.language}>
+      <ul lang={document.language}>
         {headings.map(({ title, anchor }) => (
           <li key={anchor}>
-            <AppLink href={`${shown.href}#${anchor}`}>{title}</AppLink>
+            <AppLink href={`${document.href}#${anchor}`}>{title}</AppLink>
           </li>
         ))}
       </ul>

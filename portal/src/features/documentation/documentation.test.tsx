@@ -4,14 +4,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentHref } from './addresses.ts';
-import { loadDocument, SHELF } from './documents.ts';
+import { loadDocument, DOCUMENTS } from './documents.ts';
 import { anchorOf, headingsOf } from './headings.ts';
 import { DocumentText } from './markdown.tsx';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 const filesOf = (folder: string) => readdirSync(join(DOCS, folder)).filter((file) => file.endsWith('.md'));
 
-/** What of a document does not depend on its language: its lines' kinds in order, and where its links lead. */
+/** The language-independent part of a document: the kinds of its lines in order, and its link targets. */
 function bonesOf(markdown: string) {
   const kinds = markdown.split('\n').flatMap((line) => /^(#+|\||- |\d+\.|```|!\[)/.exec(line)?.[1] ?? []);
   const targets = [...markdown.matchAll(/\]\(([^)#\s]*)/g)].map(([, target]) => target!.replace(/\.tr\.md$/, '.md'));
@@ -21,7 +21,7 @@ function bonesOf(markdown: string) {
 afterEach(cleanup);
 
 describe('the documents', () => {
-  it.each(SHELF.map(({ name }) => name))('%s can be read in English and in Turkish', async (name) => {
+  it.each(DOCUMENTS.map(({ name }) => name))('%s exists in English and in Turkish', async (name) => {
     const english = await loadDocument(name, 'en');
     const turkish = await loadDocument(name, 'tr');
     expect(english).toMatchObject({ language: 'en' });
@@ -38,13 +38,13 @@ describe('the documents', () => {
     expect(turkish).not.toBe(english);
   });
 
-  it('are all that there are for readers, as the search and the assistant lead to each', () => {
+  it('are all user guides, since search and assistant link to each', () => {
     const files = Object.keys(import.meta.glob('../../../../docs/guides/*.md'));
     const names = files.map((path) => path.split('/').at(-1)!).filter((file) => !file.endsWith('.tr.md'));
-    expect(SHELF.map(({ name }) => `${name}.md`).toSorted()).toEqual([...names, 'changelog.md'].toSorted());
+    expect(DOCUMENTS.map(({ name }) => `${name}.md`).toSorted()).toEqual([...names, 'changelog.md'].toSorted());
   });
 
-  it('are only those of the shelf', async () => {
+  it('are only the listed ones', async () => {
     expect(await loadDocument('../operations', 'en')).toBeNull();
     expect(await loadDocument('constructor', 'tr')).toBeNull();
   });
@@ -85,13 +85,13 @@ describe('a document’s text', () => {
     expect(screen.getByText('a').getAttribute('href')).toBe('');
   });
 
-  it('opens other sites in a new tab with no way back', () => {
+  it('opens other sites in a new tab without opener', () => {
     show('[NCUA](https://www.ncua.gov) and [here](getting-started.md)');
     expect(screen.getByRole('link', { name: 'NCUA' })).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
     expect(screen.getByRole('link', { name: 'here' }).getAttribute('href')).toBe('/docs/guides/getting-started');
   });
 
-  it('draws tables, and pictures of the repository', () => {
+  it('renders tables, and images of the repository', () => {
     show('| a | b |\n|---|---|\n| 1 | 2 |\n\n![The board scorecard](../images/scorecard.png)');
     expect(screen.getByRole('table')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'The board scorecard' }).getAttribute('src')).toMatch(/scorecard/);

@@ -1,17 +1,17 @@
 import type { Language } from '@rise/contract';
 import { headingsOf } from './headings.ts';
 
-/** A document of the shelf; its text is a file of the repository's documentation. */
-export interface ShelfDocument {
-  /** Its name in the address and its file's. */
+/** A user guide or the changelog; its text is a file under `docs/`. */
+export interface DocumentEntry {
+  /** Name in the address, and of its file. */
   name: string;
   href: string;
 }
 
-const guide = (name: string): ShelfDocument => ({ name, href: `/docs/guides/${name}` });
+const guide = (name: string): DocumentEntry => ({ name, href: `/docs/guides/${name}` });
 
-/** The documents for readers, in the order in which they are read. */
-export const SHELF: readonly ShelfDocument[] = [
+/** All documents, in reading order. */
+export const DOCUMENTS: readonly DocumentEntry[] = [
   guide('getting-started'),
   guide('find-your-way'),
   guide('make-it-yours'),
@@ -30,25 +30,25 @@ const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.split('/').at(-1)!.replace(/\.md$/, ''), load]),
 );
 
-/** Pictures of the documentation, by file name. */
+/** Addresses of the documentation's images, by file name. */
 export const pictures = new Map(
   Object.entries(
     import.meta.glob<string>('../../../../docs/images/*', { query: '?url', import: 'default', eager: true }),
   ).map(([path, address]) => [path.split('/').at(-1)!, address]),
 );
 
-export interface LoadedDocument extends ShelfDocument {
+export interface LoadedDocument extends DocumentEntry {
   markdown: string;
   title: string;
-  /** What the original calls its sections in an address: a link from elsewhere may name them so. */
+  /** Anchors of the English original, in order: links from elsewhere may use them. */
   originalAnchors: string[];
-  /** The language it is in: English where there is no other. */
+  /** English if there is no translation. */
   language: Language;
 }
 
-/** A document in the language, or in English where nobody has translated it; null where there is none of that name. */
+/** A document in the language, or in English if it is not translated; null if the name is unknown. */
 export async function loadDocument(name: string, language: Language): Promise<LoadedDocument | null> {
-  const entry = SHELF.find((document) => document.name === name);
+  const entry = DOCUMENTS.find((document) => document.name === name);
   const translated = language === 'en' ? undefined : loaders.get(`${name}.${language}`);
   const load = translated ?? loaders.get(name);
   if (!entry || !load) return null;
@@ -62,8 +62,8 @@ export async function loadDocument(name: string, language: Language): Promise<Lo
   };
 }
 
-/** Every document of the shelf. */
-export async function loadShelf(language: Language): Promise<LoadedDocument[]> {
-  const all = await Promise.all(SHELF.map(({ name }) => loadDocument(name, language)));
+/** All documents, in reading order. */
+export async function loadDocuments(language: Language): Promise<LoadedDocument[]> {
+  const all = await Promise.all(DOCUMENTS.map(({ name }) => loadDocument(name, language)));
   return all.filter((document) => document !== null);
 }

@@ -1,11 +1,11 @@
 /** A section of a document. */
 export interface Heading {
   title: string;
-  /** The id of its heading, and the last part of its address. */
+  /** Id of the heading, and fragment of its address. */
   anchor: string;
 }
 
-/** The name of a heading in an address, as the search writes it too. */
+/** Anchor of a heading; the server's search generates the same. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -14,11 +14,11 @@ export function anchorOf(title: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The sections of a markdown text, in order; what looks like one inside a block of code is none. */
+/** Second-level headings of a markdown text, in order, outside of code blocks. */
 export function headingsOf(markdown: string): Heading[] {
   const text = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
-  return [...text.matchAll(/^## (.+)$/gm)].map(([, written]) => {
-    const title = written!.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
+  return [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => {
+    const title = heading!.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '');
     return { title, anchor: anchorOf(title) };
   });
 }

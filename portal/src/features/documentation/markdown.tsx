@@ -16,16 +16,16 @@ function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
-const wordsIn = (children: ReactNode): string => {
+const textOf = (children: ReactNode): string => {
   if (typeof children === 'string') return children;
-  if (Array.isArray(children)) return children.map((child: ReactNode) => wordsIn(child)).join('');
+  if (Array.isArray(children)) return children.map((child: ReactNode) => textOf(child)).join('');
   const inner = (children as { props?: { children?: ReactNode } } | null)?.props?.children;
-  return inner === undefined ? '' : wordsIn(inner);
+  return inner === undefined ? '' : textOf(inner);
 };
 
 const components: Components = {
   a: ({ href, children }) => <DocumentLink href={href}>{children}</DocumentLink>,
-  h2: ({ children }) => <h2 id={anchorOf(wordsIn(children))}>{children}</h2>,
+  h2: ({ children }) => <h2 id={anchorOf(textOf(children))}>{children}</h2>,
   img: ({ src, alt }) => (src ? <img src={src} alt={alt ?? ''} loading="lazy" /> : null),
   table: ({ children }) => (
     <div className={classes.scroll} tabIndex={0} role="group">
@@ -34,13 +34,13 @@ const components: Components = {
   ),
 };
 
-/** Addresses as the portal follows them: pictures are the repository's own, never another site's. */
-function transform(url: string, key: string): string {
+/** Resolves addresses; images come from the repository, never from another site. */
+function resolveUrl(url: string, key: string): string {
   if (key === 'src') return pictures.get(url.split('/').at(-1)!) ?? '';
   return defaultUrlTransform(documentHref(url));
 }
 
-/** A document's text; of HTML in it nothing is taken over. */
+/** Renders a document; HTML in it is dropped. */
 export function DocumentText({ markdown }: { markdown: string }) {
-  return <SafeMarkdown markdown={markdown} urlTransform={transform} components={components} />;
+  return <SafeMarkdown markdown={markdown} urlTransform={resolveUrl} components={components} />;
 }

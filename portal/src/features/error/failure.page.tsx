@@ -2,9 +2,9 @@ import { FailurePage } from '@rise/ui';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE } from '../../routing/access.ts';
-import type { SearchParams } from '@rise/ui/kernel';
+import type { SearchParams } from '@rise/ui/search-params';
 
-/** The failure page under its own address, for whoever is sent there. */
+/** The error page under its own address, to which the server redirects. */
 export default function FailureAddressPage() {
   const { t } = useTranslation();
   const router = useRouter();

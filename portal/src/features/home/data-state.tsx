@@ -1,11 +1,11 @@
 import type { DataState as State } from '@rise/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../kernel/dates.ts';
-import { formatMoment } from '../../i18n/moments.ts';
+import { formatDay } from '../../dates/dates.ts';
+import { formatMoment } from '../../dates/moments.ts';
 import { useSession } from '../../session/session.ts';
 import classes from './home.module.css';
 
-/** Which data the tenant's figures stand on. */
+/** As-of date, version and load time of the tenant's data. */
 export function DataState({ state }: { state: State }) {
   const { t, i18n } = useTranslation();
   const { tenant } = useSession();

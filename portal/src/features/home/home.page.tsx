@@ -4,8 +4,8 @@ import { IconChevronRight, IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../client/failure.ts';
-import { formatAgo } from '../../i18n/moments.ts';
+import { errorText } from '../../client/error-text.ts';
+import { formatAgo } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { recentReports } from '../../session/recent-reports.ts';
@@ -14,7 +14,7 @@ import { DataState } from './data-state.tsx';
 import { dataStateQuery, reportsQuery } from './home.queries.ts';
 import classes from './home.module.css';
 
-/** Where the day starts: what can be opened, what was read last, and how fresh the data is. */
+/** Start page: reports, recently viewed reports, and state of the data. */
 export default function HomePage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -29,7 +29,7 @@ export default function HomePage() {
         purpose={t('home.purpose', { tenant: session.tenant?.name })}
       />
       {reports.isPending || dataState.isPending ? (
-        // Its parts stand under each other, each as high as what is in it: they come together, so that none is moved.
+        // The parts are stacked and as high as their content: they appear together, so that none moves.
         <div className={classes.columns}>
           <ListSkeleton rows={3} />
           <TextSkeleton lines={4} />
@@ -42,7 +42,7 @@ export default function HomePage() {
                 {t('home.reports')}
               </h2>
               {reports.isError ? (
-                <ErrorState {...failureText(reports.error, t)} onRetry={() => void reports.refetch()} />
+                <ErrorState {...errorText(reports.error, t)} onRetry={() => void reports.refetch()} />
               ) : (
                 <Reports reports={reports.data.reports} />
               )}
@@ -85,7 +85,7 @@ function Reports({ reports }: { reports: readonly ReportSummary[] }) {
   );
 }
 
-/** What was read on this browser, each leading back to where it was left. */
+/** Reports recently viewed in this browser, with the choices they were left with. */
 function Recent() {
   const { t, i18n } = useTranslation();
   const localize = useLocalize();

@@ -2,19 +2,19 @@ import { useConfirm } from '@rise/ui';
 import { MessagesPanel, NotificationsPanel, panelStatus } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
-import { icons } from '../../navigation/icons.ts';
+import { useReportError } from '../../client/use-report-error.ts';
+import { icons } from '@rise/shell/navigation/icons';
 import { useSession } from '../../session/session.ts';
 import { type InboxKind, inboxQuery, useChangeInbox } from './inbox.queries.ts';
 
-/** One's own messages or notifications behind a button. Following one marks it as read; deleting one asks first. */
+/** Button with the account's messages or notifications. Opening a link marks it as read; deleting needs confirmation. */
 export default function InboxTool({ kind }: { kind: InboxKind }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const { tenant } = useSession();
   const list = useQuery(inboxQuery(kind, tenant?.id));
   const change = useChangeInbox(kind);
-  const onError = useTellFailure();
+  const onError = useReportError();
   const items = (list.data ?? []).map(({ link, useRouter, icon, ...item }) => ({
     ...item,
     href: link,

@@ -1,9 +1,9 @@
 import type { Message, Notification } from '@rise/contract';
-import { changedInbox, type InboxChange } from '@rise/ui/panels';
+import { applyInboxChange, type InboxChange } from '@rise/ui/panels';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
-/** The two lists that work alike. */
+/** The two kinds of lists, which share their behavior. */
 export type InboxKind = 'messages' | 'notifications';
 export type InboxItem = Message | Notification;
 
@@ -24,7 +24,7 @@ const SENDS = {
   },
 };
 
-/** One's own messages or notifications in the tenant, the newest first. */
+/** The account's messages or notifications in the tenant, newest first. */
 export const inboxQuery = (kind: InboxKind, tenantId: string | undefined) =>
   queryOptions({
     queryKey: [kind],
@@ -32,7 +32,7 @@ export const inboxQuery = (kind: InboxKind, tenantId: string | undefined) =>
     enabled: tenantId !== undefined,
   });
 
-/** Changes a list: shown at once, taken back where the server refuses. */
+/** Changes a list optimistically; reverts if the request fails. */
 export function useChangeInbox(kind: InboxKind) {
   const cache = useQueryClient();
   const queryKey = [kind];
@@ -44,7 +44,7 @@ export function useChangeInbox(kind: InboxKind) {
     onMutate: async (change) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<InboxItem[]>(queryKey);
-      if (before) cache.setQueryData<InboxItem[]>(queryKey, changedInbox(before, change));
+      if (before) cache.setQueryData<InboxItem[]>(queryKey, applyInboxChange(before, change));
       return { before };
     },
     onError: (_error, _change, context) => {

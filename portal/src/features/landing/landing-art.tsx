@@ -10,7 +10,7 @@ const SPREAD = [6, 11, 19, 31, 46, 60, 68, 64, 52, 39, 26, 17, 10, 6].map(
 );
 const HERE = 46 + 9 * 31;
 
-/** A scorecard in outline: a figure among its peers, a ranking, a spread. Says nothing that the text does not. */
+/** Outline of a scorecard: a figure among its peers, a ranking, a distribution. Decorative. */
 export function LandingArt() {
   const { i18n } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Logo } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
-import { useSettings } from '../../kernel/settings.ts';
+import { LanguageSwitch } from '@rise/shell/language/switch';
+import { useSettings } from '../../settings/settings.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { LandingArt } from './landing-art.tsx';
 import classes from './landing.module.css';
 
-/** The way in for people who are signed out: what this is, and the door. */
+/** Public start page with the sign-in link. */
 export default function LandingPage() {
   const { t } = useTranslation();
   const { signIn } = useSettings();

@@ -1,6 +1,6 @@
 import classes from './login-failed.module.css';
 
-/** A key beside the door it does not open. */
+/** Decorative drawing of a key and a locked door. */
 export function KeyArt() {
   return (
     <svg className={classes.art} width="120" height="72" viewBox="0 0 120 72" aria-hidden="true">

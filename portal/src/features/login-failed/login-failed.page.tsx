@@ -2,18 +2,46 @@ import { Button } from '@mantine/core';
 import { Logo } from '@rise/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LANDING } from '../../routing/access.ts';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { useObservable } from '@rise/ui/observable';
+import { DEFAULT_PAGE, LANDING } from '../../routing/access.ts';
+import { LanguageSwitch } from '@rise/shell/language/switch';
 import { AppLink } from '../../routing/link.tsx';
-import type { SearchParams } from '@rise/ui/kernel';
-import { useSettings } from '../../kernel/settings.ts';
+import type { SearchParams } from '@rise/ui/search-params';
+import { useSettings } from '../../settings/settings.ts';
+import { currentSession } from '../../session/session.ts';
 import { signInAddress } from '../../session/sign-in.ts';
 import { KeyArt } from './key-art.tsx';
 import { reasonFor, requestIdFrom } from './reasons.ts';
 import classes from './login-failed.module.css';
 
-/** Where a sign-in ends that did not work: what happened, what to do, and what to quote to support. */
+/** Shown after a failed sign-in. Signed-in people who open the address are redirected. */
 export default function LoginFailedPage() {
+  return useObservable(currentSession) === null ? <FailedSignIn /> : <AlreadySignedIn />;
+}
+
+function AlreadySignedIn() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Logo href={LANDING} />
+        <LanguageSwitch />
+      </header>
+      <section className={classes.card}>
+        <h1 className={classes.title}>{t('loginFailed.signedIn.title')}</h1>
+        <p className={classes.text}>{t('loginFailed.signedIn.text')}</p>
+        <div className={classes.actions}>
+          <Button component={AppLink} href={DEFAULT_PAGE}>
+            {t('loginFailed.toLanding')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What happened, what to do, and the reference number for support. */
+function FailedSignIn() {
   const { t } = useTranslation();
   const { signIn } = useSettings();
   const search: SearchParams = useSearch({ strict: false });

@@ -6,7 +6,7 @@ export interface Reason {
   remedy: ParseKeys;
 }
 
-/** Why a sign-in did not end signed in, by the `reason` of the address. */
+/** Texts by the `reason` parameter of the address. */
 const REASONS: ReadonlyMap<string, Reason> = new Map([
   [
     'provider-unavailable',
@@ -58,7 +58,7 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   ],
 ]);
 
-/** What a reason nobody knows, and `failed` itself, are told as. */
+/** Texts for `failed` and unknown reasons. */
 const FAILED: Reason = {
   title: 'loginFailed.failed.title',
   happened: 'loginFailed.failed.happened',
@@ -69,7 +69,7 @@ export function reasonFor(name: unknown): Reason {
   return (typeof name === 'string' ? REASONS.get(name) : undefined) ?? FAILED;
 }
 
-/** A request id as our server makes them, so that the address can't put words of its own on the page. */
+/** The server's format of request ids, so that the address can't inject text into the page. */
 export function requestIdFrom(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{6,64}$/.test(value) ? value : null;
 }

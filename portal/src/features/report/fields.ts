@@ -4,9 +4,9 @@ export type ReportMeasure = Report['fields']['measures'][number];
 export type ReportDimension = Report['fields']['dimensions'][number];
 
 export function measureNamed(report: Report, name: string): ReportMeasure {
-  const found = report.fields.measures.find((measure) => measure.name === name);
-  if (!found) throw new Error(`The report does not define its measure "${name}".`);
-  return found;
+  const match = report.fields.measures.find((measure) => measure.name === name);
+  if (!match) throw new Error(`The report does not define its measure "${name}".`);
+  return match;
 }
 
 export const dimensionNamed = (report: Report, name: string): ReportDimension | undefined =>
@@ -14,7 +14,7 @@ export const dimensionNamed = (report: Report, name: string): ReportDimension | 
 
 type Localize = (text: { en: string; tr?: string | undefined }) => string;
 
-/** A dimension's value in words: its label where the model gives one. */
+/** Display text of a dimension's value: its label if the model has one. */
 export function valueTitle(dimension: ReportDimension | undefined, value: Cell, localize: Localize): string {
   const labelled = dimension?.values?.find((option) => String(option.value) === String(value));
   return labelled ? localize(labelled.title) : String(value ?? '–');
@@ -35,14 +35,14 @@ export function totalsOf(result: QueryResult): Record<string, Cell> | null {
     : null;
 }
 
-/** A figure for drawing; exact decimals come as text. */
+/** A figure as a number for drawing; exact decimals arrive as text. */
 export function asNumber(value: Cell | undefined): number | null {
   if (value === null || value === undefined || typeof value === 'boolean' || value === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }
 
-/** A figure as it came, for showing. */
+/** A figure as received, for display. */
 export const asFigure = (value: Cell | undefined): string | number | null =>
   typeof value === 'boolean' || value === undefined ? null : value;
 
@@ -53,9 +53,9 @@ export interface Benchmark {
   peers: number | null;
   /** 0–100. */
   percentile: number | null;
-  /** 1 = the greatest value. */
+  /** 1 = greatest value. */
   rank: number | null;
-  /** 1 = the least value. */
+  /** 1 = least value. */
   rankFromLeast: number | null;
 }
 
@@ -72,14 +72,14 @@ export function benchmarkOf(result: QueryResult | undefined, measure: string): B
   };
 }
 
-/** The band that a value falls into: the first whose floor is reached, as bands stand best first. */
+/** The band of a value: the first whose lower bound is reached; bands are ordered best first. */
 export function bandOf(measure: ReportMeasure, value: Cell | undefined) {
   const number = asNumber(value);
   if (number === null || !measure.bands) return null;
   return measure.bands.find((band) => band.from === null || number >= band.from) ?? null;
 }
 
-/** '$' for USD, in whatever language. */
+/** Narrow symbol of a currency: '$' for USD in every language. */
 export function currencySymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',

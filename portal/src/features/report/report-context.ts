@@ -2,19 +2,19 @@ import type { Report } from '@rise/contract';
 import { createContext, useContext } from 'react';
 import type { ReportChoices } from './report.state.ts';
 
-/** What every part of an open report needs to know and may ask for. */
+/** State and actions shared by the parts of an open report. */
 export interface OpenReport {
   report: Report;
   choices: ReportChoices;
-  /** Key and name of the member that the report is about; null where it is about none. */
+  /** Key and name of the report's subject; null without one. */
   subject: { key: string; title: string } | null;
   /** The measure of ranking and distribution. */
   measure: string;
-  /** Changes the choices, and with them the address. */
+  /** Changes the choices, which updates the address. */
   choose: (change: Partial<ReportChoices>) => void;
   /** Opens "About this number". */
   about: (measure: string, tile: string) => void;
-  again: () => void;
+  rerun: () => void;
 }
 
 export const ReportContext = createContext<OpenReport | null>(null);

@@ -8,9 +8,9 @@ const IDS = REPORT.document.tiles.map(({ id }) => id);
 const ALL = new Set(IDS);
 
 const start = (affected: ReadonlySet<string> = ALL): RunAction => ({ type: 'start', tiles: IDS, affected });
-const told = (event: ReportEvent): RunAction => ({ type: 'event', event });
+const body = (event: ReportEvent): RunAction => ({ type: 'event', event });
 const filled = (tile: string, version = 1): RunAction =>
-  told({
+  body({
     type: 'tile',
     tile,
     results: {
@@ -33,8 +33,8 @@ const filled = (tile: string, version = 1): RunAction =>
     },
   });
 const failed = (tile: string): RunAction =>
-  told({ type: 'tile-failed', tile, error: { code: 'QUERY_TIMEOUT', message: 'Too long.', requestId: 'r-1' } });
-const done: RunAction = told({ type: 'done', elapsedMs: 12 });
+  body({ type: 'tile-failed', tile, error: { code: 'QUERY_TIMEOUT', message: 'Too long.', requestId: 'r-1' } });
+const done: RunAction = body({ type: 'done', elapsedMs: 12 });
 
 const after = (...actions: RunAction[]): RunState => actions.reduce((state, action) => runReducer(state, action), IDLE);
 const statuses = (state: RunState) =>
@@ -42,7 +42,7 @@ const statuses = (state: RunState) =>
 const allFilled = IDS.map((id) => filled(id));
 
 describe('a running report', () => {
-  it('begins with every tile loading', () => {
+  it('starts with every tile loading', () => {
     const state = after(start());
     expect(state.running).toBe(true);
     expect(new Set(Object.values(statuses(state)))).toEqual(new Set(['loading']));
@@ -58,20 +58,20 @@ describe('a running report', () => {
     expect(after(start(), ...allFilled, done).running).toBe(false);
   });
 
-  it('keeps one tile’s failure to that tile, with what support needs', () => {
+  it('fails only the affected tile, with the request id', () => {
     const state = after(start(), failed('mix'), filled('figures'));
     expect(statuses(state)).toMatchObject({ mix: 'failed', figures: 'ready', states: 'loading' });
-    expect(state.tiles.mix).toMatchObject({ failure: { kind: 'told', error: { requestId: 'r-1' } } });
+    expect(state.tiles.mix).toMatchObject({ failure: { kind: 'reported', error: { requestId: 'r-1' } } });
   });
 
-  it('shows former figures as stale until new ones come', () => {
+  it('shows previous figures as stale until new ones arrive', () => {
     const state = after(start(), ...allFilled, done, start());
     expect(new Set(Object.values(statuses(state)))).toEqual(new Set(['stale']));
     const next = runReducer(state, filled('ranking', 2));
     expect(statuses(next)).toMatchObject({ ranking: 'ready', figures: 'stale' });
   });
 
-  it('does not dim tiles that the change cannot touch', () => {
+  it('does not dim tiles that the change does not affect', () => {
     const state = after(start(), ...allFilled, done, start(new Set(['ranking', 'spread'])));
     expect(statuses(state)).toMatchObject({ ranking: 'stale', spread: 'stale', figures: 'ready', states: 'ready' });
   });
@@ -81,7 +81,7 @@ describe('a running report', () => {
     expect(statuses(state)).toMatchObject({ mix: 'loading' });
   });
 
-  it('fails what was not answered when the stream breaks, and keeps what was', () => {
+  it('fails pending tiles when the stream breaks, and keeps the finished ones', () => {
     const error = new Error('broken off');
     const state = after(start(), filled('figures'), { type: 'break', error });
     expect(state.running).toBe(false);
@@ -89,31 +89,31 @@ describe('a running report', () => {
     expect(state.tiles.ranking).toMatchObject({ failure: { kind: 'thrown', error } });
   });
 
-  it('fails stale figures too when their replacement does not come', () => {
+  it('fails stale figures too if their replacement does not arrive', () => {
     const state = after(start(), ...allFilled, done, start(), { type: 'break', error: new Error('x') });
     expect(new Set(Object.values(statuses(state)))).toEqual(new Set(['failed']));
   });
 
-  it('fails a tile that the server forgot', () => {
+  it('fails a tile that the server omitted', () => {
     expect(statuses(after(start(), filled('figures'), done))).toMatchObject({ figures: 'ready', mix: 'failed' });
   });
 
-  it('ignores tiles that are not of this report', () => {
+  it('ignores tiles of another report', () => {
     expect(statuses(after(start(), filled('elsewhere')))).not.toHaveProperty('elsewhere');
   });
 });
 
-describe('what a change touches', () => {
-  const asked = { subject: '68', measure: 'nwr', filters: { state: ['CA'] } };
-  const touched = (next: object) => [...affectedTiles(REPORT, asked, { ...asked, ...next })];
+describe('the tiles affected by a change', () => {
+  const request = { subject: '68', measure: 'nwr', filters: { state: ['CA'] } };
+  const touched = (next: object) => [...affectedTiles(REPORT, request, { ...request, ...next })];
 
-  it('everything, at first and with the filters', () => {
-    expect(affectedTiles(REPORT, null, asked)).toEqual(ALL);
+  it('are all at first and for filters', () => {
+    expect(affectedTiles(REPORT, null, request)).toEqual(ALL);
     expect(touched({ filters: {} })).toEqual(IDS);
   });
-  it('ranking and distribution, with the measure', () =>
+  it('are ranking and distribution for the measure', () =>
     expect(touched({ measure: 'roa' })).toEqual(['spread', 'ranking']));
-  it('all but the table, with the subject', () =>
+  it('are all but the table for the subject', () =>
     expect(touched({ subject: '1' })).toEqual(IDS.filter((id) => id !== 'states')));
-  it('nothing, with nothing', () => expect(touched({})).toEqual([]));
+  it('are none without a change', () => expect(touched({})).toEqual([]));
 });

@@ -5,7 +5,7 @@ import {
   ErrorState,
   Page,
   PageHeader,
-  SurroundingsProvider,
+  UiContextProvider,
   TextSkeleton,
   TileGrid,
 } from '@rise/ui';
@@ -14,13 +14,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
-import { failureText, isNotFound } from '../../client/failure.ts';
-import { formatDay } from '../../kernel/dates.ts';
-import { formatMoment } from '../../i18n/moments.ts';
+import { errorText, isNotFound } from '../../client/error-text.ts';
+import { formatDay } from '../../dates/dates.ts';
+import { formatMoment } from '../../dates/moments.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
-import { usePageTitle } from '../../routing/page-title.ts';
+import { usePageTitle } from '@rise/shell/routing';
 import { rememberReport } from '../../session/recent-reports.ts';
-import { type SearchParams, stringifySearch } from '@rise/ui/kernel';
+import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
 import { AboutDrawer } from './about/about-drawer.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
@@ -45,34 +45,23 @@ export default function ReportPage() {
         <ChartSkeleton height={420} />
       </Page>
     );
-  // An id that is none at all is refused as not valid; for the reader both are a report that is not there.
+  // The server rejects a malformed id as invalid, not as missing; the reader sees "not found" for both.
   if (isNotFound(report.error) || !UUID.test(reportId ?? '')) return <NotFoundScreen />;
   return (
     <Page>
-      <ErrorState {...failureText(report.error, t)} onRetry={() => void report.refetch()} />
+      <ErrorState {...errorText(report.error, t)} onRetry={() => void report.refetch()} />
     </Page>
   );
 }
 
 function OpenedReport({ report }: { report: Report }) {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
+  const { t } = useTranslation();
   const localize = useLocalize();
-  const navigate = useNavigate();
-  const search: SearchParams = useSearch({ strict: false });
-  const choices = useMemo(() => readChoices(search, report), [search, report]);
-  const choose = useCallback(
-    (change: Partial<ReportChoices>) =>
-      void navigate({
-        to: '.',
-        search: ((former: SearchParams) => writeChoices({ ...readChoices(former, report), ...change })) as never,
-        resetScroll: false,
-      }),
-    [navigate, report],
-  );
+  const { choices, choose } = useChoices(report);
+  const asOf = useAsOf(report);
   const about = useCallback((measure: string, tile: string) => choose({ about: measure, tile }), [choose]);
 
-  const { document, asOf, dataVersion, loadedAt } = report;
+  const { document, dataVersion } = report;
   const key = choices.subject ?? report.defaultSubject;
   const member = useQuery(memberQuery(report, key));
   const name = member.data?.[document.subject.title];
@@ -80,35 +69,25 @@ function OpenedReport({ report }: { report: Report }) {
     () => (key === null ? null : { key, title: name === undefined || name === null ? key : String(name) }),
     [key, name],
   );
-  const { again, ...run } = useReportRun(report, choices);
+  const { rerun, ...run } = useReportRun(report, choices);
   const measure = choices.measure ?? document.measures[0]!;
   const open = useMemo(
-    () => ({ report, choices, subject, measure, choose, about, again }),
-    [report, choices, subject, measure, choose, about, again],
+    () => ({ report, choices, subject, measure, choose, about, rerun }),
+    [report, choices, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
   usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);
-  useRemembered(report, choices, typeof name === 'string' ? name : null);
+  useRememberReport(report, choices, typeof name === 'string' ? name : null);
 
   return (
-    <SurroundingsProvider currency={report.currency}>
+    <UiContextProvider currency={report.currency}>
       <ReportContext value={open}>
         <Page>
           <PageHeader
             title={title}
             purpose={localize(document.purpose)}
             back={{ href: '/reports', label: t('report.back') }}
-            {...(asOf
-              ? {
-                  asOf: {
-                    label: t('report.asOf', { date: formatDay(asOf, language) }),
-                    detail: t('report.freshness', {
-                      number: dataVersion,
-                      moment: loadedAt ? formatMoment(loadedAt, language) : '–',
-                    }),
-                  },
-                }
-              : {})}
+            {...asOf}
           />
           {dataVersion === null ? (
             <EmptyState title={t('report.noData.title')} text={t('report.noData.text')} />
@@ -133,15 +112,46 @@ function OpenedReport({ report }: { report: Report }) {
           )}
         </Page>
       </ReportContext>
-    </SurroundingsProvider>
+    </UiContextProvider>
   );
 }
 
-/** Puts the report into the list of those read last, as it now stands. */
-function useRemembered(report: Report, choices: ReportChoices, subject: string | null): void {
+/** The reader's choices, which are stored in the address. */
+function useChoices(report: Report) {
+  const navigate = useNavigate();
+  const search: SearchParams = useSearch({ strict: false });
+  const choices = useMemo(() => readChoices(search, report), [search, report]);
+  const choose = useCallback(
+    (change: Partial<ReportChoices>) =>
+      void navigate({
+        to: '.',
+        search: ((former: SearchParams) => writeChoices({ ...readChoices(former, report), ...change })) as never,
+        resetScroll: false,
+      }),
+    [navigate, report],
+  );
+  return { choices, choose };
+}
+
+/** The as-of date for the page header; no property where the report has no data yet. */
+function useAsOf({ asOf, dataVersion, loadedAt }: Report): { asOf?: { label: string; detail: string } } {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  if (!asOf) return {};
+  const moment = loadedAt ? formatMoment(loadedAt, language) : '–';
+  return {
+    asOf: {
+      label: t('report.asOf', { date: formatDay(asOf, language) }),
+      detail: t('report.freshness', { number: dataVersion, moment }),
+    },
+  };
+}
+
+/** Adds the report with its choices to the recently viewed ones. */
+function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
   const session = useSession();
-  const { about: _about, tile: _tile, wide: _wide, ...lasting } = choices;
-  const address = `/reports/${report.id}${stringifySearch(writeChoices(lasting))}`;
+  const { about: _about, tile: _tile, wide: _wide, ...stored } = choices;
+  const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
     const { id, document } = report;
     rememberReport(session, { id, title: document.title, subject, address, openedAt: new Date().toISOString() });

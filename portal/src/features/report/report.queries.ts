@@ -13,28 +13,32 @@ export const reportQuery = (id: string) =>
 
 export type Member = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The member with that key, null where there is none. */
+/** The member with that key; null if there is none. */
 export const memberQuery = (report: Report, key: string | null) =>
   queryOptions({
     queryKey: ['member', report.id, report.basis, key],
     queryFn: async ({ signal }) => {
-      const found = await findMembers(report, { field: report.document.subject.key, op: 'in', values: [key!] }, signal);
-      return found[0] ?? null;
+      const result = await findMembers(
+        report,
+        { field: report.document.subject.key, op: 'in', values: [key!] },
+        signal,
+      );
+      return result[0] ?? null;
     },
     enabled: key !== null,
   });
 
-/** Members whose name holds the text or whose key begins with it, the greatest first; all of them count while it is empty. */
+/** Members whose name contains the text or whose key starts with it, greatest first; all if the text is empty. */
 export function suggestMembers(report: Report, text: string, signal: AbortSignal): Promise<Member[]> {
   const { key, title } = report.document.subject;
-  const wanted = text.trim();
+  const requested = text.trim();
   return findMembers(
     report,
-    wanted
+    requested
       ? {
           any: [
-            { field: title, op: 'contains', values: [wanted] },
-            { field: key, op: 'startsWith', values: [wanted] },
+            { field: title, op: 'contains', values: [requested] },
+            { field: key, op: 'startsWith', values: [requested] },
           ],
         }
       : undefined,
@@ -61,11 +65,11 @@ async function findMembers(report: Report, filter: Filter | undefined, signal: A
 
 export interface FilterValue {
   value: string;
-  /** How many members have it under the other filters; null where the report names no measure that counts. */
+  /** Number of members with this value under the other filters; null if the report has no counting measure. */
   members: string | number | null;
 }
 
-/** The values that a filter can take, counted under the report's other filters. */
+/** Values of a filter, with their counts under the report's other filters. */
 export const filterValuesQuery = (report: Report, field: string, filters: ReportChoices['filters']) => {
   const { dataset, subject } = report.document;
   const others = Object.entries(filters)
@@ -96,7 +100,7 @@ export const filterValuesQuery = (report: Report, field: string, filters: Report
   });
 };
 
-/** Everything about one measure of a query that was answered. */
+/** Explanation of one measure of a query. */
 export const explanationQuery = ({ basis }: Report, query: SemanticQuery | null, measure: string | null) =>
   queryOptions({
     queryKey: ['explanation', basis, query, measure],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '@rise/ui/kernel';
+import { parseSearch, stringifySearch } from '@rise/ui/search-params';
 import { joinValues, readChoices, type ReportChoices, splitValues, writeChoices } from './report.state.ts';
 import { scorecard } from './scorecard.fixture.ts';
 
@@ -24,7 +24,7 @@ describe('choices in the address', () => {
     ['a comma and a backslash', { filters: { state: ['a,b', String.raw`c\d`, String.raw`\,`, String.raw`e\\`] } }],
     ['other alphabets', { subject: 'Çağrı 🏦', filters: { state: ['İstanbul', '東京', 'a+b&c=d#e%2C'] } }],
     ['a filter named like a parameter of ours', { measure: 'roa', filters: { measure: ['x'] } }],
-  ])('come back as they were: %s', (_name, choices) => {
+  ])('round-trip: %s', (_name, choices) => {
     expect(throughAddress(choices)).toEqual(choices);
   });
 
@@ -37,17 +37,17 @@ describe('choices in the address', () => {
     ['an unknown tile', '?wide=nowhere&about=nwr2&tile=nowhere'],
     ['prototypes', '?__proto__=1&constructor=2&toString=3'],
     ['a tile without a measure', '?tile=figures'],
-  ])('leave out %s', (_name, address) => {
+  ])('omit %s', (_name, address) => {
     expect(readChoices(parseSearch(address), REPORT)).toEqual({ filters: {} });
   });
 
-  it('count a value once, and only so many', () => {
+  it('drop duplicate values, and those over the limit', () => {
     expect(splitValues('CA,CA,TX')).toEqual(['CA', 'TX']);
     expect(splitValues(Array.from({ length: 1000 }, (_, index) => index).join(','))).toHaveLength(200);
     expect(splitValues(`${'x'.repeat(201)},CA`)).toEqual(['CA']);
   });
 
-  it('join and split whatever text there is', () => {
+  it('join and split any text', () => {
     const pieces = ['', ',', '\\', 'a', ' ', '"', "'", '🏦', 'ı'];
     const values = pieces.flatMap((first) => pieces.map((second) => `x${first}${second}${first}`));
     expect(splitValues(joinValues(values))).toEqual([...new Set(values)]);

@@ -1,13 +1,13 @@
 import type { Report } from '@rise/contract';
-import type { SearchParams } from '@rise/ui/kernel';
+import type { SearchParams } from '@rise/ui/search-params';
 
-/** What the reader chose, as it stands in the report's address. */
+/** The reader's choices, as stored in the report's address. */
 export interface ReportChoices {
-  /** Key of the member that the report is about; missing is the report's own default. */
+  /** Key of the subject; absent: the report's default. */
   subject?: string;
-  /** Measure of ranking and distribution; missing is the report's first. */
+  /** Measure of ranking and distribution; absent: the report's first. */
   measure?: string;
-  /** Chosen values by filter; a filter without values is not there. */
+  /** Chosen values by filter; filters without values are absent. */
   filters: Record<string, string[]>;
   /** Measure that "About this number" is open for, and the tile it was opened from. */
   about?: string;
@@ -16,19 +16,19 @@ export interface ReportChoices {
   wide?: string;
 }
 
-const LONGEST_KEY = 100;
-const LONGEST_VALUE = 200;
-const MOST_VALUES = 200;
-const OWN_NAMES = new Set(['institution', 'measure', 'about', 'tile', 'wide', 'layout']);
+const MAX_KEY_LENGTH = 100;
+const MAX_VALUE_LENGTH = 200;
+const MAX_VALUES = 200;
+const RESERVED_NAMES = new Set(['institution', 'measure', 'about', 'tile', 'wide', 'layout']);
 
-/** A filter whose field has the name of one of our own parameters gets a prefix. */
-const filterParam = (field: string): string => (OWN_NAMES.has(field) ? `f.${field}` : field);
+/** Prefix of a filter whose field has the name of a reserved parameter. */
+const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
 
-/** Reads choices from an address. Whatever the report does not know, or is too long, counts as not there. */
+/** Reads choices from an address. Ignores what the report does not define or what is too long. */
 export function readChoices(params: SearchParams, report: Report): ReportChoices {
   const { document, fields } = report;
   const choices: ReportChoices = { filters: {} };
-  const subject = plain(params.institution, LONGEST_KEY);
+  const subject = plain(params.institution, MAX_KEY_LENGTH);
   if (subject) choices.subject = subject;
   if (params.measure && document.measures.includes(params.measure)) choices.measure = params.measure;
   for (const field of document.filters) {
@@ -42,7 +42,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   return choices;
 }
 
-/** The address of choices; `readChoices` of it answers the same. */
+/** Writes choices as parameters of the address; `readChoices` is the inverse. */
 export function writeChoices(choices: ReportChoices): Record<string, string> {
   const written: Record<string, string> = {};
   if (choices.subject) written.institution = choices.subject;
@@ -55,7 +55,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   return written;
 }
 
-/** Values in one parameter: commas part them; a comma or backslash inside a value has a backslash before it. */
+/** Values of one parameter, separated by commas; commas and backslashes in a value are escaped with a backslash. */
 export function joinValues(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(/[\\,]/g, String.raw`\$&`)).join(',');
 }
@@ -72,12 +72,12 @@ export function splitValues(text: string): string[] {
     } else value += character;
   }
   values.push(value);
-  const usable = values.map((one) => plain(one, LONGEST_VALUE)).filter((one) => one !== null);
-  return [...new Set(usable)].slice(0, MOST_VALUES);
+  const usable = values.map((one) => plain(one, MAX_VALUE_LENGTH)).filter((one) => one !== null);
+  return [...new Set(usable)].slice(0, MAX_VALUES);
 }
 
-/** Text as a person could have chosen it: not empty, not endless, no control characters. */
-function plain(value: string | undefined, longest: number): string | null {
-  if (!value || value.length > longest || !value.isWellFormed() || /\p{Cc}/u.test(value)) return null;
+/** Plausible text: not empty, not too long, no control characters. */
+function plain(value: string | undefined, maxLength: number): string | null {
+  if (!value || value.length > maxLength || !value.isWellFormed() || /\p{Cc}/u.test(value)) return null;
   return value;
 }

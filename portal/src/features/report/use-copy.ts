@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { logWarning } from '@rise/ui/kernel';
+import { logWarning } from '@rise/ui/log';
 
 const SHOWN_FOR = 2000;
 
-/** Puts text on the clipboard and says for a moment that it did. */
+/** Copies text to the clipboard; `copied` is true for a moment afterwards. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(0);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useReportRun } from './use-report-run.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('runs again when what the figures stand on is another, and shows what it had as stale until then', async () => {
+it('runs again when the basis of the figures changes, and shows the previous ones as stale until then', async () => {
   const report = scorecard();
   const [first] = report.document.tiles;
   const runs: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -17,7 +17,7 @@ it('runs again when what the figures stand on is another, and shows what it had 
   const answer = (run: number, rows: number) =>
     runs[run]!.enqueue(
       new TextEncoder().encode(
-        `${JSON.stringify({ type: 'tile', tile: first!.id, results: { said: { query: {}, result: { columns: [], rows: [[rows]], meta: {} } } } })}\n`,
+        `${JSON.stringify({ type: 'tile', tile: first!.id, results: { message: { query: {}, result: { columns: [], rows: [[rows]], meta: {} } } } })}\n`,
       ),
     );
   const { result, rerender } = renderHook((shown: Report) => useReportRun(shown, { filters: {} }), {
@@ -25,7 +25,7 @@ it('runs again when what the figures stand on is another, and shows what it had 
   });
   const tile = () => {
     const run = result.current.tiles[first!.id]!;
-    return 'results' in run ? [run.status, run.results.said!.result.rows[0]![0]] : [run.status];
+    return 'results' in run ? [run.status, run.results.message!.result.rows[0]![0]] : [run.status];
   };
   await waitFor(() => expect(runs).toHaveLength(1));
   act(() => answer(0, 1));

@@ -5,29 +5,32 @@ import { client } from '../../client/client.ts';
 import { affectedTiles, IDLE, runReducer, type RunState } from './report-run.ts';
 import type { ReportChoices } from './report.state.ts';
 
-type Asked = Pick<ReportChoices, 'subject' | 'measure' | 'filters'>;
+type RunRequest = Pick<ReportChoices, 'subject' | 'measure' | 'filters'>;
 
 /**
- * Runs the report whenever a choice that matters changes, and what its figures stand on. A run under way is given up for the next one, and what it
- * already showed stays until replaced. `again` runs it once more, as after a failure.
+ * Runs the report whenever a relevant choice or the basis of its figures changes. The next run aborts the current one,
+ * whose results stay until replaced. `rerun` runs it again, for example after an error.
  */
-export function useReportRun(report: Report, { subject, measure, filters }: Asked): RunState & { again: () => void } {
+export function useReportRun(
+  report: Report,
+  { subject, measure, filters }: RunRequest,
+): RunState & { rerun: () => void } {
   const [state, dispatch] = useReducer(runReducer, IDLE);
   const [attempt, setAttempt] = useState(0);
-  const former = useRef<{ asked: Asked; basis: string } | null>(null);
+  const former = useRef<{ request: RunRequest; basis: string } | null>(null);
   const order = JSON.stringify([{ subject, measure, filters }, attempt]);
 
   useEffect(() => {
-    const [asked] = JSON.parse(order) as [Asked, number];
+    const [request] = JSON.parse(order) as [RunRequest, number];
     const { basis } = report;
     const controller = new AbortController();
     const { signal } = controller;
     dispatch({
       type: 'start',
       tiles: report.document.tiles.map(({ id }) => id),
-      affected: affectedTiles(report, former.current?.basis === basis ? former.current.asked : null, asked),
+      affected: affectedTiles(report, former.current?.basis === basis ? former.current.request : null, request),
     });
-    former.current = { asked, basis };
+    former.current = { request: request, basis };
     const run = async () => {
       let finished = false;
       const onLine = (event: ReportEvent) => {
@@ -36,7 +39,11 @@ export function useReportRun(report: Report, { subject, measure, filters }: Aske
         dispatch({ type: 'event', event });
       };
       try {
-        await client.stream('POST /api/v1/reports/:id/run', { params: { id: report.id }, body: asked, signal }, onLine);
+        await client.stream(
+          'POST /api/v1/reports/:id/run',
+          { params: { id: report.id }, body: request, signal },
+          onLine,
+        );
         if (!finished) throw new ApiError(0, 'OFFLINE', 'The answer broke off.');
       } catch (error) {
         if (!signal.aborted) dispatch({ type: 'break', error });
@@ -46,6 +53,6 @@ export function useReportRun(report: Report, { subject, measure, filters }: Aske
     return () => controller.abort();
   }, [report, order]);
 
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...state, again };
+  const rerun = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...state, rerun: rerun };
 }

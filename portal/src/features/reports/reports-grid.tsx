@@ -1,5 +1,5 @@
 import { DataGrid, type DataGridColumn, EmptyState } from '@rise/ui';
-import { formatDay } from '../../kernel/dates.ts';
+import { formatDay } from '../../dates/dates.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../routing/link.tsx';
@@ -19,11 +19,11 @@ export interface ReportsGridProps {
   loading: boolean;
   sort: ReportSort;
   onSortChange: (sort: ReportSort) => void;
-  /** Whether a search made the rows fewer. */
+  /** Whether a search filters the rows. */
   searched: boolean;
 }
 
-/** The reports as a table; apart from the page, because the grid is loaded after it. */
+/** The reports as a table. A file of its own because the grid is loaded lazily. */
 export default function ReportsGrid({ rows, loading, sort, onSortChange, searched }: ReportsGridProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -38,15 +38,15 @@ export default function ReportsGrid({ rows, loading, sort, onSortChange, searche
             {row.title}
           </AppLink>
         ),
-        width: 320,
+        width: 210,
       },
-      { id: 'purpose', title: t('reports.columns.purpose'), value: (row) => row.purpose, width: 560 },
+      { id: 'purpose', title: t('reports.columns.purpose'), value: (row) => row.purpose, width: 490 },
       {
         id: 'updatedAt',
         title: t('reports.columns.updatedAt'),
         value: (row) => row.updatedAt,
         render: (row) => formatDay(row.updatedAt, language),
-        width: 140,
+        width: 120,
       },
     ],
     [t, language],
@@ -60,6 +60,7 @@ export default function ReportsGrid({ rows, loading, sort, onSortChange, searche
       sort={sort}
       onSortChange={(next) => onSortChange(next as ReportSort)}
       loading={loading}
+      narrowLayout="cards"
       empty={
         searched ? (
           <EmptyState title={t('reports.nothingFound.title')} text={t('reports.nothingFound.text')} art="search" />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../client/failure.ts';
+import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import type { ReportRow } from './reports-grid.tsx';
 import { reportsQuery } from './reports.queries.ts';
@@ -14,7 +14,7 @@ import classes from './reports.module.css';
 
 const ReportsGrid = lazy(() => import('./reports-grid.tsx'));
 
-/** Every report that the reader may open. */
+/** All reports the reader can access. */
 export default function ReportsPage() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -44,7 +44,7 @@ export default function ReportsPage() {
         {...(reports.data ? { count: reports.data.reports.length } : {})}
       />
       {reports.isError ? (
-        <ErrorState {...failureText(reports.error, t)} onRetry={() => void reports.refetch()} />
+        <ErrorState {...errorText(reports.error, t)} onRetry={() => void reports.refetch()} />
       ) : (
         <>
           <TextInput
@@ -71,7 +71,7 @@ export default function ReportsPage() {
   );
 }
 
-/** Rows with every word of the search in title or purpose. */
+/** Rows whose title or purpose contains every word of the search. */
 function matching(rows: readonly ReportRow[], search: string, language: string): ReportRow[] {
   const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {

@@ -1,4 +1,4 @@
-import type { SearchParams } from '@rise/ui/kernel';
+import type { SearchParams } from '@rise/ui/search-params';
 
 const COLUMNS = ['title', 'purpose', 'updatedAt'] as const;
 export type ReportColumn = (typeof COLUMNS)[number];
@@ -7,25 +7,25 @@ export interface ReportSort {
   direction: 'asc' | 'desc';
 }
 
-/** What the list shows, as it stands in the address: `?q=score&sort=-updatedAt`. */
+/** State of the list, as stored in the address: `?q=score&sort=-updatedAt`. */
 export interface ReportListState {
   search: string;
   sort: ReportSort;
 }
 
 export const DEFAULT_SORT: ReportSort = { id: 'title', direction: 'asc' };
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 export function readListState(params: SearchParams): ReportListState {
-  const given = params.sort ?? '';
-  const id = COLUMNS.find((column) => column === given.replace(/^-/, ''));
+  const input = params.sort ?? '';
+  const id = COLUMNS.find((column) => column === input.replace(/^-/, ''));
   return {
-    search: (params.q ?? '').slice(0, LONGEST),
-    sort: id ? { id, direction: given.startsWith('-') ? 'desc' : 'asc' } : DEFAULT_SORT,
+    search: (params.q ?? '').slice(0, MAX_LENGTH),
+    sort: id ? { id, direction: input.startsWith('-') ? 'desc' : 'asc' } : DEFAULT_SORT,
   };
 }
 
-/** The address of a state; what is as usual is left out. */
+/** Writes a state as parameters of the address; defaults are omitted. */
 export function writeListState({ search, sort }: ReportListState): Record<string, string> {
   const written: Record<string, string> = {};
   if (search) written.q = search;

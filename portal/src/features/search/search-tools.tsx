@@ -1,20 +1,21 @@
-import { type Find, type SearchAction, SearchTools } from '@rise/ui/search';
+import { type SearchFinder, type SearchAction, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
 import { client } from '../../client/client.ts';
-import { useLocalize } from '../../i18n/use-language.ts';
-import { icons } from '../../navigation/icons.ts';
+import { useTranslation } from 'react-i18next';
+import { icons } from '@rise/shell/navigation/icons';
 import { useSession } from '../../session/session.ts';
 
-/** The search over what the person may open, in the tenant. */
+/** Searches what the person may open. Results are in the interface language. */
 export default function ServerSearch({ actions }: { actions: readonly SearchAction[] }) {
   const { account, tenant } = useSession();
-  const localize = useLocalize();
-  const find: Find = useCallback(
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const find: SearchFinder = useCallback(
     async (query, signal) => {
       const sets = await client.call('POST /api/common/search', { body: { query }, signal });
       return sets.map(({ id, label, results }) => ({
         id,
-        label: localize(label),
+        label,
         results: results.flatMap(({ link, detail, icon, ...result }) =>
           link === null
             ? []
@@ -22,7 +23,9 @@ export default function ServerSearch({ actions }: { actions: readonly SearchActi
         ),
       }));
     },
-    [localize],
+    // Results depend on the interface language, so a change of language searches again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [language],
   );
   return <SearchTools find={find} actions={actions} recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`} />;
 }

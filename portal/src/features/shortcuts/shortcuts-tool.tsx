@@ -3,11 +3,11 @@ import { useConfirm } from '@rise/ui';
 import { panelStatus, ShortcutsPanel, useShortcutIcons } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTellFailure } from '../../client/use-tell-failure.ts';
+import { useReportError } from '../../client/use-report-error.ts';
 import { useSession } from '../../session/session.ts';
 import { type ShortcutFields, shortcutsQuery, useRemoveShortcut, useSaveShortcut } from './shortcuts.queries.ts';
 
-/** One's own shortcuts behind a button; deleting one asks first. */
+/** Button with the account's shortcuts; deleting one needs confirmation. */
 export default function ShortcutsTool() {
   const { t } = useTranslation();
   const confirm = useConfirm();
@@ -15,10 +15,10 @@ export default function ShortcutsTool() {
   const list = useQuery(shortcutsQuery(tenant?.id));
   const save = useSaveShortcut();
   const remove = useRemoveShortcut();
-  const onError = useTellFailure();
+  const onError = useReportError();
   const icons = useShortcutIcons();
   const shortcuts = list.data ?? [];
-  /** Whether it was done; where not, the reader is told why. */
+  /** Returns whether the change succeeded; shows the error if not. */
   const done = (work: Promise<unknown>) =>
     work.then(
       () => true,
@@ -35,7 +35,7 @@ export default function ShortcutsTool() {
     });
     return answer === 'confirmed' && done(remove.mutateAsync(id));
   };
-  // The form offers the icons below and no others.
+  // The form offers only the icons below.
   const fieldsOf = (draft: Omit<ShortcutFields, 'icon'> & { icon: string }): ShortcutFields => ({
     ...draft,
     icon: draft.icon as IconName,

@@ -2,7 +2,7 @@ import type { Shortcut } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
-/** One's own shortcuts in the tenant, in the order they were made. */
+/** The account's shortcuts in the tenant, in order of creation. */
 export const shortcutsQuery = (tenantId: string | undefined) =>
   queryOptions({
     queryKey: ['shortcuts'],
@@ -12,7 +12,7 @@ export const shortcutsQuery = (tenantId: string | undefined) =>
 
 export type ShortcutFields = Omit<Shortcut, 'id'>;
 
-/** Adds a shortcut, or changes the one of that id. */
+/** Adds a shortcut, or changes the one with that id. */
 export function useSaveShortcut() {
   const cache = useQueryClient();
   return useMutation({

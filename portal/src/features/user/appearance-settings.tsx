@@ -3,12 +3,12 @@ import { SegmentedChoice, type ThemeName, useAppearance } from '@rise/ui';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { preferencesSaved } from '../../appearance/preferences.ts';
-import { type ChosenLayout, useChooseLayout, useLayoutName } from '../../appearance/use-layout.ts';
-import { failureText } from '../../client/failure.ts';
-import { useObservable } from '@rise/ui/kernel';
-import { LANGUAGE_NAMES } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { useSettings } from '../../kernel/settings.ts';
+import { type ChromeLayout, useChooseLayout, useLayoutName } from '@rise/shell/display';
+import { errorText } from '../../client/error-text.ts';
+import { useObservable } from '@rise/ui/observable';
+import { LANGUAGE_NAMES, useLanguage } from '@rise/shell/language';
+import { useShell } from '@rise/shell/providers';
+import { useSettings } from '../../settings/settings.ts';
 import classes from './user.module.css';
 
 const THEME_TITLES: Record<ThemeName, ParseKeys> = {
@@ -19,7 +19,7 @@ const THEME_TITLES: Record<ThemeName, ParseKeys> = {
   amber: 'user.appearance.themes.amber',
 };
 
-const LAYOUT_TITLES: Record<ChosenLayout, ParseKeys> = {
+const LAYOUT_TITLES: Record<ChromeLayout, ParseKeys> = {
   classic: 'user.appearance.layouts.classic',
   classy: 'user.appearance.layouts.classy',
   compact: 'user.appearance.layouts.compact',
@@ -31,14 +31,15 @@ const LAYOUT_TITLES: Record<ChosenLayout, ParseKeys> = {
   material: 'user.appearance.layouts.material',
   modern: 'user.appearance.layouts.modern',
 };
-const LAYOUTS = Object.keys(LAYOUT_TITLES) as ChosenLayout[];
+const LAYOUTS = Object.keys(LAYOUT_TITLES) as ChromeLayout[];
 
-/** Scheme, colour, language and layout; each shows at once and is kept with the account. */
+/** Scheme, theme, language and layout; each applies at once and is saved with the account. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
   const { languages } = useSettings();
-  const [language, setLanguage] = useLanguage();
+  const language = useLanguage();
+  const { changeLanguage } = useShell();
   const layout = useLayoutName();
   const chooseLayout = useChooseLayout();
   const saved = useObservable(preferencesSaved);
@@ -81,18 +82,18 @@ export function AppearanceSettings() {
           label={t('language.label')}
           options={languages.map((option) => ({ value: option, label: LANGUAGE_NAMES[option] }))}
           value={language}
-          onChange={(value) => void setLanguage(value as typeof language)}
+          onChange={(value) => void changeLanguage(value as typeof language)}
         />
       </div>
       <NativeSelect
         label={t('user.appearance.layout')}
         data={LAYOUTS.map((option) => ({ value: option, label: t(LAYOUT_TITLES[option]) }))}
         value={layout}
-        onChange={(event) => void chooseLayout(event.currentTarget.value as ChosenLayout)}
+        onChange={(event) => void chooseLayout(event.currentTarget.value as ChromeLayout)}
       />
       {saved.status === 'failed' ? (
         <p role="alert" className={classes.failed}>
-          {t('user.appearance.failed', { message: failureText(saved.error, t).message })}
+          {t('user.appearance.failed', { message: errorText(saved.error, t).message })}
         </p>
       ) : (
         <p className={classes.note}>{t('user.appearance.note')}</p>

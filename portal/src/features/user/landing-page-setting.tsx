@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HOME, landingPage } from '../../routing/access.ts';
-import { failureText } from '../../client/failure.ts';
+import { errorText } from '../../client/error-text.ts';
 import { useLocalize } from '../../i18n/use-language.ts';
 import type { Navigation } from '@rise/contract';
-import { placesOf } from '../../navigation/menus.ts';
+import { navigationLinks } from '@rise/shell/navigation';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { useRouteTable } from '../../routing/route-context.ts';
 import { useSession } from '../../session/session.ts';
@@ -14,7 +14,7 @@ import classes from './user.module.css';
 
 const NONE: Navigation = { default: [], compact: [], futuristic: [], horizontal: [] };
 
-/** The page that opens after sign-in; saved with the account, so it counts on every device. */
+/** The page that opens after sign-in; saved with the account, so it applies on every device. */
 export function LandingPageSetting() {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -25,7 +25,7 @@ export function LandingPageSetting() {
   const save = useSaveLandingPage();
   const stored = (save.isPending ? save.variables : session.defaultLandingPage) ?? HOME;
   const options = [
-    ...placesOf(menus)
+    ...navigationLinks(menus)
       .filter(({ link }) => landingPage({ ...session, defaultLandingPage: link! }, table) === link)
       .map(({ link, title }) => ({ value: link!, label: localize(title) })),
     ...(reports.data?.reports ?? []).map((report) => ({
@@ -42,7 +42,7 @@ export function LandingPageSetting() {
         data={known ? options : [...options, { value: stored, label: stored }]}
         value={stored}
         onChange={(event) => save.mutate(event.currentTarget.value === HOME ? null : event.currentTarget.value)}
-        {...(save.isError ? { error: failureText(save.error, t).message } : {})}
+        {...(save.isError ? { error: errorText(save.error, t).message } : {})}
       />
       <p role="status" className={classes.note}>
         {save.isSuccess ? t('user.start.saved') : ''}

@@ -1,10 +1,10 @@
 import { SegmentedChoice } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { answerConsent, consent } from '../../analytics/consent.ts';
-import { useObservable } from '@rise/ui/kernel';
+import { useObservable } from '@rise/ui/observable';
 import classes from './user.module.css';
 
-/** Whether usage may be counted in this browser; the answer can be changed at any time. */
+/** Consent to usage statistics in this browser. */
 export function UsageSetting() {
   const { t } = useTranslation();
   const answer = useObservable(consent);

@@ -1,15 +1,15 @@
 import { Page, PageHeader } from '@rise/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../kernel/settings.ts';
+import { useSettings } from '../../settings/settings.ts';
 import { useSession } from '../../session/session.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { LandingPageSetting } from './landing-page-setting.tsx';
-import { OwnSessions } from './own-sessions.tsx';
+import { SessionList } from './session-list.tsx';
 import { UsageSetting } from './usage-setting.tsx';
 import classes from './user.module.css';
 
-/** One's own page: who one is here, how the portal looks, where it starts, and where one is signed in. */
+/** Profile: account, appearance, landing page, usage statistics, sessions. */
 export default function UserPage() {
   const { t } = useTranslation();
   const { account, tenant, tenants } = useSession();
@@ -47,7 +47,7 @@ export default function UserPage() {
         </Section>
       )}
       <Section id="user-sessions" title={t('user.sessions.title')}>
-        <OwnSessions />
+        <SessionList />
       </Section>
     </Page>
   );

@@ -15,7 +15,7 @@ export function useEndSession() {
   });
 }
 
-/** Saves where the person starts; null is the portal's own choice. */
+/** Saves the landing page; null is the portal's default. */
 export function useSaveLandingPage() {
   return useMutation({
     mutationFn: (defaultLandingPage: string | null) =>
@@ -24,7 +24,7 @@ export function useSaveLandingPage() {
   });
 }
 
-/** Reports that can be chosen as the first page. */
+/** Reports that can be chosen as the landing page. */
 export const reportsQuery = queryOptions({
   queryKey: ['reports'],
   queryFn: ({ signal }) => client.call('GET /api/v1/reports', { signal }),

@@ -1,4 +1,4 @@
-import { Avatar } from '../../panels/avatar.tsx';
+import { Avatar } from '../../people/avatar.tsx';
 import type { ChromeProps, LayoutDesign, PanelProps } from '../layout-design.ts';
 import { Logo, LogoMark } from '../logo.tsx';
 import { Brand, PlainPanel } from '../plain-panel.tsx';
@@ -43,17 +43,17 @@ function ClassyPanel(panel: PanelProps) {
   );
 }
 
-/** What the navigation shows is not shown again. */
+/** Without what the navigation already shows. */
 function ClassyHeader(chrome: ChromeProps) {
   return chrome.open ? <Toolbar {...chrome} notices={undefined} user={undefined} /> : <Toolbar {...chrome} />;
 }
 
-/** The person comes first: picture, name and e-mail head the navigation and scroll with it. */
+/** Picture, name and email at the top of the navigation, scrolling with it. */
 export const classy: LayoutDesign = {
   menu: 'default',
   tone: 'nav',
   side: { width: 280, Content: ClassyPanel },
-  Panel: ClassyPanel,
+  DrawerPanel: ClassyPanel,
   Header: ClassyHeader,
   rail: true,
   footer: false,

@@ -1,7 +1,7 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type FocusEvent, useState } from 'react';
-import { ToolbarButton } from '../../panels/toolbar-button.tsx';
-import { useUi } from '../../theme/surroundings.tsx';
+import { ToolbarButton } from '../../toolbar/toolbar-button.tsx';
+import { useUiContext } from '../../context/ui-context.tsx';
 import type { ChromeProps, LayoutDesign, PanelProps } from '../layout-design.ts';
 import { Logo } from '../logo.tsx';
 import { Brand, PlainPanel } from '../plain-panel.tsx';
@@ -13,7 +13,7 @@ function DenseColumn(panel: PanelProps) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const wide = panel.pinned || pointed || focused;
-  const left = (event: FocusEvent) =>
+  const updateFocus = (event: FocusEvent) =>
     setFocused(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget));
   return (
     <div
@@ -23,7 +23,7 @@ function DenseColumn(panel: PanelProps) {
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
-      onBlur={left}
+      onBlur={updateFocus}
     >
       <PlainPanel
         {...panel}
@@ -40,7 +40,7 @@ function DenseColumn(panel: PanelProps) {
 }
 
 function DenseHeader(chrome: ChromeProps) {
-  const { texts } = useUi();
+  const { texts } = useUiContext();
   return (
     <Toolbar
       {...chrome}

@@ -1,4 +1,4 @@
-import { Avatar } from '../../panels/avatar.tsx';
+import { Avatar } from '../../people/avatar.tsx';
 import type { ChromeProps, LayoutDesign, PanelProps } from '../layout-design.ts';
 import { PlainPanel } from '../plain-panel.tsx';
 import { Toolbar } from '../toolbar.tsx';
@@ -26,12 +26,12 @@ function FuturisticHeader(chrome: ChromeProps) {
   return chrome.open ? <Toolbar {...chrome} user={undefined} /> : <Toolbar {...chrome} />;
 }
 
-/** The navigation wears the theme's colour; the logo stays above it and the person below. */
+/** The navigation in the theme's color; the logo above it, the person below. */
 export const futuristic: LayoutDesign = {
   menu: 'futuristic',
   tone: 'brand',
   side: { width: 280, Content: FuturisticPanel },
-  Panel: FuturisticPanel,
+  DrawerPanel: FuturisticPanel,
   Header: FuturisticHeader,
   rail: true,
   footer: true,

@@ -9,17 +9,17 @@ import classes from './form.module.css';
 interface AuthFormProps {
   state: Pick<ReturnType<typeof useForm>, 'form' | 'pending' | 'failure'>;
   action: string;
-  /** Said while the answer is waited for. */
+  /** Announced while the request is pending. */
   busy: string;
-  /** Said when what was entered is refused. */
+  /** Shown when the input is rejected. */
   refused?: string;
   children: ReactNode;
 }
 
-/** Fields with one button under them, and what went wrong above them. */
+/** Fields with one submit button below and the error above. */
 export function AuthForm({ state: { form, pending, failure }, action, busy, refused, children }: AuthFormProps) {
   const t = useAuthenticationTexts();
-  const words: Record<Failure, string> = { refused: refused ?? t('unanswered'), unanswered: t('unanswered') };
+  const messages: Record<Failure, string> = { refused: refused ?? t('unanswered'), unanswered: t('unanswered') };
   return (
     <form {...form} className={classes['form']} aria-busy={pending}>
       {failure && (
@@ -30,7 +30,7 @@ export function AuthForm({ state: { form, pending, failure }, action, busy, refu
           icon={<IconAlertCircle aria-hidden />}
           className={classes['alert']!}
         >
-          {words[failure]}
+          {messages[failure]}
         </Alert>
       )}
       {children}

@@ -5,7 +5,7 @@ import { DEMO_USER } from '../../../simulation/generate/cast.ts';
 import { useAuthenticationTexts } from '../authentication.texts.ts';
 import classes from './demo-note.module.css';
 
-/** Where a demo is not what it shows, it says so. */
+/** Points out where the demo differs from a real application. */
 export function DemoNote({ children }: { children: ReactNode }) {
   return (
     <div className={classes['note']}>
@@ -15,7 +15,7 @@ export function DemoNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** The one account that there is, and a button that types it in. */
+/** The demo account, with a button that fills it in. */
 export function DemoAccount({ disabled, onFill }: { disabled: boolean; onFill: () => void }) {
   const t = useAuthenticationTexts();
   return (

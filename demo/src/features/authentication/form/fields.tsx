@@ -2,21 +2,21 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { Checkbox, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useAuthenticationTexts } from '../authentication.texts.ts';
-import { type Fault, SHORTEST_PASSWORD } from './faults.ts';
+import { type FieldError, SHORTEST_PASSWORD } from './validation.ts';
 
-type WithFault<P> = Omit<P, 'error'> & { fault: Fault | undefined };
+type WithError<P> = Omit<P, 'error'> & { issue: FieldError | undefined };
 
-function useFaultText() {
+function useErrorText() {
   const t = useAuthenticationTexts();
-  return (fault: Fault | undefined) => (fault === undefined ? null : t(fault, { least: SHORTEST_PASSWORD }));
+  return (issue: FieldError | undefined) => (issue === undefined ? null : t(issue, { least: SHORTEST_PASSWORD }));
 }
 
-export function TextField({ fault, ...props }: WithFault<TextInputProps>) {
-  return <TextInput {...props} error={useFaultText()(fault)} />;
+export function TextField({ issue, ...props }: WithError<TextInputProps>) {
+  return <TextInput {...props} error={useErrorText()(issue)} />;
 }
 
-/** An address, with the keyboard that phones have for it. */
-export function EmailField({ fault, ...props }: WithFault<TextInputProps>) {
+/** An email field, with the matching keyboard on phones. */
+export function EmailField({ issue, ...props }: WithError<TextInputProps>) {
   const t = useAuthenticationTexts();
   return (
     <TextInput
@@ -25,18 +25,18 @@ export function EmailField({ fault, ...props }: WithFault<TextInputProps>) {
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      error={useFaultText()(fault)}
+      error={useErrorText()(issue)}
     />
   );
 }
 
-/** A password that can be looked at. */
-export function PasswordField({ fault, ...props }: WithFault<PasswordInputProps>) {
+/** A password field whose text can be shown. */
+export function PasswordField({ issue, ...props }: WithError<PasswordInputProps>) {
   const t = useAuthenticationTexts();
   return (
     <PasswordInput
       {...props}
-      error={useFaultText()(fault)}
+      error={useErrorText()(issue)}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
     />
@@ -46,13 +46,13 @@ export function PasswordField({ fault, ...props }: WithFault<PasswordInputProps>
 interface TickProps {
   label: string;
   description?: string;
-  fault?: Fault | undefined;
+  issue?: FieldError | undefined;
   name: string;
   checked: boolean;
   disabled: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-export function TickField({ fault, ...props }: TickProps) {
-  return <Checkbox {...props} error={useFaultText()(fault)} />;
+export function TickField({ issue, ...props }: TickProps) {
+  return <Checkbox {...props} error={useErrorText()(issue)} />;
 }

@@ -1,18 +1,18 @@
 import { ApiError } from '@rise/contract/client';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { logError } from '@rise/ui/kernel';
-import type { Fault } from './faults.ts';
+import { logError } from '@rise/ui/log';
+import type { FieldError } from './validation.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
-/** Why a form that was sent did not work: refused for what stands in it, or not answered. */
+/** Why a submission failed: its input was rejected, or there was no response. */
 export type Failure = 'refused' | 'unanswered';
 
 interface FormOptions<V extends Values> {
-  /** In the order in which they stand on the page. */
+  /** In page order. */
   readonly initial: V;
-  readonly faultsOf: (values: V) => Partial<Record<keyof V, Fault | undefined>>;
+  readonly validate: (values: V) => Partial<Record<keyof V, FieldError | undefined>>;
   readonly send: (values: V) => Promise<void>;
-  /** Where a refusal can be mended. */
+  /** The field to focus after a rejection. */
   readonly mendAt?: keyof V & string;
 }
 
@@ -20,16 +20,16 @@ interface FormOptions<V extends Values> {
  * A form that finds fault only once it was sent, and from then on as it is mended. What was typed stays, whatever the
  * answer; the focus goes to the field that needs it.
  */
-export function useForm<V extends Values>({ initial, faultsOf, send, mendAt }: FormOptions<V>) {
+export function useForm<V extends Values>({ initial, validate, send, mendAt }: FormOptions<V>) {
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [tried, setTried] = useState(false);
   const [state, setState] = useState<'idle' | 'pending' | 'done' | Failure>('idle');
   const [toFocus, setToFocus] = useState<{ name: string | undefined } | null>(null);
   const pending = state === 'pending';
-  const faults: ReturnType<typeof faultsOf> = tried ? faultsOf(values) : {};
+  const errors: ReturnType<typeof validate> = tried ? validate(values) : {};
 
-  // Fields take the focus only once they are enabled again.
+  // Fields can't be focused before they are enabled again.
   useLayoutEffect(() => {
     if (!toFocus || !ref.current) return;
     const field = [...ref.current.querySelectorAll('input')].find(({ name }) => name === toFocus.name);
@@ -43,8 +43,8 @@ export function useForm<V extends Values>({ initial, faultsOf, send, mendAt }: F
     event.preventDefault();
     if (pending) return;
     setTried(true);
-    const found = faultsOf(values);
-    const first = Object.keys(values).find((name) => found[name]);
+    const result = validate(values);
+    const first = Object.keys(values).find((name) => result[name]);
     if (first !== undefined) {
       setState('idle');
       setToFocus({ name: first });
@@ -65,22 +65,22 @@ export function useForm<V extends Values>({ initial, faultsOf, send, mendAt }: F
   const field = (name: keyof V & string) => ({
     name,
     disabled: pending,
-    'aria-invalid': faults[name] !== undefined,
+    'aria-invalid': errors[name] !== undefined,
   });
   return {
     form: { ref, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
-    faults,
+    errors: errors,
     set,
     pending,
     done: state === 'done',
     failure: state === 'refused' || state === 'unanswered' ? state : null,
-    /** A field to write in. */
+    /** Props of a text field. */
     text: (name: keyof V & string) => ({
       ...field(name),
       value: values[name] as string,
       onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value } as Partial<V>),
     }),
-    /** A box to tick. */
+    /** Props of a checkbox. */
     tick: (name: keyof V & string) => ({
       ...field(name),
       checked: values[name] as boolean,

@@ -1,15 +1,15 @@
 import { LogoMark } from '@rise/ui';
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
-import { usePlace } from '../place.ts';
+import { LanguageSwitch } from '@rise/shell/language/switch';
+import { useAuthPage } from '../use-auth-page.ts';
 import { VARIANTS } from '../variants.ts';
 import { Promo } from './promo.tsx';
 import { ShowcaseBar } from './showcase-bar.tsx';
 import classes from './auth-frame.module.css';
 
-/** The one frame of all these pages; the variant says how form and picture share it. */
+/** The layout of all authentication pages; the variant determines where form and picture are. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { variant, showcase } = usePlace();
+  const { variant, showcase } = useAuthPage();
   const { form, promo } = VARIANTS[variant];
   return (
     <div className={classes['page']} data-form={form} data-promo={promo}>
@@ -36,7 +36,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** What the page is for, in a sentence under its title. */
+/** The page's purpose, below its title. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={classes['lead']}>{children}</p>;
 }

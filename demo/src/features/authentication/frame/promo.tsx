@@ -3,9 +3,9 @@ import { useAuthenticationTexts } from '../authentication.texts.ts';
 import { PromoArt } from './promo-art.tsx';
 import classes from './promo.module.css';
 
-const SHOWN = 5;
+const SHOWN_AVATARS = 5;
 
-/** What waits inside, beside the form where there is room for it. */
+/** A product teaser next to the form on wide screens. */
 export function Promo() {
   const t = useAuthenticationTexts();
   return (
@@ -16,7 +16,7 @@ export function Promo() {
         <p className={classes['text']}>{t('promoText')}</p>
         <div className={classes['people']}>
           <div className={classes['faces']}>
-            {CAST.slice(0, SHOWN).map(({ id, avatar }) => (
+            {CAST.slice(0, SHOWN_AVATARS).map(({ id, avatar }) => (
               <img key={id} src={avatar} alt="" width={40} height={40} className={classes['face']} />
             ))}
           </div>

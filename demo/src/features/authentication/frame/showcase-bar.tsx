@@ -1,20 +1,20 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
-import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
-import { useLanguage } from '../../../i18n/language.ts';
+import { LanguageSwitch } from '@rise/shell/language/switch';
+import { useLanguage } from '@rise/shell/language';
 import { HOME } from '../../../routing/access.ts';
 import { AppLink } from '../../../routing/link.tsx';
 import { useAuthenticationTexts } from '../authentication.texts.ts';
-import { usePlace } from '../place.ts';
+import { useAuthPage } from '../use-auth-page.ts';
 import { PAGE_NAMES, PAGES, showcaseHref, VARIANT_NAMES, VARIANTS } from '../variants.ts';
 import { VariantMiniature } from './variant-miniature.tsx';
 import classes from './showcase-bar.module.css';
 
-/** Leads through all pages in all their settings, and back to the suite. */
+/** Navigates through all pages in all variants, and back to the demo. */
 export function ShowcaseBar() {
   const t = useAuthenticationTexts();
   const language = useLanguage();
-  const { page, variant } = usePlace();
+  const { page, variant } = useAuthPage();
   return (
     <nav className={classes['bar']} aria-label={t('showcase')}>
       <AppLink href={HOME} className={classes['button']}>

@@ -2,12 +2,13 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import type { Language, User } from '@rise/contract';
 import { TextSkeleton } from '@rise/ui';
 import { useDemoCall, useDemoQuery } from '../../../client/queries.ts';
-import { LANGUAGE_NAMES, LANGUAGES, switchLanguage, useLanguage } from '../../../i18n/language.ts';
-import { Answered } from '../../../reading/answered.tsx';
+import { LANGUAGE_NAMES, LANGUAGES, useLanguage } from '@rise/shell/language';
+import { switchLanguage } from '../../../i18n/language.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { CountrySelect } from '../form/country-select.tsx';
-import { isEmail, isPhone, isUsername } from '../form/faults.ts';
+import { isEmail, isPhone, isUsername } from '../form/validation.ts';
 import { FormSection, SettingsForm } from '../form/settings-form.tsx';
-import { type Faults, useSettingsForm } from '../form/use-settings-form.ts';
+import { type FieldErrors, useSettingsForm } from '../form/use-settings-form.ts';
 import { useSettingsTexts } from '../settings.texts.ts';
 import { type Settings, useSaveSettings, WithSettings } from '../use-settings.tsx';
 import { AvatarField } from './avatar-field.tsx';
@@ -20,9 +21,9 @@ export function AccountPanel() {
   return (
     <WithSettings>
       {({ account }) => (
-        <Answered query={user} meanwhile={<TextSkeleton />}>
+        <QueryContent query={user} fallback={<TextSkeleton />}>
           {(person) => <AccountForm person={person} account={account} />}
-        </Answered>
+        </QueryContent>
       )}
     </WithSettings>
   );
@@ -42,25 +43,25 @@ function AccountForm({ person, account }: { person: User; account: Settings['acc
   const saveUser = useDemoCall('PATCH /api/common/user');
   const form = useSettingsForm<Values>({
     stored: { ...account, avatar: person.avatar, name: person.name, email: person.email, language },
-    faultsOf: (values): Faults<Values> => ({
+    validate: (values): FieldErrors<Values> => ({
       name: values.name.trim() === '' ? t('nameMissing') : undefined,
       username: isUsername(values.username) ? undefined : t('usernameWrong'),
       about: values.about.length > LONGEST_ABOUT ? t('aboutLong', { most: LONGEST_ABOUT }) : undefined,
       email: isEmail(values.email) ? undefined : t('emailWrong'),
       phone: values.phone.trim() === '' || isPhone(values.phone) ? undefined : t('phoneWrong'),
     }),
-    save: async ({ avatar, name, email, language: wanted, ...rest }) => {
+    save: async ({ avatar, name, email, language: requested, ...rest }) => {
       await saveSettings({ account: rest });
       await saveUser.mutateAsync({ body: { user: { name: name.trim(), email: email.trim(), avatar } } });
-      if (wanted !== language) await switchLanguage(wanted);
+      if (requested !== language) await switchLanguage(requested);
     },
     groups: ['settings', 'user'],
   });
-  const { values, faults, set } = form;
+  const { values, errors: issues, set } = form;
   const text = (name: 'name' | 'username' | 'title' | 'company' | 'about' | 'email' | 'phone') => ({
     name,
     value: values[name],
-    error: faults[name],
+    error: issues[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   return (

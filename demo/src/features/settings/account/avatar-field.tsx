@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import { Face } from '../../../reading/face.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
-import { PICTURE_TYPES, type PictureFault, readPicture } from './read-picture.ts';
+import { PICTURE_TYPES, type PictureError, readPicture } from './read-picture.ts';
 import classes from './account.module.css';
 
 interface AvatarFieldProps {
@@ -14,17 +14,17 @@ interface AvatarFieldProps {
 /** One's picture, to be replaced or taken away. */
 export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
   const t = useSettingsTexts();
-  const [fault, setFault] = useState<PictureFault | null>(null);
+  const [issue, setIssue] = useState<PictureError | null>(null);
   const [read, setRead] = useState(0);
   const choose = async (file: File) => {
     const answer = await readPicture(file);
     setRead((count) => count + 1);
-    setFault('fault' in answer ? answer.fault : null);
+    setIssue('issue' in answer ? answer.issue : null);
     if ('picture' in answer) onChange(answer.picture);
   };
   return (
     <div role="group" aria-label={t('picture')} className={classes['avatar']}>
-      <Face name={name} picture={picture} size={72} />
+      <Avatar name={name} picture={picture} size={72} />
       <div className={classes['beside']}>
         <div className={classes['actions']}>
           {/* A new one each time: the same file can be chosen again. */}
@@ -44,7 +44,7 @@ export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
             <Button
               variant="subtle"
               onClick={() => {
-                setFault(null);
+                setIssue(null);
                 onChange(null);
               }}
             >
@@ -52,11 +52,11 @@ export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
             </Button>
           )}
         </div>
-        {fault === null ? (
+        {issue === null ? (
           <p className={classes['hint']}>{t('pictureHint')}</p>
         ) : (
           <p className={classes['fault']} role="alert">
-            {t(fault)}
+            {t(issue)}
           </p>
         )}
       </div>

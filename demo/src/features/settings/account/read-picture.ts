@@ -1,19 +1,19 @@
-export type PictureFault = 'pictureType' | 'pictureSize' | 'pictureBroken';
+export type PictureError = 'pictureType' | 'pictureSize' | 'pictureBroken';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const LARGEST = 10 * 1024 * 1024;
 /** Pixels of the square that is kept: enough for the largest place it is shown in, on fine screens. */
 const SIDE = 256;
 
-export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): PictureFault | null {
+export function validatePicture({ type, size }: Pick<File, 'type' | 'size'>): PictureError | null {
   if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'pictureType';
   return size > LARGEST ? 'pictureSize' : null;
 }
 
 /** The middle square of a picture as a small data address, or why there is none. */
-export async function readPicture(file: File): Promise<{ picture: string } | { fault: PictureFault }> {
-  const fault = pictureFault(file);
-  if (fault) return { fault };
+export async function readPicture(file: File): Promise<{ picture: string } | { issue: PictureError }> {
+  const issue = validatePicture(file);
+  if (issue) return { issue };
   try {
     const bitmap = await createImageBitmap(file);
     const side = Math.min(bitmap.width, bitmap.height);
@@ -26,6 +26,6 @@ export async function readPicture(file: File): Promise<{ picture: string } | { f
     bitmap.close();
     return { picture: canvas.toDataURL('image/jpeg', 0.88) };
   } catch {
-    return { fault: 'pictureBroken' };
+    return { issue: 'pictureBroken' };
   }
 }

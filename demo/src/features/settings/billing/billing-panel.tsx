@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { CountrySelect } from '../form/country-select.tsx';
 import { FormSection, SettingsForm } from '../form/settings-form.tsx';
-import { type Faults, useSettingsForm } from '../form/use-settings-form.ts';
+import { type FieldErrors, useSettingsForm } from '../form/use-settings-form.ts';
 import { useSettingsTexts } from '../settings.texts.ts';
 import { type Settings, useSaveSettings, WithSettings } from '../use-settings.tsx';
-import { brandOf, digitsOf, grouped, isCardNumber, isPast, monthOf, written } from './card.ts';
+import { brandOf, digitsOf, grouped, isCardNumber, isPast, monthOf, formatMonth } from './card.ts';
 import { PlanChoice } from './plan-choice.tsx';
 
 /** What one pays for, and with which card. */
@@ -37,11 +37,11 @@ function BillingForm({ stored: { plan, card }, homeCountry }: { stored: Billing;
       plan,
       holder: card?.holder ?? '',
       number: '',
-      expires: card ? written(card.expires) : '',
+      expires: card ? formatMonth(card.expires) : '',
       code: '',
       country: card?.country ?? homeCountry,
     },
-    faultsOf: ({ holder, number, expires, code }): Faults<Values> => {
+    validate: ({ holder, number, expires, code }): FieldErrors<Values> => {
       const month = monthOf(expires);
       const another = number.trim() !== '' || card === null;
       return {
@@ -60,11 +60,11 @@ function BillingForm({ stored: { plan, card }, homeCountry }: { stored: Billing;
       });
     },
   });
-  const { values, faults, set } = form;
+  const { values, errors: issues, set } = form;
   const field = (name: 'holder' | 'number' | 'expires' | 'code', write = (text: string) => text) => ({
     name,
     value: values[name],
-    error: faults[name],
+    error: issues[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: write(event.currentTarget.value) }),
   });
   const brand = card && (card.brand === 'other' ? t('card') : BRANDS[card.brand]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandOf, grouped, isCardNumber, isPast, monthOf, written } from './card.ts';
+import { brandOf, grouped, isCardNumber, isPast, monthOf, formatMonth } from './card.ts';
 
 test('a number with the right check digit is a card’s, one with a slip is not', () => {
   for (const number of ['4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005', '6011111111111117'])
@@ -33,7 +33,7 @@ test('a month is read as people write it, and a card is good to its last day', (
     null,
     null,
   ]);
-  expect(written('2030-04')).toBe('04/30');
+  expect(formatMonth('2030-04')).toBe('04/30');
   const lastDay = new Date(2030, 3, 30, 23);
   expect([isPast('2030-04', lastDay), isPast('2030-03', lastDay)]).toEqual([false, true]);
 });

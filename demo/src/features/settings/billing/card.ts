@@ -15,8 +15,8 @@ export function brandOf(number: string): Brand {
 export function isCardNumber(number: string): boolean {
   const digits = digitsOf(number);
   if (!/^[\d\s-]+$/.test(number) || digits.length < 12 || digits.length > 19) return false;
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
@@ -37,7 +37,7 @@ export function monthOf(text: string): string | null {
 }
 
 /** `04/30` of `2030-04`. */
-export const written = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
+export const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
 
 /** A card is good to the last day of its month. */
 export function isPast(month: string, now: Date): boolean {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Radio } from '@mantine/core';
-import { useUi } from '@rise/ui';
+import { useUiContext } from '@rise/ui';
 import { useSettingsTexts } from '../settings.texts.ts';
 import type { Settings } from '../use-settings.tsx';
 import classes from './plan-choice.module.css';
@@ -24,7 +24,7 @@ interface PlanChoiceProps {
 /** Three cards, of which one is chosen. */
 export function PlanChoice({ value, onChange }: PlanChoiceProps) {
   const t = useSettingsTexts();
-  const { locale } = useUi();
+  const { locale } = useUiContext();
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
   return (
     <Radio.Group value={value} onChange={onChange} aria-label={t('plan')}>

@@ -23,7 +23,7 @@ function open(save: (values: { name: string }) => Promise<unknown>) {
   function Panel() {
     const form = useSettingsForm({
       stored: { name: 'Deniz' },
-      faultsOf: ({ name }) => ({ name: name === '' ? 'Write a name.' : undefined }),
+      validate: ({ name }) => ({ name: name === '' ? 'Write a name.' : undefined }),
       save,
     });
     return (
@@ -32,7 +32,7 @@ function open(save: (values: { name: string }) => Promise<unknown>) {
           label="Name"
           name="name"
           value={form.values.name}
-          error={form.faults.name}
+          error={form.errors.name}
           onChange={(event) => form.set({ name: event.currentTarget.value })}
         />
       </SettingsForm>
@@ -72,7 +72,7 @@ test('there is nothing to save until something was changed, and Cancel brings ba
   expect(button('Save').disabled).toBe(true);
 });
 
-test('faults are told when somebody saves, and go as they are mended', async () => {
+test('issues show when somebody saves, and go as they are mended', async () => {
   const save = vi.fn<(values: { name: string }) => Promise<void>>(() => Promise.resolve());
   const field = await open(save);
   type(field, '');
@@ -87,7 +87,7 @@ test('faults are told when somebody saves, and go as they are mended', async () 
   expect(save.mock.calls).toEqual([[{ name: 'Derya' }]]);
 });
 
-test('what could not be saved stays in the form, and is told', async () => {
+test('what could not be saved stays in the form, with an error', async () => {
   const field = await open(() => Promise.reject(new Error('full')));
   type(field, 'Derya');
   fireEvent.click(button('Save'));

@@ -14,10 +14,10 @@ interface SettingsFormProps<V extends object> {
 /** A panel's fields in their groups, the buttons under them, and a guard against leaving with changes. */
 export function SettingsForm<V extends object>({ form, children }: SettingsFormProps<V>) {
   const t = useSettingsTexts();
-  const { dirty, state, faults } = form;
+  const { dirty, state, errors: issues } = form;
   useGuard(dirty);
   const reason = useId();
-  const wrong = Object.values(faults).filter((fault) => fault !== undefined).length;
+  const wrong = Object.values(issues).filter((issue) => issue !== undefined).length;
   const idle = !dirty || state === 'saving';
   return (
     <form {...form.form} aria-busy={state === 'saving'}>

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { logError } from '@rise/ui/kernel';
+import { logError } from '@rise/ui/log';
 
-export type Faults<V> = { readonly [K in keyof V]?: string | undefined };
+export type FieldErrors<V> = { readonly [K in keyof V]?: string | undefined };
 
 interface FormOptions<V extends object> {
-  /** What is stored; a form that nobody has changed follows it. */
+  /** What is stored; an unchanged form follows it. */
   readonly stored: V;
   /** Why it can't be saved, field by field in the order of the page, each with its remedy. */
-  readonly faultsOf?: (values: V) => Faults<V>;
+  readonly validate?: (values: V) => FieldErrors<V>;
   readonly save: (values: V) => Promise<unknown>;
   /** Groups of which the saved values come back. */
   readonly groups?: readonly string[];
@@ -16,7 +16,7 @@ interface FormOptions<V extends object> {
 
 export interface SettingsForm<V extends object> {
   readonly values: V;
-  readonly faults: Faults<V>;
+  readonly errors: FieldErrors<V>;
   readonly dirty: boolean;
   readonly state: 'idle' | 'saving' | 'saved' | 'failed';
   readonly set: (change: Partial<V>) => void;
@@ -35,7 +35,7 @@ const same = (one: object, other: object) => JSON.stringify(one) === JSON.string
  * focus goes to the first field that needs it.
  */
 export function useSettingsForm<V extends object>(options: FormOptions<V>): SettingsForm<V> {
-  const { stored, faultsOf, save, groups = ['settings'] } = options;
+  const { stored, validate, save, groups = ['settings'] } = options;
   const cache = useQueryClient();
   const ref = useRef<HTMLFormElement>(null);
   // What was changed, field by field: the others follow what is stored.
@@ -62,8 +62,8 @@ export function useSettingsForm<V extends object>(options: FormOptions<V>): Sett
   };
   const submit = async () => {
     if (!dirty || state === 'saving') return;
-    const found = faultsOf?.(values) ?? {};
-    const first = Object.entries(found).find(([, fault]) => fault !== undefined);
+    const result = validate?.(values) ?? {};
+    const first = Object.entries(result).find(([, issue]) => issue !== undefined);
     setTried(true);
     if (first) {
       setState('idle');
@@ -85,7 +85,7 @@ export function useSettingsForm<V extends object>(options: FormOptions<V>): Sett
 
   return {
     values,
-    faults: tried ? (faultsOf?.(values) ?? {}) : {},
+    errors: tried ? (validate?.(values) ?? {}) : {},
     dirty,
     state,
     set,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { Face } from '../../../reading/face.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
 import type { Member } from './team-panel.tsx';
 import { type Role, RoleSelect } from './role-select.tsx';
@@ -17,7 +17,7 @@ export function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
   const name = member.name ?? member.email;
   return (
     <li className={classes['member']}>
-      <Face name={name} picture={member.avatar} />
+      <Avatar name={name} picture={member.avatar} />
       <span className={classes['who']}>
         <span className={classes['name']}>
           {name}

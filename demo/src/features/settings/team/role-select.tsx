@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
-import type { Answer } from '../../../client/client.ts';
+import type { CallResult } from '../../../client/client.ts';
 import { useSettingsTexts } from '../settings.texts.ts';
 import classes from './team.module.css';
 
-export type Role = Answer<'GET /api/pages/settings/team'>[number]['role'];
+export type Role = CallResult<'GET /api/pages/settings/team'>[number]['role'];
 
 const ROLES = [
   { value: 'read', label: 'read', text: 'readText' },

@@ -2,19 +2,19 @@ import { Button, TextInput } from '@mantine/core';
 import { ListSkeleton, Notice, useConfirm } from '@rise/ui';
 import { ApiError } from '@rise/contract/client';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Answer } from '../../../client/client.ts';
+import type { CallResult } from '../../../client/client.ts';
 import { useDemoCall, useDemoQuery } from '../../../client/queries.ts';
-import { logError } from '@rise/ui/kernel';
-import { Answered } from '../../../reading/answered.tsx';
-import { isEmail } from '../form/faults.ts';
+import { logError } from '@rise/ui/log';
+import { QueryContent } from '../../../components/query-content.tsx';
+import { isEmail } from '../form/validation.ts';
 import { useSettingsTexts } from '../settings.texts.ts';
 import { MemberRow } from './member-row.tsx';
 import { type Role, RoleSelect } from './role-select.tsx';
 import classes from './team.module.css';
 
-export type Member = Answer<'GET /api/pages/settings/team'>[number];
+export type Member = CallResult<'GET /api/pages/settings/team'>[number];
 
-interface Told {
+interface Outcome {
   readonly tone: 'positive' | 'negative';
   readonly text: string;
 }
@@ -27,18 +27,18 @@ export function TeamPanel() {
   const change = useDemoCall('PATCH /api/pages/settings/team/member');
   const remove = useDemoCall('DELETE /api/pages/settings/team/member');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [told, setTold] = useState<Told | null>(null);
-  const tell = async (work: () => Promise<unknown>, done: string) => {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const report = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
-      setTold({ tone: 'positive', text: done });
+      setOutcome({ tone: 'positive', text: done });
     } catch (error) {
       logError('A change of the team was not saved.', error);
-      setTold({ tone: 'negative', text: t('notSaved') });
+      setOutcome({ tone: 'negative', text: t('notSaved') });
     }
   };
   const give = (member: Member, role: Role) =>
-    tell(
+    report(
       () => change.mutateAsync({ body: { id: member.id, member: { role } } }),
       t('roleSaved', { name: member.name ?? member.email }),
     );
@@ -50,18 +50,18 @@ export function TeamPanel() {
       actions: { confirm: { label: t('remove'), color: 'warn' }, cancel: { label: t('cancel') } },
     });
     if (answer !== 'confirmed') return;
-    await tell(() => remove.mutateAsync({ query: { id: member.id } }), t('removed', { name }));
-    // The button that had the focus is gone.
+    await report(() => remove.mutateAsync({ query: { id: member.id } }), t('removed', { name }));
+    // The focused button has been removed.
     heading.current?.focus();
   };
   return (
     <div className={classes['card']}>
-      <Invite onInvited={(email) => setTold({ tone: 'positive', text: t('invited', { email }) })} />
-      <div className={classes['told']}>{told && <Notice tone={told.tone}>{told.text}</Notice>}</div>
+      <Invite onInvited={(email) => setOutcome({ tone: 'positive', text: t('invited', { email }) })} />
+      <div className={classes['told']}>{outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}</div>
       <h3 ref={heading} tabIndex={-1} className={classes['title']}>
         {t('members', { count: team.data?.length ?? 0 })}
       </h3>
-      <Answered query={team} meanwhile={<ListSkeleton rows={6} />}>
+      <QueryContent query={team} fallback={<ListSkeleton rows={6} />}>
         {(members) => (
           <ul className={classes['members']}>
             {members.map((member) => (
@@ -74,7 +74,7 @@ export function TeamPanel() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryContent>
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Invite({ onInvited }: { onInvited: (email: string) => void }) {
   const [role, setRole] = useState<Role>('read');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const fault = refused ?? (tried && !isEmail(email) ? t('emailWrong') : null);
+  const issue = refused ?? (tried && !isEmail(email) ? t('emailWrong') : null);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (invite.isPending) return;
@@ -101,8 +101,8 @@ function Invite({ onInvited }: { onInvited: (email: string) => void }) {
       setTried(false);
       onInvited(address);
     } catch (error) {
-      const taken = error instanceof ApiError && error.status === 400;
-      setRefused(taken ? t('memberAlready') : t('notSaved'));
+      const isTaken = error instanceof ApiError && error.status === 400;
+      setRefused(isTaken ? t('memberAlready') : t('notSaved'));
     }
   };
   return (
@@ -117,7 +117,7 @@ function Invite({ onInvited }: { onInvited: (email: string) => void }) {
         spellCheck={false}
         placeholder={t('inviteExample')}
         value={email}
-        error={fault}
+        error={issue}
         onChange={(event) => {
           setEmail(event.currentTarget.value);
           setRefused(null);

@@ -52,7 +52,7 @@ export const academyCases: Cases<'academy'> = {
     },
     'a step that there is not is refused': async (api) => {
       const body = { id: (await courses(api))[0]!.id, course: { progress: { currentStep: 11 } } };
-      expect(await api.ask('PATCH /api/apps/academy/courses/course', { body })).toMatchObject({ status: 400 });
+      expect(await api.request('PATCH /api/apps/academy/courses/course', { body })).toMatchObject({ status: 400 });
     },
   },
 };

@@ -1,20 +1,20 @@
 import { dayFrom } from '../../generate/days.ts';
-import type { Circumstances, Group, StateOf } from '../../group.ts';
-import { byIdIn, byTitle, dangling, duplicates } from '../../records.ts';
-import { CATEGORIES, COURSES } from './catalogue.ts';
+import type { CallContext, Group, StateOf } from '../../group.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates } from '../../records.ts';
+import { CATEGORIES, COURSES, STEPS } from './catalog.ts';
 
 type State = StateOf<'academy'>;
 type Course = (typeof COURSES)[number];
 
-const STEPS = 11 as const;
+const STEP_COUNT = 11 as const;
 
-function told(course: Course, { progress }: State, { now, language }: Circumstances) {
-  const { daysAgo, steps: _, ...rest } = course;
+function output(course: Course, { progress }: State, { now, language }: CallContext) {
+  const { daysAgo, ...rest } = course;
   const { currentStep, completed } = byIdIn(progress, course.id)!;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     ...rest,
-    totalSteps: STEPS,
+    totalSteps: STEP_COUNT,
     updatedAt: day.format(new Date(dayFrom(now, -daysAgo))),
     progress: { currentStep, completed },
   };
@@ -23,28 +23,28 @@ function told(course: Course, { progress }: State, { now, language }: Circumstan
 const paragraph = (text: string) => `<p>${text}</p>`;
 
 async function stepsOf(course: Course) {
-  const { STEPS: lines } = await course.steps();
-  return lines.map(([title, subtitle, content], order) => ({
+  const { default: steps } = await STEPS[course.slug as keyof typeof STEPS]();
+  return steps.map(({ title, subtitle, content }, order) => ({
     order,
-    title: { en: title[0], tr: title[1] },
-    subtitle: { en: subtitle[0], tr: subtitle[1] },
-    content: { en: paragraph(content[0]), tr: paragraph(content[1]) },
+    title,
+    subtitle,
+    content: { en: paragraph(content.en), tr: paragraph(content.tr) },
   }));
 }
 
 export const academy: Group<'academy'> = {
   name: 'academy',
-  // One is under way, one is done.
+  // One course is in progress, one is completed.
   seed: () => ({
-    progress: COURSES.map(({ id }, place) => ({
+    progress: COURSES.map(({ id }, index) => ({
       id,
-      currentStep: place === 0 ? 4 : 0,
-      completed: place === 2 ? 1 : 0,
+      currentStep: index === 0 ? 4 : 0,
+      completed: index === 2 ? 1 : 0,
     })),
   }),
-  problems: ({ progress }) => [
+  findIssues: ({ progress }) => [
     ...duplicates('progress', progress),
-    ...dangling(
+    ...danglingReferences(
       'a course',
       COURSES.map(({ id }) => id),
       progress,
@@ -52,26 +52,26 @@ export const academy: Group<'academy'> = {
   ],
   handlers: {
     'GET /api/apps/academy/categories': {
-      takesNothing: true,
-      read: (_, { tell, language }) => byTitle(CATEGORIES, ({ title }) => tell(title), language),
+      withoutInput: true,
+      read: (_, { localize, language }) => byTitle(CATEGORIES, ({ title }) => localize(title), language),
     },
     'GET /api/apps/academy/courses': {
-      takesNothing: true,
-      read: (state, asked) => COURSES.map((course) => told(course, state, asked)),
+      withoutInput: true,
+      read: (state, request) => COURSES.map((course) => output(course, state, request)),
     },
     'GET /api/apps/academy/courses/course': {
-      read: async (state, asked) => {
-        const course = byIdIn(COURSES, asked.query.id);
-        return course && { ...told(course, state, asked), steps: await stepsOf(course) };
+      read: async (state, request) => {
+        const course = byIdIn(COURSES, request.query.id);
+        return course && { ...output(course, state, request), steps: await stepsOf(course) };
       },
     },
     'PATCH /api/apps/academy/courses/course': {
-      write: (state, asked) => {
-        const { id, course: change } = asked.body;
+      write: (state, request) => {
+        const { id, course: change } = request.body;
         const course = byIdIn(COURSES, id);
         if (!course) return null;
         Object.assign(byIdIn(state.progress, id)!, change.progress);
-        return told(course, state, asked);
+        return output(course, state, request);
       },
     },
   },

@@ -5,10 +5,10 @@ import { seedActivities } from './activities.seed.ts';
 export const activities: Group<'activities'> = {
   name: 'activities',
   seed: seedActivities,
-  problems: ({ activities }) => duplicates('activity', activities),
+  findIssues: ({ activities }) => duplicates('activity', activities),
   handlers: {
     'GET /api/pages/activities': {
-      takesNothing: true,
+      withoutInput: true,
       read: ({ activities }) => activities.toSorted((one, other) => other.date.localeCompare(one.date)),
     },
   },

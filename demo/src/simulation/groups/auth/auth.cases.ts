@@ -23,7 +23,7 @@ async function expectRefused(api: Api, key: 'POST /api/auth/sign-in' | 'POST /ap
     { ...right, email: 'somebody@rise.example' },
     { email: '', password: '' },
   ])
-    expect(await api.ask(key, { body })).toEqual({ status: 404, body: false });
+    expect(await api.request(key, { body })).toEqual({ status: 404, body: false });
 }
 
 export const authCases: Cases<'auth'> = {
@@ -43,7 +43,7 @@ export const authCases: Cases<'auth'> = {
       expectSignedIn(api, 'POST /api/auth/sign-in'),
     'a wrong e-mail or password is answered 404 with false': (api) => expectRefused(api, 'POST /api/auth/sign-in'),
     'a body without a password says so': async (api) => {
-      const { status, body } = await api.ask('POST /api/auth/sign-in', { body: { email: right.email } });
+      const { status, body } = await api.request('POST /api/auth/sign-in', { body: { email: right.email } });
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: [{ field: 'password' }] } });
     },
@@ -66,7 +66,7 @@ export const authCases: Cases<'auth'> = {
         .sign(new TextEncoder().encode('x'.repeat(32)));
       const expired = signToken(new Date(api.now.getTime() - (WEEK_S + 1) * 1000));
       for (const token of [`${header}.${payload}.${signature}`, foreign, expired, 'no token', ''])
-        expect(await api.ask('POST /api/auth/sign-in-with-token', { body: { accessToken: token } })).toEqual({
+        expect(await api.request('POST /api/auth/sign-in-with-token', { body: { accessToken: token } })).toEqual({
           status: 401,
           body: { error: 'Invalid token' },
         });

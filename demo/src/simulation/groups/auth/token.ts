@@ -6,8 +6,8 @@ const LIFETIME_S = 7 * 24 * 60 * 60;
 const ISSUER = 'rise-demo';
 
 /**
- * The secret that everybody shares: it stands in the page, and protects nothing, for there is nothing behind the
- * token that is not in this browser.
+ * A public secret: it is part of the page and protects nothing, because all data behind the token is in this browser
+ * anyway.
  */
 const SECRET = utf8ToBytes('the demo suite keeps no secret from its visitor');
 
@@ -22,13 +22,13 @@ const HEADER = part({ alg: 'HS256', typ: 'JWT' });
 const signed = (claims: string) =>
   `${HEADER}.${claims}.${base64url(hmac(sha256, SECRET, utf8ToBytes(`${HEADER}.${claims}`)))}`;
 
-/** A JWT of seven days, signed with HS256. By hand: `jose` signs with what browsers have for pages of https only. */
+/** A JWT valid for seven days, signed with HS256. Not with `jose`: its Web Crypto exists only in secure contexts. */
 export function signToken(now: Date): string {
   const iat = Math.floor(now.getTime() / 1000);
   return signed(part({ iss: ISSUER, iat, exp: iat + LIFETIME_S }));
 }
 
-/** Whether the token is one of ours, to the letter, and not expired. */
+/** Whether the token has our exact format and signature and is not expired. */
 export function isValidToken(token: string, now: Date): boolean {
   const claims = token.split('.')[1] ?? '';
   if (token !== signed(claims)) return false;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Api, Cases } from '../../conformance/cases.ts';
-import { CONVERSATIONS } from './conversations.ts';
+import conversations from './data/conversations.json';
 
 const chats = (api: Api) => api.call('GET /api/apps/chat/chats');
 const one = (api: Api, id: string) => api.call('GET /api/apps/chat/chat', { query: { id } });
@@ -21,7 +21,7 @@ export const chatCases: Cases<'chat'> = {
   'GET /api/apps/chat/chats': {
     'each with contact and messages, and whose messages are mine': async (api) => {
       const [all, me] = [await chats(api), await profile(api)];
-      expect(all.map(({ contact }) => contact.name)).toEqual(CONVERSATIONS.map((conversation) => conversation.with));
+      expect(all.map(({ contact }) => contact.name)).toEqual(conversations.map(({ person }) => person));
       for (const { id, contactId, contact, messages, lastMessage, lastMessageAt } of all) {
         expect(contact.id).toBe(contactId);
         expect(new Set(messages.map((message) => message.isMine))).toEqual(new Set([true, false]));
@@ -57,7 +57,7 @@ export const chatCases: Cases<'chat'> = {
       expect(await one(api, second!.id)).toEqual(second);
     },
     'an unknown id is an error that names it': async (api) => {
-      expect(await api.ask('GET /api/apps/chat/chat', { query: { id: 'c-17' } })).toEqual({
+      expect(await api.request('GET /api/apps/chat/chat', { query: { id: 'c-17' } })).toEqual({
         status: 404,
         body: { error: 'Could not found chat with id of c-17!' },
       });
@@ -67,9 +67,9 @@ export const chatCases: Cases<'chat'> = {
     'begins an empty chat with a contact, once': async (api) => {
       const [before, everybody] = [await chats(api), await people(api)];
       const { id: contactId } = everybody.find(({ id }) => !before.some((chat) => chat.contactId === id))!;
-      const made = await api.call('POST /api/apps/chat/chat', { body: { contactId } });
-      expect(made).toMatchObject({ contactId, messages: [], unreadCount: 0, lastMessage: null });
-      expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toEqual(made);
+      const created = await api.call('POST /api/apps/chat/chat', { body: { contactId } });
+      expect(created).toMatchObject({ contactId, messages: [], unreadCount: 0, lastMessage: null });
+      expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toEqual(created);
       expect(await chats(api)).toHaveLength(before.length + 1);
     },
     'also with somebody who came to the contacts today': async (api) => {
@@ -128,7 +128,7 @@ export const chatCases: Cases<'chat'> = {
     'nobody else writes in it': async (api) => {
       const [first, second] = await chats(api);
       const chat: Change = { messages: [{ contactId: second!.contactId, value: 'Boo' }] };
-      expect(await api.ask('PATCH /api/apps/chat/chat', { body: { id: first!.id, chat } })).toMatchObject({
+      expect(await api.request('PATCH /api/apps/chat/chat', { body: { id: first!.id, chat } })).toMatchObject({
         status: 400,
         body: { error: { details: [{ field: 'chat.messages.0.contactId' }] } },
       });

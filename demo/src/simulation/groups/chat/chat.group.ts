@@ -1,29 +1,29 @@
 import { DEMO_USER } from '../../generate/cast.ts';
-import { type Circumstances, type DemoState, type Group, refusal, Reply, type StateOf } from '../../group.ts';
-import { byIdIn, byTitle, dangling, duplicates, take } from '../../records.ts';
+import { type CallContext, type DemoState, type Group, invalidRequest, Reply, type StateOf } from '../../group.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates, removeById } from '../../records.ts';
 import { merge, type Text } from '../../text.ts';
 import { seedChat } from './chat.seed.ts';
 
 type State = StateOf<'chat'>;
-type Asking = Circumstances<'contacts' | 'user'>;
+type Context = CallContext<'contacts' | 'user'>;
 type Chat = State['chats'][number];
 type Message = Chat['messages'][number];
 type Contact = DemoState['contacts']['contacts'][number];
 
-/** How the user's own messages are marked where they are stored. */
+/** The stored author of the user's own messages. */
 const ME = 'me';
 const ABOUT = {
   en: 'Figures that one can read without a glossary.',
   tr: 'Sözlüksüz okunabilen rakamlar.',
 };
 
-const NOTHING = { media: [], docs: [], links: [] };
+const NO_ATTACHMENTS = { media: [], docs: [], links: [] };
 
-/** Everybody among the contacts; whoever was deleted there is known by name where there is a chat with them. */
-function personOf(state: State, id: string, { others }: Asking) {
+/** A contact, or the name and picture stored with the chat if the contact was deleted; null if neither exists. */
+function personOf(state: State, id: string, { others }: Context) {
   const contact = byIdIn<Contact>(others.contacts.contacts, id);
-  const known = byIdIn(state.people, id);
-  const person = contact ?? known;
+  const stored = byIdIn(state.people, id);
+  const person = contact ?? stored;
   if (!person) return null;
   const {
     emails = [],
@@ -38,17 +38,17 @@ function personOf(state: State, id: string, { others }: Asking) {
     avatar: person.avatar,
     background: person.background,
     name: person.name,
-    about: known?.about ?? ('' as Text),
+    about: stored?.about ?? ('' as Text),
     details: { emails, phoneNumbers, title, company, birthday, address },
-    attachments: known?.attachments ?? NOTHING,
+    attachments: stored?.attachments ?? NO_ATTACHMENTS,
   };
 }
 
-function joined(state: State, chat: Chat, asked: Asking) {
+function presentChat(state: State, chat: Chat, context: Context) {
   const last = chat.messages.at(-1);
   return {
     ...chat,
-    contact: personOf(state, chat.contactId, asked)!,
+    contact: personOf(state, chat.contactId, context)!,
     messages: chat.messages.map((message) => {
       const isMine = message.contactId === ME;
       return { ...message, chatId: chat.id, contactId: isMine ? DEMO_USER.id : message.contactId, isMine };
@@ -61,35 +61,35 @@ function joined(state: State, chat: Chat, asked: Asking) {
 const latestFirst = (one: Chat, other: Chat) =>
   (other.messages.at(-1)?.createdAt ?? '').localeCompare(one.messages.at(-1)?.createdAt ?? '');
 
-interface Sent {
+interface MessageInput {
   readonly id?: string | undefined;
   readonly contactId: string;
   readonly value: string;
   readonly createdAt?: string | undefined;
 }
 
-/** The chat's messages as a client sends them back: those known by their id as they were, new ones of now. */
-function messagesOf(chat: Chat, sent: readonly Sent[], asked: Asking): Message[] {
+/** Merges the messages a client sent: known ids are kept, others become new messages of the current time. */
+function messagesOf(chat: Chat, messages: readonly MessageInput[], context: Context): Message[] {
   const used = new Set<string>();
-  return sent
+  return messages
     .map(({ id, contactId, value, createdAt }) => {
-      const known = id === undefined || used.has(id) ? null : byIdIn(chat.messages, id);
-      if (known) {
-        used.add(known.id);
-        return merge(known, { value }, asked.language);
+      const stored = id === undefined || used.has(id) ? null : byIdIn(chat.messages, id);
+      if (stored) {
+        used.add(stored.id);
+        return merge(stored, { value }, context.language);
       }
       const writer = contactId === DEMO_USER.id ? ME : contactId;
-      return { id: asked.id(), contactId: writer, value, createdAt: createdAt ?? asked.now.toISOString() };
+      return { id: context.id(), contactId: writer, value, createdAt: createdAt ?? context.now.toISOString() };
     })
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Who wrote in a chat can only be the user or the other one. */
-function strangers(chat: Chat, sent: readonly Sent[]) {
-  return sent.flatMap(({ contactId }, place) =>
+/** Issues for messages whose author is neither the user nor the contact. */
+function validateAuthors(chat: Chat, messages: readonly MessageInput[]) {
+  return messages.flatMap(({ contactId }, index) =>
     [ME, DEMO_USER.id, chat.contactId].includes(contactId)
       ? []
-      : [{ field: `chat.messages.${place}.contactId`, message: 'Only you and the contact write in this chat' }],
+      : [{ field: `chat.messages.${index}.contactId`, message: 'Only you and the contact write in this chat' }],
   );
 }
 
@@ -97,7 +97,7 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
   name: 'chat',
   reads: ['contacts', 'user'],
   seed: seedChat,
-  problems: ({ people, chats }) => [
+  findIssues: ({ people, chats }) => [
     ...duplicates('person', people),
     ...duplicates('chat', chats),
     ...duplicates(
@@ -109,70 +109,70 @@ export const chat: Group<'chat', 'contacts' | 'user'> = {
       chats.flatMap(({ messages }) => messages),
     ),
     ...chats.flatMap(({ id, contactId, messages }) => [
-      ...dangling(`chat ${id}`, [contactId], people),
-      ...dangling(
+      ...danglingReferences(`chat ${id}`, [contactId], people),
+      ...danglingReferences(
         `a message of chat ${id}`,
         messages.map((message) => message.contactId),
         [{ id: ME }, { id: contactId }],
       ),
-      ...messages.flatMap(({ createdAt }, place) =>
-        createdAt < (messages[place - 1]?.createdAt ?? '') ? [`chat ${id} is not in order`] : [],
+      ...messages.flatMap(({ createdAt }, index) =>
+        createdAt < (messages[index - 1]?.createdAt ?? '') ? [`chat ${id} is not in order`] : [],
       ),
     ]),
   ],
   handlers: {
     'GET /api/apps/chat/chats': {
-      takesNothing: true,
-      read: (state, asked) => state.chats.toSorted(latestFirst).map((chat) => joined(state, chat, asked)),
+      withoutInput: true,
+      read: (state, request) => state.chats.toSorted(latestFirst).map((chat) => presentChat(state, chat, request)),
     },
     'GET /api/apps/chat/chat': {
-      read: (state, asked) => {
-        const { id } = asked.query;
-        const found = byIdIn(state.chats, id);
-        return found
-          ? joined(state, found, asked)
+      read: (state, request) => {
+        const { id } = request.query;
+        const result = byIdIn(state.chats, id);
+        return result
+          ? presentChat(state, result, request)
           : new Reply(404, { error: `Could not found chat with id of ${id}!` });
       },
     },
     'POST /api/apps/chat/chat': {
-      write: (state, asked) => {
-        const { contactId } = asked.body;
+      write: (state, request) => {
+        const { contactId } = request.body;
         const there = state.chats.find((chat) => chat.contactId === contactId);
-        if (there) return joined(state, there, asked);
-        const person = personOf(state, contactId, asked);
+        if (there) return presentChat(state, there, request);
+        const person = personOf(state, contactId, request);
         if (!person) return null;
         const { details: _, ...known } = person;
         if (!byIdIn(state.people, contactId)) state.people.push(structuredClone(known));
-        const made: Chat = { id: asked.id(), contactId, unreadCount: 0, muted: false, messages: [] };
-        state.chats.unshift(made);
-        return joined(state, made, asked);
+        const created: Chat = { id: request.id(), contactId, unreadCount: 0, muted: false, messages: [] };
+        state.chats.unshift(created);
+        return presentChat(state, created, request);
       },
     },
     'PATCH /api/apps/chat/chat': {
-      write: (state, asked) => {
-        const { id, chat: change } = asked.body;
-        const found = byIdIn(state.chats, id);
-        if (!found) return null;
-        const faults = strangers(found, change.messages ?? []);
-        if (faults.length > 0) return refusal(asked.id(), faults);
-        const messages = change.messages && messagesOf(found, change.messages, asked);
-        return joined(state, merge(found, { ...change, messages }, asked.language), asked);
+      write: (state, request) => {
+        const { id, chat: change } = request.body;
+        const result = byIdIn(state.chats, id);
+        if (!result) return null;
+        const issues = validateAuthors(result, change.messages ?? []);
+        if (issues.length > 0) return invalidRequest(request.id(), issues);
+        const messages = change.messages && messagesOf(result, change.messages, request);
+        return presentChat(state, merge(result, { ...change, messages }, request.language), request);
       },
     },
-    'DELETE /api/apps/chat/chat': { write: ({ chats }, { query }) => (take(chats, query.id) ? true : null) },
+    'DELETE /api/apps/chat/chat': { write: ({ chats }, { query }) => (removeById(chats, query.id) ? true : null) },
     'GET /api/apps/chat/contacts': {
-      takesNothing: true,
-      read: (state, asked) =>
-        byTitle(asked.others.contacts.contacts, ({ name }) => asked.tell(name), asked.language).map(
+      withoutInput: true,
+      read: (state, request) =>
+        byTitle(request.others.contacts.contacts, ({ name }) => request.localize(name), request.language).map(
           ({ id, avatar, background, name }) => {
             const about: Text = byIdIn(state.people, id)?.about ?? '';
             return { id, avatar, background, name, about };
           },
         ),
     },
-    'GET /api/apps/chat/contact': { read: (state, asked) => personOf(state, asked.query.id, asked) },
+    'GET /api/apps/chat/contact': { read: (state, request) => personOf(state, request.query.id, request) },
     'GET /api/apps/chat/profile': {
-      takesNothing: true,
+      withoutInput: true,
       read: (_, { others }) => {
         const { id, name, email, avatar } = others.user.user;
         return { id, name, email, avatar, about: ABOUT };

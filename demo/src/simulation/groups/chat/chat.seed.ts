@@ -4,33 +4,37 @@ import { chartPicture } from '../../generate/picture.ts';
 import type { Random } from '../../generate/random.ts';
 import { scene } from '../../generate/scene.ts';
 import type { Seeding, StateOf } from '../../group.ts';
-import { type Conversation, CONVERSATIONS } from './conversations.ts';
-import { ABOUT } from './people.ts';
+import type { LocalizedText } from '../../text.ts';
+import about from './data/about.json';
+import attachments from './data/attachments.json';
+import conversations from './data/conversations.json';
 
 type Chat = StateOf<'chat'>['chats'][number];
 
-const DOCUMENTS = [
-  'Minutes of the last meeting.pdf',
-  'Figures by branch.xlsx',
-  'Floor plan.pdf',
-  'Letter to members.docx',
-];
-const LINKS = [
-  'https://rates.example/today',
-  'https://library.example/credit-unions',
-  'https://maps.example/elm-street',
-];
+interface Conversation {
+  readonly person: string;
+  /** Minutes since its last message. */
+  readonly minutesAgo: number;
+  readonly unread?: number;
+  readonly muted?: boolean;
+  readonly lines: readonly {
+    readonly from: 'me' | 'person';
+    readonly text: LocalizedText;
+    /** Fixed where it matters; a few random ones otherwise. */
+    readonly minutesAfterPrevious?: number;
+  }[];
+}
 
 function chatOf(conversation: Conversation, now: Date, random: Random): Chat {
-  const contactId = CAST.find(({ name }) => name === conversation.with)!.id;
-  const gaps = conversation.lines.map(([, , , minutes]) => minutes ?? random.int(1, 3));
-  const messages = conversation.lines.map(([who, en, tr], place) => {
-    const minutesLater = gaps.slice(place + 1).reduce((sum, minutes) => sum + minutes, 0);
+  const contactId = CAST.find(({ name }) => name === conversation.person)!.id;
+  const gaps = conversation.lines.map(({ minutesAfterPrevious }) => minutesAfterPrevious ?? random.int(1, 3));
+  const messages = conversation.lines.map(({ from, text }, index) => {
+    const minutesLater = gaps.slice(index + 1).reduce((sum, minutes) => sum + minutes, 0);
     return {
       id: random.uuid(),
-      contactId: who === 'me' ? 'me' : contactId,
-      value: { en, tr },
-      createdAt: minutesBefore(now, conversation.ago + minutesLater),
+      contactId: from === 'me' ? 'me' : contactId,
+      value: text,
+      createdAt: minutesBefore(now, conversation.minutesAgo + minutesLater),
     };
   });
   const { unread = 0, muted = false } = conversation;
@@ -40,23 +44,22 @@ function chatOf(conversation: Conversation, now: Date, random: Random): Chat {
 export function seedChat({ random, now }: Seeding): StateOf<'chat'> {
   return {
     people: CAST.map(({ id, name, avatar }) => {
-      const [en, tr] = ABOUT[name]!;
-      const media = Array.from({ length: random.int(0, 6) }, (_, place) =>
-        (place % 3 === 2 ? chartPicture : scene)(`${name} ${place}`),
+      const media = Array.from({ length: random.int(0, 6) }, (_, index) =>
+        (index % 3 === 2 ? chartPicture : scene)(`${name} ${index}`),
       );
       return {
         id,
         name,
         avatar,
         background: null,
-        about: { en, tr },
+        about: about[name as keyof typeof about],
         attachments: {
           media,
-          docs: random.some(DOCUMENTS, random.int(0, 2)),
-          links: random.some(LINKS, random.int(0, 2)),
+          docs: random.sample(attachments.docs, random.int(0, 2)),
+          links: random.sample(attachments.links, random.int(0, 2)),
         },
       };
     }),
-    chats: CONVERSATIONS.map((conversation) => chatOf(conversation, now, random)),
+    chats: (conversations as Conversation[]).map((conversation) => chatOf(conversation, now, random)),
   };
 }

@@ -20,7 +20,7 @@ export const contactCases: Cases<'contacts'> = {
         turkish.map(({ name }) => name).toSorted(new Intl.Collator('tr').compare),
       );
     },
-    'titles are told in the language asked for': async (api) => {
+    'titles come in the language asked for': async (api) => {
       const [english, turkish] = [await all(api), await api.call('GET /api/apps/contacts/all', { language: 'tr' })];
       const title = (some: typeof english) => some.find(({ name }) => name === 'Priya Raghunathan')!.title;
       expect([title(english), title(turkish)]).toEqual(['Data analyst', 'Veri analisti']);
@@ -52,9 +52,9 @@ export const contactCases: Cases<'contacts'> = {
   'POST /api/apps/contacts/contact': {
     'the new one is empty': async (api) => {
       const before = await all(api);
-      const made = await api.call('POST /api/apps/contacts/contact', { body: {} });
-      expect(made).toMatchObject({ name: 'New contact', emails: [], phoneNumbers: [], tags: [], title: null });
-      expect((await all(api)).filter(({ id }) => id !== made.id)).toEqual(before);
+      const created = await api.call('POST /api/apps/contacts/contact', { body: {} });
+      expect(created).toMatchObject({ name: 'New contact', emails: [], phoneNumbers: [], tags: [], title: null });
+      expect((await all(api)).filter(({ id }) => id !== created.id)).toEqual(before);
     },
   },
   'PATCH /api/apps/contacts/contact': {
@@ -71,7 +71,7 @@ export const contactCases: Cases<'contacts'> = {
     'a tag or country that there is not is refused, and nothing changes': async (api) => {
       const before = await all(api);
       const contact = { name: 'X', tags: ['nothing'], phoneNumbers: [{ country: 'zz', phoneNumber: '1', label: '' }] };
-      const answer = await api.ask('PATCH /api/apps/contacts/contact', { body: { id: before[0]!.id, contact } });
+      const answer = await api.request('PATCH /api/apps/contacts/contact', { body: { id: before[0]!.id, contact } });
       expect(answer).toMatchObject({
         status: 400,
         body: { error: { details: [{ field: 'contact.tags.0' }, { field: 'contact.phoneNumbers.0.country' }] } },
@@ -109,9 +109,9 @@ export const contactCases: Cases<'contacts'> = {
   'POST /api/apps/contacts/tag': {
     'answers it with a new id': async (api) => {
       const before = await tags(api);
-      const made = await api.call('POST /api/apps/contacts/tag', { body: { tag: { title: 'Choir' } } });
-      expect(made.title).toBe('Choir');
-      expect(await tags(api)).toEqual([...before, made]);
+      const created = await api.call('POST /api/apps/contacts/tag', { body: { tag: { title: 'Choir' } } });
+      expect(created.title).toBe('Choir');
+      expect(await tags(api)).toEqual([...before, created]);
     },
   },
   'PATCH /api/apps/contacts/tag': {
@@ -153,7 +153,7 @@ export const contactCases: Cases<'contacts'> = {
       const form = new FormData();
       form.set('id', first!.id);
       form.set('avatar', new File([bytes], 'me.jpg', { type: 'image/jpeg' }));
-      expect((await api.ask('POST /api/apps/contacts/avatar', { body: form })).body).toEqual({
+      expect((await api.request('POST /api/apps/contacts/avatar', { body: form })).body).toEqual({
         ...first,
         avatar: PIXEL.replace('png', 'jpeg'),
       });
@@ -163,7 +163,7 @@ export const contactCases: Cases<'contacts'> = {
     },
     'what is no JPEG or PNG is refused': async (api) => {
       const body = { id: (await all(api))[0]!.id, avatar: 'data:image/svg+xml,<svg/>' };
-      expect(await api.ask('POST /api/apps/contacts/avatar', { body })).toMatchObject({ status: 400 });
+      expect(await api.request('POST /api/apps/contacts/avatar', { body })).toMatchObject({ status: 400 });
     },
   },
 };

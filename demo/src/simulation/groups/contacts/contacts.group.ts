@@ -1,6 +1,6 @@
-import { refusal, type Circumstances, type Group, type StateOf } from '../../group.ts';
-import { matches } from '../../match.ts';
-import { byIdIn, byTitle, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { invalidRequest, type CallContext, type Group, type StateOf } from '../../group.ts';
+import { findMatches } from '../../match.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
@@ -8,27 +8,29 @@ import { seedContacts } from './contacts.seed.ts';
 
 type Contact = StateOf<'contacts'>['contacts'][number];
 
-const sorted = (contacts: readonly Contact[], asked: Circumstances) =>
-  byTitle(contacts, ({ name }) => asked.tell(name), asked.language);
+const sorted = (contacts: readonly Contact[], context: CallContext) =>
+  byTitle(contacts, ({ name }) => context.localize(name), context.language);
 
 export const contacts: Group<'contacts'> = {
   name: 'contacts',
   seed: seedContacts,
-  problems: ({ contacts, tags }) => [
+  findIssues: ({ contacts, tags }) => [
     ...duplicates('contact', contacts),
     ...duplicates('contact tag', tags),
-    ...contacts.flatMap((contact) => dangling(`contact ${contact.id}`, contact.tags, tags)),
+    ...contacts.flatMap((contact) => danglingReferences(`contact ${contact.id}`, contact.tags, tags)),
     ...contacts.flatMap(({ id, phoneNumbers }) =>
       phoneNumbers.flatMap(({ country }) => (isCountry(country) ? [] : [`contact ${id} has a phone in ${country}`])),
     ),
   ],
   handlers: {
-    'GET /api/apps/contacts/all': { takesNothing: true, read: ({ contacts }, asked) => sorted(contacts, asked) },
+    'GET /api/apps/contacts/all': { withoutInput: true, read: ({ contacts }, request) => sorted(contacts, request) },
     'GET /api/apps/contacts/search': {
-      read: ({ contacts }, asked) => {
-        const { query } = asked.query;
-        const found = contacts.filter(({ name }) => query.trim() === '' || matches(asked.tell(name), query).length > 0);
-        return sorted(found, asked);
+      read: ({ contacts }, request) => {
+        const { query } = request.query;
+        const results = contacts.filter(
+          ({ name }) => query.trim() === '' || findMatches(request.localize(name), query).length > 0,
+        );
+        return sorted(results, request);
       },
     },
     'GET /api/apps/contacts/contact': { read: ({ contacts }, { query }) => byIdIn(contacts, query.id) },
@@ -56,27 +58,27 @@ export const contacts: Group<'contacts'> = {
       write: ({ contacts, tags }, { body, language, id }) => {
         const contact = byIdIn(contacts, body.id);
         if (!contact) return null;
-        const faults = [
+        const issues = [
           ...unknownIds('contact.tags', body.contact.tags, tags),
-          ...(body.contact.phoneNumbers ?? []).flatMap(({ country }, place) =>
+          ...(body.contact.phoneNumbers ?? []).flatMap(({ country }, index) =>
             isCountry(country)
               ? []
-              : [{ field: `contact.phoneNumbers.${place}.country`, message: `No country is called ${country}` }],
+              : [{ field: `contact.phoneNumbers.${index}.country`, message: `No country is called ${country}` }],
           ),
         ];
-        return faults.length > 0 ? refusal(id(), faults) : merge(contact, body.contact, language);
+        return issues.length > 0 ? invalidRequest(id(), issues) : merge(contact, body.contact, language);
       },
     },
     'DELETE /api/apps/contacts/contact': {
-      write: ({ contacts }, { query }) => (take(contacts, query.id) ? true : null),
+      write: ({ contacts }, { query }) => (removeById(contacts, query.id) ? true : null),
     },
     'GET /api/apps/contacts/countries': {
-      takesNothing: true,
-      read: (_, asked) => byTitle(COUNTRIES, ({ name }) => asked.tell(name), asked.language),
+      withoutInput: true,
+      read: (_, request) => byTitle(COUNTRIES, ({ name }) => request.localize(name), request.language),
     },
-    'GET /api/apps/contacts/tags': { takesNothing: true, read: ({ tags }) => tags },
-    'POST /api/apps/contacts/tag': { write: ({ tags }, asked) => addTag(tags, asked) },
-    'PATCH /api/apps/contacts/tag': { write: ({ tags }, asked) => renameTag(tags, asked) },
+    'GET /api/apps/contacts/tags': { withoutInput: true, read: ({ tags }) => tags },
+    'POST /api/apps/contacts/tag': { write: ({ tags }, request) => addTag(tags, request) },
+    'PATCH /api/apps/contacts/tag': { write: ({ tags }, request) => renameTag(tags, request) },
     'DELETE /api/apps/contacts/tag': { write: ({ tags, contacts }, { query }) => removeTag(tags, query.id, contacts) },
     'POST /api/apps/contacts/avatar': {
       write: ({ contacts }, { body }) => {

@@ -1,9 +1,9 @@
 import type { DemoGroups } from '@rise/contract/demo';
 import type { z } from 'zod';
-import { toBeTold, type Untold } from '../../text.ts';
+import { localizableTexts, type Localizable } from '../../text.ts';
 import { daily, everyDays, overSpans, sum, type Making } from './daily.ts';
 
-type Analytics = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/analytics']['output']>>;
+type Analytics = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/analytics']['output']>>;
 
 const both = (en: string, tr: string) => ({ en, tr });
 const YEAR = 365;
@@ -16,7 +16,7 @@ export function analytics(making: Making): Analytics {
   const conversions = daily(making, { name: 'conversions', level: 61, growth: 0.2, swing: 0.3, weekend: 0.5 });
   const impressions = daily(making, { name: 'impressions', level: 14_300, growth: 0.15, swing: 0.25, weekend: 0.7 });
 
-  const days = Array.from({ length: DAYS }, (_, place) => place - DAYS + 1);
+  const days = Array.from({ length: DAYS }, (_, index) => index - DAYS + 1);
   const ratio = (some: readonly number[]) =>
     Math.round((sum(some.map(visitors)) / sum(some.map(pageViews))) * 1000) / 10;
   const uniqueVisitors = sum(days.map(visitors));
@@ -24,7 +24,7 @@ export function analytics(making: Making): Analytics {
   const audience = (series: number[], ...labels: { en: string; tr: string }[]) => ({
     uniqueVisitors,
     series,
-    labels: toBeTold(labels),
+    labels: localizableTexts(labels),
   });
 
   return {

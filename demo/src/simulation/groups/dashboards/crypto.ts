@@ -1,16 +1,16 @@
 import type { DemoGroups } from '@rise/contract/demo';
 import type { z } from 'zod';
 import { minutesBefore } from '../../generate/days.ts';
-import type { Untold } from '../../text.ts';
+import type { Localizable } from '../../text.ts';
 import { cents, type Making } from './daily.ts';
 
-type Crypto = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/crypto']['output']>>;
+type Crypto = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/crypto']['output']>>;
 
 const SUPPLY = 19_850_000;
 const CHART_MINUTES = 145;
 const WATCHED_POINTS = 20;
 
-/** Price in US dollars about which each moves. */
+/** Price in US dollars around which each currency moves. */
 const WATCHED = [
   ['Ethereum', 'ETH', 3_180],
   ['Bitcoin Cash', 'BCH', 462],
@@ -20,18 +20,18 @@ const WATCHED = [
   ['Bitcoin Gold', 'BTG', 21],
 ] as const;
 
-/** A price that moves from minute to minute and stays what it was, the oldest first. */
+/** Prices per minute, oldest first; past prices never change. */
 function walk({ now, random }: Making, name: string, level: number, minutes: number, digits: number): number[] {
   const slow = (minute: number) => Math.sin(minute / 37) * 0.012 + Math.sin(minute / 11) * 0.004;
-  return Array.from({ length: minutes + 1 }, (_, place) => {
-    const at = minutesBefore(now, minutes - place);
+  return Array.from({ length: minutes + 1 }, (_, index) => {
+    const at = minutesBefore(now, minutes - index);
     const minute = Date.parse(at) / 60_000;
     const share = 1 + slow(minute) + random(`${name} at ${at}`).swing() * 0.002;
     return Number((level * share).toFixed(digits));
   });
 }
 
-/** From the first price to the last, in percent. */
+/** Change from the first to the last price, in percent. */
 function trendOf(prices: readonly number[]) {
   const change = ((prices.at(-1)! - prices[0]!) / prices[0]!) * 100;
   return { dir: change < 0 ? ('down' as const) : ('up' as const), amount: cents(Math.abs(change)) };
@@ -54,7 +54,7 @@ export function crypto(making: Making): Crypto {
       series: [
         {
           name: { en: 'Price', tr: 'Fiyat' },
-          data: prices.map((y, place) => ({ x: time(WATCHED_POINTS - 1 - place), y })),
+          data: prices.map((y, index) => ({ x: time(WATCHED_POINTS - 1 - index), y })),
         },
       ],
     };
@@ -72,7 +72,7 @@ export function crypto(making: Making): Crypto {
         series: [
           {
             name: { en: 'Price', tr: 'Fiyat' },
-            data: bitcoin.map((y, place) => ({ x: place - CHART_MINUTES, y })),
+            data: bitcoin.map((y, index) => ({ x: index - CHART_MINUTES, y })),
           },
         ],
       },

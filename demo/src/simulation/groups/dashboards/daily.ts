@@ -1,16 +1,16 @@
 import { dayFrom, span } from '../../generate/days.ts';
 import type { Random } from '../../generate/random.ts';
-import { toBeTold, type Text } from '../../text.ts';
+import { localizableTexts, type Text } from '../../text.ts';
 
-/** What a dashboard is made of: the moment, and a chance that says the same for the same label. */
+/** Inputs of a dashboard: the current time and random generators by label. */
 export interface Making {
   readonly now: Date;
   random(label: string): Random;
 }
 
 /**
- * A figure for each day that stays what it is as days go by: around a level that grows by a share each year, less at
- * weekends, and by chance up to a share more or less.
+ * A figure per day that never changes later: a level with a yearly growth rate, lower at weekends, and a random
+ * deviation of up to `swing` in either direction.
  */
 export function daily(
   { now, random }: Making,
@@ -28,21 +28,21 @@ export function daily(
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** To the cent. */
+/** Rounds to cents. */
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** An amount of the last so many spans of so many days each, up to yesterday; its points add up to it. */
+/** Amounts of the last `spans` spans of equal length in days, up to yesterday; the points add up to the total. */
 export function overSpans(making: Making, name: Text, of: (days: number) => number, spans: number, length: number) {
-  const starts = Array.from({ length: spans }, (_, place) => (place - spans) * length);
+  const starts = Array.from({ length: spans }, (_, index) => (index - spans) * length);
   const data = starts.map((start) => sum(Array.from({ length }, (_, day) => of(start + day))));
   const labels = starts.map((start) => span(dayFrom(making.now, start), dayFrom(making.now, start + length - 1)));
-  return { amount: sum(data), labels: toBeTold(labels), series: [{ name, data }] };
+  return { amount: sum(data), labels: localizableTexts(labels), series: [{ name, data }] };
 }
 
-/** Points every so many days, the last one today. */
+/** Points at a step in days, ending today. */
 export function everyDays(making: Making, of: (days: number) => number, step: number, from: number, to = 0) {
   const count = Math.floor((to - from) / step) + 1;
-  return Array.from({ length: count }, (_, place) => to - (count - 1 - place) * step).map((days) => ({
+  return Array.from({ length: count }, (_, index) => to - (count - 1 - index) * step).map((days) => ({
     x: dayFrom(making.now, days),
     y: of(days),
   }));

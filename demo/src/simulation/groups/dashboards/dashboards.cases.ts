@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Points lie so many days apart, in order, and end so many days before today. */
 function expectEvery(days: number, points: readonly { x: string }[], now: Date, ending = 0) {
   const times = points.map(({ x }) => Date.parse(x));
-  expect(times.slice(1).every((time, place) => (times[place] ?? 0) + days * DAY_MS === time)).toBe(true);
+  expect(times.slice(1).every((time, index) => (times[index] ?? 0) + days * DAY_MS === time)).toBe(true);
   expect(Math.floor(now.getTime() / DAY_MS) - Math.floor(times.at(-1)! / DAY_MS)).toBe(ending);
 }
 
@@ -54,15 +54,15 @@ export const dashboardCases: Cases<'dashboards'> = {
       expect(sum(data(budgetDistribution))).toBeCloseTo(100, 9);
       expect(budgetDetails.rows.map(({ type }) => type)).toEqual(budgetDistribution.categories);
       const total = sum(budgetDetails.rows.map((row) => row.total));
-      for (const [place, row] of budgetDetails.rows.entries()) {
+      for (const [index, row] of budgetDetails.rows.entries()) {
         expect(Object.keys(row)).toEqual(expect.arrayContaining(budgetDetails.columns));
         expect(cents(row.expensesAmount + row.remainingAmount)).toBe(row.total);
         expect(row.expensesPercentage + row.remainingPercentage).toBe(100);
         expect(row.expensesAmount / row.total).toBeCloseTo(row.expensesPercentage / 100, 4);
-        expect((row.total / total) * 100).toBeCloseTo(data(budgetDistribution)[place]!, 9);
+        expect((row.total / total) * 100).toBeCloseTo(data(budgetDistribution)[index]!, 9);
       }
     },
-    'the team and the schedule are told in the language asked for': async (api) => {
+    'the team and the schedule come in the language asked for': async (api) => {
       const { teamMembers, schedule } = await api.call('GET /api/dashboards/project', { language: 'tr' });
       expect(teamMembers[0]).toMatchObject({ name: 'Aylin Demirci', title: 'Krediler müdürü' });
       expect(schedule.today[0]).toEqual({ title: 'Günlük toplantı', time: '09:15' });
@@ -162,7 +162,7 @@ export const dashboardCases: Cases<'dashboards'> = {
     'the price of the last 145 minutes, ending at the amount': async (api) => {
       const { btc } = await api.call('GET /api/dashboards/crypto');
       const points = btc.price.series[0]!.data;
-      expect(points.map(({ x }) => x)).toEqual(Array.from({ length: 146 }, (_, place) => place - 145));
+      expect(points.map(({ x }) => x)).toEqual(Array.from({ length: 146 }, (_, index) => index - 145));
       expect(points.at(-1)!.y).toBe(btc.amount);
       const change = (btc.amount / points[0]!.y - 1) * 100;
       expect(btc.trend).toEqual({ dir: change < 0 ? 'down' : 'up', amount: cents(Math.abs(change)) });
@@ -183,7 +183,7 @@ export const dashboardCases: Cases<'dashboards'> = {
         expect(points).toHaveLength(20);
         expect(points.at(-1)!.y).toBe(amount);
         const minutes = points.map(({ x }) => Number(x.slice(0, 2)) * 60 + Number(x.slice(3)));
-        expect(minutes.slice(1).every((minute, place) => (minute - (minutes[place] ?? 0) + 1440) % 1440 === 1)).toBe(
+        expect(minutes.slice(1).every((minute, index) => (minute - (minutes[index] ?? 0) + 1440) % 1440 === 1)).toBe(
           true,
         );
       }

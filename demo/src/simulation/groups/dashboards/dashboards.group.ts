@@ -7,11 +7,11 @@ import { project } from './project.ts';
 export const dashboards: Group<'dashboards'> = {
   name: 'dashboards',
   seed: () => ({}),
-  problems: () => [],
+  findIssues: () => [],
   handlers: {
-    'GET /api/dashboards/project': { takesNothing: true, read: (_, asked) => project(asked) },
-    'GET /api/dashboards/analytics': { takesNothing: true, read: (_, asked) => analytics(asked) },
-    'GET /api/dashboards/finance': { takesNothing: true, read: (_, asked) => finance(asked) },
-    'GET /api/dashboards/crypto': { takesNothing: true, read: (_, asked) => crypto(asked) },
+    'GET /api/dashboards/project': { withoutInput: true, read: (_, request) => project(request) },
+    'GET /api/dashboards/analytics': { withoutInput: true, read: (_, request) => analytics(request) },
+    'GET /api/dashboards/finance': { withoutInput: true, read: (_, request) => finance(request) },
+    'GET /api/dashboards/crypto': { withoutInput: true, read: (_, request) => crypto(request) },
   },
 };

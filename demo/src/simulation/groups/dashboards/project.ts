@@ -2,31 +2,29 @@ import type { DemoGroups } from '@rise/contract/demo';
 import type { z } from 'zod';
 import { COLLEAGUES } from '../../generate/cast.ts';
 import { dayFrom } from '../../generate/days.ts';
-import { toBeTold, type Untold } from '../../text.ts';
+import { type LocalizedText, localizableTexts, type Localizable } from '../../text.ts';
+import data from './data/project.json';
 import { cents, daily, overSpans, sum, type Making } from './daily.ts';
 
-type Project = Untold<z.input<DemoGroups['dashboards']['GET /api/dashboards/project']['output']>>;
+type Project = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/project']['output']>>;
 
 const both = (en: string, tr: string) => ({ en, tr });
 
-/** The parts of the budget, and how much of each is spent in percent. */
-const BUDGET = [
-  [both('Concept', 'Kavram'), 14_880, 94],
-  [both('Design', 'Tasarım'), 21_080, 76],
-  [both('Development', 'Geliştirme'), 54_560, 58],
-  [both('Marketing', 'Tanıtım'), 18_600, 24],
-  [both('Training', 'Eğitim'), 14_880, 12],
-] as const;
+interface ScheduleEntry {
+  readonly title: LocalizedText;
+  readonly time: string;
+  readonly location?: LocalizedText;
+}
 
 function weekdays({ now }: Making) {
   const name = (language: string, days: number) =>
     new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(dayFrom(now, days)));
-  return Array.from({ length: 7 }, (_, place) => both(name('en', place - 6), name('tr', place - 6)));
+  return Array.from({ length: 7 }, (_, index) => both(name('en', index - 6), name('tr', index - 6)));
 }
 
-/** Issues of the seven days that end so many days from now. */
+/** Issues of the seven days ending `end` days from now. */
 function issues(making: Making, end: number) {
-  const days = Array.from({ length: 7 }, (_, place) => end - 6 + place);
+  const days = Array.from({ length: 7 }, (_, index) => end - 6 + index);
   const opened = days.map(daily(making, { name: 'new issues', level: 34, swing: 0.5, weekend: 0.3 }));
   const closed = days.map(daily(making, { name: 'closed issues', level: 31, swing: 0.4, weekend: 0.2 }));
   const wontFix = Math.round(sum(closed) * 0.08);
@@ -56,54 +54,29 @@ function tasks(making: Making, week: string) {
 export function project(making: Making): Project {
   const [thisWeek, lastWeek] = [issues(making, 0), issues(making, -7)];
   const [tasksNow, tasksBefore] = [tasks(making, 'this week'), tasks(making, 'last week')];
-  // Over a year about what is spent of the budget.
+  // Adds up over a year to roughly what the budget shows as spent.
   const expenses = daily(making, { name: 'expenses', level: 248, growth: 0.12, swing: 0.45, weekend: 0.35 });
-  const total = sum(BUDGET.map(([, amount]) => amount));
+  const total = sum(data.budget.map(({ amount }) => amount));
   const name = both('Expenses', 'Giderler');
   const spans = (count: number, length: number) => overSpans(making, name, expenses, count, length);
   return {
     githubIssues: {
       overview: { 'this-week': thisWeek.overview, 'last-week': lastWeek.overview },
-      labels: toBeTold(weekdays(making)),
+      labels: localizableTexts(weekdays(making)),
       series: { 'this-week': thisWeek.series, 'last-week': lastWeek.series },
     },
     taskDistribution: {
       overview: { 'this-week': tasksNow.overview, 'last-week': tasksBefore.overview },
-      labels: toBeTold([
-        both('API', 'API'),
-        both('Backend', 'Arka yüz'),
-        both('Frontend', 'Ön yüz'),
-        both('Bugs', 'Hatalar'),
-      ]),
+      labels: localizableTexts(data.taskLabels),
       series: { 'this-week': tasksNow.series, 'last-week': tasksBefore.series },
     },
-    schedule: {
-      today: [
-        { title: both('Stand-up', 'Günlük toplantı'), time: '09:15' },
-        { title: both('Rate committee', 'Faiz komitesi'), time: '10:30', location: both('Room Oak', 'Meşe odası') },
-        {
-          title: both('Lunch with Ingrid', 'Ingrid ile öğle yemeği'),
-          time: '12:30',
-          location: both('Canteen', 'Kantin'),
-        },
-        { title: both('Review of the transfer screen', 'Para gönderme ekranının gözden geçirilmesi'), time: '15:00' },
-      ],
-      tomorrow: [
-        { title: both('Stand-up', 'Günlük toplantı'), time: '09:15' },
-        {
-          title: both('Interview: data analyst', 'Görüşme: veri analisti'),
-          time: '11:00',
-          location: both('Room Elm', 'Karaağaç odası'),
-        },
-        { title: both('Board papers are due', 'Kurul evrakı için son gün'), time: '16:00' },
-      ],
-    },
+    schedule: data.schedule as { today: ScheduleEntry[]; tomorrow: ScheduleEntry[] },
     budgetDistribution: {
-      categories: toBeTold(BUDGET.map(([type]) => type)),
+      categories: localizableTexts(data.budget.map(({ type }) => type)),
       series: [
         {
           name: both('Share of the budget', 'Bütçedeki pay'),
-          data: BUDGET.map(([, amount]) => (amount * 100) / total),
+          data: data.budget.map(({ amount }) => (amount * 100) / total),
         },
       ],
     },
@@ -112,8 +85,8 @@ export function project(making: Making): Project {
     yearlyExpenses: spans(10, 36),
     budgetDetails: {
       columns: ['type', 'total', 'expensesAmount', 'expensesPercentage', 'remainingAmount', 'remainingPercentage'],
-      rows: BUDGET.map(([type, amount, spent], place) => ({
-        id: place + 1,
+      rows: data.budget.map(({ type, amount, percentSpent: spent }, index) => ({
+        id: index + 1,
         type,
         total: amount,
         expensesAmount: cents((amount * spent) / 100),
@@ -122,12 +95,12 @@ export function project(making: Making): Project {
         remainingPercentage: 100 - spent,
       })),
     },
-    teamMembers: COLLEAGUES.slice(0, 9).map(({ id, avatar, name, email, title }, place) => ({
+    teamMembers: COLLEAGUES.slice(0, 9).map(({ id, avatar, name, email, title }, index) => ({
       id,
       avatar,
       name,
       email,
-      phone: `+1 555 0100 ${String(20 + place * 7).padStart(3, '0')}`,
+      phone: `+1 555 0100 ${String(20 + index * 7).padStart(3, '0')}`,
       title,
     })),
   };

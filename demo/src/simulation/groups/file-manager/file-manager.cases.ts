@@ -51,20 +51,20 @@ export const fileManagerCases: Cases<'fileManager'> = {
   'POST /api/apps/file-manager/item': {
     'answers it with an id, made by the user': async (api) => {
       const { id } = await folder(api, 'Lending');
-      const made = await api.call('POST /api/apps/file-manager/item', {
+      const created = await api.call('POST /api/apps/file-manager/item', {
         body: { item: { folderId: id, name: 'Offer', type: 'PDF', bytes: 204_800 } },
       });
-      expect(made).toMatchObject({
+      expect(created).toMatchObject({
         folderId: id,
         createdBy: 'Deniz Arslan',
         createdAt: api.now.toISOString(),
         size: '200 kB',
       });
-      expect((await open(api, id)).files).toContainEqual(made);
+      expect((await open(api, id)).files).toContainEqual(created);
     },
     'a folder that there is not is refused': async (api) => {
       const body = { item: { folderId: 'nothing', name: 'X', type: 'folder' } };
-      expect(await api.ask('POST /api/apps/file-manager/item', { body })).toMatchObject({
+      expect(await api.request('POST /api/apps/file-manager/item', { body })).toMatchObject({
         status: 400,
         body: { error: { details: [{ field: 'item.folderId' }] } },
       });
@@ -85,7 +85,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
         await folder(api, 'People'),
       ];
       const move = (id: string, folderId: string) =>
-        api.ask('PATCH /api/apps/file-manager/item', { body: { id, item: { folderId } } });
+        api.request('PATCH /api/apps/file-manager/item', { body: { id, item: { folderId } } });
       expect(await move(board.id, march.id)).toMatchObject({ status: 400 });
       expect(await move(board.id, board.id)).toMatchObject({ status: 400 });
       expect(await move(board.id, people.id)).toMatchObject({ status: 200 });

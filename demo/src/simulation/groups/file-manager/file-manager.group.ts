@@ -1,16 +1,16 @@
-import { refusal, type Group, type StateOf } from '../../group.ts';
-import { byIdIn, byTitle, dangling, duplicates } from '../../records.ts';
+import { invalidRequest, type Group, type StateOf } from '../../group.ts';
+import { byIdIn, byTitle, danglingReferences, duplicates } from '../../records.ts';
 import { merge } from '../../text.ts';
 import { seedFiles } from './file-manager.seed.ts';
 
 type Item = StateOf<'fileManager'>['items'][number];
 
-/** An item and all that lies in it, however deep. */
+/** An item with everything it contains, at any depth. */
 function within(items: readonly Item[], item: Item): Item[] {
   return [item, ...items.filter(({ folderId }) => folderId === item.id).flatMap((inner) => within(items, inner))];
 }
 
-/** From the root to the folder itself. */
+/** The path from the root to the folder itself. */
 function pathTo(items: readonly Item[], folder: Item | null): Item[] {
   if (!folder) return [];
   return [...pathTo(items, folder.folderId === null ? null : byIdIn(items, folder.folderId)), folder];
@@ -35,14 +35,14 @@ function contentsOf(items: readonly Item[], folder: Item) {
   return { en: en.filter(Boolean).join(', ') || 'Empty', tr: tr.filter(Boolean).join(', ') || 'Boş' };
 }
 
-function told(items: readonly Item[], item: Item) {
+function output(items: readonly Item[], item: Item) {
   const { bytes: _, ...rest } = item;
   const bytes = within(items, item).reduce((sum, inner) => sum + inner.bytes, 0);
   return { ...rest, size: sizeOf(bytes), contents: item.type === 'folder' ? contentsOf(items, item) : null };
 }
 
-/** What hinders an item from lying in a folder. */
-function faultsOf(items: readonly Item[], folderId: string | null | undefined, item: Item | null) {
+/** Issues of moving an item into a folder: it does not exist, or is inside the item itself. */
+function validateFolder(items: readonly Item[], folderId: string | null | undefined, item: Item | null) {
   if (folderId == null) return [];
   const folder = byIdIn(items, folderId);
   if (folder?.type !== 'folder') return [{ field: 'item.folderId', message: `No folder is called ${folderId}` }];
@@ -55,33 +55,33 @@ export const fileManager: Group<'fileManager', 'user'> = {
   name: 'fileManager',
   reads: ['user'],
   seed: seedFiles,
-  problems: ({ items }) => {
+  findIssues: ({ items }) => {
     const folders = items.filter(({ type }) => type === 'folder');
     const reached = items.filter(({ folderId }) => folderId === null).flatMap((item) => within(items, item));
     return [
       ...duplicates('file', items),
-      ...items.flatMap((item) => dangling(`file ${item.id}`, [item.folderId], folders)),
+      ...items.flatMap((item) => danglingReferences(`file ${item.id}`, [item.folderId], folders)),
       ...(reached.length === items.length ? [] : ['some files can’t be reached from the root']),
     ];
   },
   handlers: {
     'GET /api/apps/file-manager': {
-      read: ({ items }, { query, tell, language }) => {
+      read: ({ items }, { query, localize, language }) => {
         const folder = query.folderId === 'null' ? null : byIdIn(items, query.folderId);
-        const here =
+        const children =
           query.folderId !== 'null' && !folder ? [] : items.filter(({ folderId }) => folderId === (folder?.id ?? null));
-        const sorted = byTitle(here, ({ name }) => tell(name), language).map((item) => told(items, item));
+        const sorted = byTitle(children, ({ name }) => localize(name), language).map((item) => output(items, item));
         return {
           folders: sorted.filter(({ type }) => type === 'folder'),
           files: sorted.filter(({ type }) => type !== 'folder'),
-          path: pathTo(items, folder).map((item) => told(items, item)),
+          path: pathTo(items, folder).map((item) => output(items, item)),
         };
       },
     },
     'POST /api/apps/file-manager/item': {
       write: ({ items }, { body, id, now, others }) => {
-        const faults = faultsOf(items, body.item.folderId, null);
-        if (faults.length > 0) return refusal(id(), faults);
+        const issues = validateFolder(items, body.item.folderId, null);
+        if (issues.length > 0) return invalidRequest(id(), issues);
         const { type, bytes } = body.item;
         const item: Item = {
           ...body.item,
@@ -93,24 +93,24 @@ export const fileManager: Group<'fileManager', 'user'> = {
           description: body.item.description ?? null,
         };
         items.push(item);
-        return told(items, item);
+        return output(items, item);
       },
     },
     'PATCH /api/apps/file-manager/item': {
       write: ({ items }, { body, id, now, language }) => {
         const item = byIdIn(items, body.id);
         if (!item) return null;
-        const faults = faultsOf(items, body.item.folderId, item);
-        if (faults.length > 0) return refusal(id(), faults);
-        return told(items, merge(item, { ...body.item, modifiedAt: now.toISOString() }, language));
+        const issues = validateFolder(items, body.item.folderId, item);
+        if (issues.length > 0) return invalidRequest(id(), issues);
+        return output(items, merge(item, { ...body.item, modifiedAt: now.toISOString() }, language));
       },
     },
     'DELETE /api/apps/file-manager/item': {
       write: (draft, { query }) => {
         const item = byIdIn(draft.items, query.id);
         if (!item) return null;
-        const gone = new Set(within(draft.items, item).map(({ id }) => id));
-        draft.items = draft.items.filter(({ id }) => !gone.has(id));
+        const deletedIds = new Set(within(draft.items, item).map(({ id }) => id));
+        draft.items = draft.items.filter(({ id }) => !deletedIds.has(id));
         return true;
       },
     },

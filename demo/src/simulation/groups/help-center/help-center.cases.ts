@@ -51,7 +51,7 @@ export const helpCenterCases: Cases<'helpCenter'> = {
       const [first] = listed(await guides(api, { limit: 2 })) as { guides: unknown[] }[];
       expect(first).toMatchObject({ visibleGuides: 2, totalGuides: 7 });
       expect(first!.guides).toHaveLength(2);
-      const answer = await api.ask('GET /api/apps/help-center/guides', { query: { limit: 'many' } });
+      const answer = await api.request('GET /api/apps/help-center/guides', { query: { limit: 'many' } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'limit' }] } } });
     },
     'an unknown slug answers null': async (api) => expect(await guides(api, { slug: 'nothing' })).toBeNull(),

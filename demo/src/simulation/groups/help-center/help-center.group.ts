@@ -1,27 +1,25 @@
+import type { Language } from '@rise/contract';
 import { createRandom } from '../../generate/random.ts';
 import type { Group } from '../../group.ts';
-import type { FaqCategory } from './faqs.ts';
-import type { GuideCategory } from './guides.ts';
+import type FAQS from './data/faqs.json';
+import type GUIDES from './data/guides.json';
 
-const both = ([en, tr]: readonly [string, string]) => ({ en, tr });
+type FaqCategory = (typeof FAQS)[number];
+type GuideCategory = (typeof GUIDES)[number];
+
 const idOf = (name: string) => createRandom(`help: ${name}`).uuid();
 
-/** The texts are fetched when somebody asks for help. */
-const faqs = async () => (await import('./faqs.ts')).FAQS.map(faqsOf);
-const guides = async () => (await import('./guides.ts')).GUIDES;
+/** The texts are loaded with the first help call. */
+const faqs = async () => (await import('./data/faqs.json')).default.map(faqsOf);
+const guides = async () => (await import('./data/guides.json')).default;
 
 function faqsOf({ slug, title, faqs }: FaqCategory) {
   const id = idOf(`questions about ${slug}`);
   return {
     id,
     slug,
-    title: both(title),
-    faqs: faqs.map(([question, answer]) => ({
-      id: idOf(question[0]),
-      categoryId: id,
-      question: both(question),
-      answer: both(answer),
-    })),
+    title,
+    faqs: faqs.map((faq) => ({ id: idOf(faq.question.en), categoryId: id, ...faq })),
   };
 }
 
@@ -30,28 +28,28 @@ function guidesOf({ slug, title, guides }: GuideCategory) {
   return {
     id,
     slug,
-    title: both(title),
-    guides: guides.map(([own, name, subtitle]) => ({
-      id: idOf(`${slug}/${own}`),
+    title,
+    guides: guides.map((guide) => ({
+      id: idOf(`${slug}/${guide.slug}`),
       categoryId: id,
-      slug: own,
-      title: both(name),
-      subtitle: both(subtitle),
+      slug: guide.slug,
+      title: guide.title,
+      subtitle: guide.subtitle,
     })),
   };
 }
 
-/** As HTML: what it is about, then the steps in order. The texts are ours and hold none. */
-function contentOf([, , subtitle, steps]: GuideCategory['guides'][number]) {
-  const inLanguage = (place: 0 | 1) =>
-    `<p>${subtitle[place]}</p><ol>${steps.map((step) => `<li>${step[place]}</li>`).join('')}</ol>`;
-  return { en: inLanguage(0), tr: inLanguage(1) };
+/** As HTML: the subject, then the steps in order. Our texts contain no HTML, so none is escaped. */
+function contentOf({ subtitle, steps }: GuideCategory['guides'][number]) {
+  const inLanguage = (language: Language) =>
+    `<p>${subtitle[language]}</p><ol>${steps.map((step) => `<li>${step[language]}</li>`).join('')}</ol>`;
+  return { en: inLanguage('en'), tr: inLanguage('tr') };
 }
 
 export const helpCenter: Group<'helpCenter'> = {
   name: 'helpCenter',
   seed: () => ({}),
-  problems: () => [],
+  findIssues: () => [],
   handlers: {
     'GET /api/apps/help-center/faqs': {
       read: async (_, { query: { slug } }) => {
@@ -74,10 +72,10 @@ export const helpCenter: Group<'helpCenter'> = {
     'GET /api/apps/help-center/guide': {
       read: async (_, { query: { categorySlug, guideSlug } }) => {
         const category = (await guides()).find(({ slug }) => slug === categorySlug);
-        const place = category?.guides.findIndex(([slug]) => slug === guideSlug) ?? -1;
-        if (!category || place < 0) return null;
-        const told = guidesOf(category);
-        return { ...told, guides: [{ ...told.guides[place]!, content: contentOf(category.guides[place]!) }] };
+        const index = category?.guides.findIndex(({ slug }) => slug === guideSlug) ?? -1;
+        if (!category || index < 0) return null;
+        const output = guidesOf(category);
+        return { ...output, guides: [{ ...output.guides[index]!, content: contentOf(category.guides[index]!) }] };
       },
     },
   },

@@ -3,8 +3,8 @@ import type { Group } from '../../group.ts';
 type Names = () => Promise<{ default: string[] }>;
 
 /*
- * The names of feather 4.29.2, heroicons 2.2.0 and Google’s material icons of which build/icon-shapes.ts finds a drawing.
- * The variants of a family have the same names. Each list is fetched when its catalogue is opened.
+ * Names of the icons of Feather 4.29.2, Heroicons 2.2.0 and Material for which build/icon-shapes.ts finds a drawing.
+ * The variants of a family have the same names. Each list is loaded when its page is opened.
  */
 const feather: Names = () => import('./names/feather.json');
 const heroicons: Names = () => import('./names/heroicons.json');
@@ -22,10 +22,10 @@ const SETS: Readonly<Record<string, readonly [namespace: string, name: string, s
 export const icons: Group<'icons'> = {
   name: 'icons',
   seed: () => ({}),
-  problems: () => [],
+  findIssues: () => [],
   handlers: {
     'GET /api/ui/icons/:set': {
-      takesNothing: true,
+      withoutInput: true,
       async read(_, { params }) {
         const set = Object.hasOwn(SETS, params['set']!) ? SETS[params['set']!] : null;
         if (!set) return null;

@@ -6,7 +6,7 @@ type Kind = 'message' | 'notification';
 const path = <K extends Kind>(kind: K) => `/api/common/${kind}s` as const;
 const list = (api: Api, kind: Kind) => api.call(`GET ${path(kind)}`);
 
-const answersTheList = (kind: Kind) => async (api: Api) => {
+const returnsTheList = (kind: Kind) => async (api: Api) => {
   const [english, turkish] = [await list(api, kind), await api.call(`GET ${path(kind)}`, { language: 'tr' })];
   expect(english.length).toBeGreaterThanOrEqual(5);
   expect(english.map(({ time }) => time)).toEqual(
@@ -17,22 +17,23 @@ const answersTheList = (kind: Kind) => async (api: Api) => {
   );
   expect(english.some(({ read }) => read) && english.some(({ read }) => !read)).toBe(true);
   expect(turkish.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
-  for (const [place, { title }] of english.entries()) expect(turkish[place]!.title).not.toBe(title);
+  for (const [index, { title }] of english.entries()) expect(turkish[index]!.title).not.toBe(title);
 };
 
-const standsAtTheTop = (kind: Kind) => async (api: Api) => {
+const isFirst = (kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
-  const made = (await api.ask(`POST ${path(kind)}`, { body: { [kind]: { title: ' Coffee at four ' } } })).body as {
+  const created = (await api.request(`POST ${path(kind)}`, { body: { [kind]: { title: ' Coffee at four ' } } }))
+    .body as {
     id: string;
   };
-  expect(made).toMatchObject({ title: 'Coffee at four', read: false, time: api.now.toISOString() });
-  expect(await list(api, kind)).toEqual([made, ...before]);
-  expect(before.map(({ id }) => id)).not.toContain(made.id);
+  expect(created).toMatchObject({ title: 'Coffee at four', read: false, time: api.now.toISOString() });
+  expect(await list(api, kind)).toEqual([created, ...before]);
+  expect(before.map(({ id }) => id)).not.toContain(created.id);
 };
 
-const answersTheMerged = (kind: Kind) => async (api: Api) => {
+const returnsTheMerged = (kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
-  const { body } = await api.ask(`PATCH ${path(kind)}`, {
+  const { body } = await api.request(`PATCH ${path(kind)}`, {
     body: { id: before[1]!.id, [kind]: { title: 'Changed', read: true } },
   });
   expect(body).toEqual({ ...before[1], title: 'Changed', read: true });
@@ -41,26 +42,26 @@ const answersTheMerged = (kind: Kind) => async (api: Api) => {
 
 const keepsBothLanguages = (kind: Kind) => async (api: Api) => {
   const [before, turkish] = [await list(api, kind), await api.call(`GET ${path(kind)}`, { language: 'tr' })];
-  await api.ask(`PATCH ${path(kind)}`, { body: { id: before[0]!.id, [kind]: { ...before[0], read: true } } });
+  await api.request(`PATCH ${path(kind)}`, { body: { id: before[0]!.id, [kind]: { ...before[0], read: true } } });
   expect((await api.call(`GET ${path(kind)}`, { language: 'tr' }))[0]).toEqual({ ...turkish[0], read: true });
 };
 
 const opensOnlyPathsInside = (kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
   const change = { link: 'https://elsewhere.example/', useRouter: true };
-  const answer = await api.ask(`PATCH ${path(kind)}`, { body: { id: before[0]!.id, [kind]: change } });
+  const answer = await api.request(`PATCH ${path(kind)}`, { body: { id: before[0]!.id, [kind]: change } });
   expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'useRouter' }] } } });
   expect(await list(api, kind)).toEqual(before);
 };
 
 const unknownIsNull = (method: 'PATCH' | 'DELETE', kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
-  const asks = method === 'PATCH' ? { body: { id: 'nobody', [kind]: { read: true } } } : { query: { id: 'nobody' } };
-  expect(await api.ask(`${method} ${path(kind)}`, asks)).toEqual({ status: 200, body: null });
+  const input = method === 'PATCH' ? { body: { id: 'nobody', [kind]: { read: true } } } : { query: { id: 'nobody' } };
+  expect(await api.request(`${method} ${path(kind)}`, input)).toEqual({ status: 200, body: null });
   expect(await list(api, kind)).toEqual(before);
 };
 
-const answersTheDeleted = (kind: Kind) => async (api: Api) => {
+const returnsTheDeleted = (kind: Kind) => async (api: Api) => {
   const before = await list(api, kind);
   expect(await api.call(`DELETE ${path(kind)}`, { query: { id: before[2]!.id } })).toEqual(before[2]);
   expect(await list(api, kind)).toEqual(before.toSpliced(2, 1));
@@ -76,47 +77,49 @@ const readsAll = (kind: Kind) => async (api: Api) => {
 const setsRead = (kind: Kind) => async (api: Api) => {
   const [before] = await list(api, kind);
   for (const read of [true, false]) {
-    const { body } = await api.ask(`POST ${path(kind)}/toggle-read-status`, { body: { [kind]: { ...before, read } } });
+    const { body } = await api.request(`POST ${path(kind)}/toggle-read-status`, {
+      body: { [kind]: { ...before, read } },
+    });
     expect(body).toEqual({ ...before, read });
     expect((await list(api, kind))[0]).toEqual(body);
   }
 };
 
-const setsNothing = (kind: Kind) => async (api: Api) => {
+const changesNothing = (kind: Kind) => async (api: Api) => {
   const body = { [kind]: { id: 'nobody', read: true } };
-  expect(await api.ask(`POST ${path(kind)}/toggle-read-status`, { body })).toEqual({ status: 200, body: null });
+  expect(await api.request(`POST ${path(kind)}/toggle-read-status`, { body })).toEqual({ status: 200, body: null });
 };
 
 export const inboxCases: Cases<'inbox'> = {
-  'GET /api/common/messages': { 'answers the list': answersTheList('message') },
-  'POST /api/common/messages': { 'the new one has a new id and stands at the top': standsAtTheTop('message') },
+  'GET /api/common/messages': { 'answers the list': returnsTheList('message') },
+  'POST /api/common/messages': { 'the new one has a new id and stands at the top': isFirst('message') },
   'PATCH /api/common/messages': {
-    'answers the merged one, and the others stay': answersTheMerged('message'),
+    'answers the merged one, and the others stay': returnsTheMerged('message'),
     'an unknown id answers null': unknownIsNull('PATCH', 'message'),
     'a text of ours that comes back stays in both languages': keepsBothLanguages('message'),
     'only a path opens inside the suite': opensOnlyPathsInside('message'),
   },
   'DELETE /api/common/messages': {
-    'answers the deleted one': answersTheDeleted('message'),
+    'answers the deleted one': returnsTheDeleted('message'),
     'an unknown id answers null': unknownIsNull('DELETE', 'message'),
   },
   'GET /api/common/messages/mark-all-as-read': { 'answers true, and all are read': readsAll('message') },
   'POST /api/common/messages/toggle-read-status': {
     'answers it as read or unread': setsRead('message'),
-    'an unknown id answers null': setsNothing('message'),
+    'an unknown id answers null': changesNothing('message'),
   },
-  'GET /api/common/notifications': { 'answers the list': answersTheList('notification') },
+  'GET /api/common/notifications': { 'answers the list': returnsTheList('notification') },
   'POST /api/common/notifications': {
-    'the new one has a new id and stands at the top': standsAtTheTop('notification'),
+    'the new one has a new id and stands at the top': isFirst('notification'),
   },
   'PATCH /api/common/notifications': {
-    'answers the merged one, and the others stay': answersTheMerged('notification'),
+    'answers the merged one, and the others stay': returnsTheMerged('notification'),
     'an unknown id answers null': unknownIsNull('PATCH', 'notification'),
     'a text of ours that comes back stays in both languages': keepsBothLanguages('notification'),
     'only a path opens inside the suite': opensOnlyPathsInside('notification'),
   },
   'DELETE /api/common/notifications': {
-    'answers the deleted one': answersTheDeleted('notification'),
+    'answers the deleted one': returnsTheDeleted('notification'),
     'an unknown id answers null': unknownIsNull('DELETE', 'notification'),
   },
   'GET /api/common/notifications/mark-all-as-read': {
@@ -124,6 +127,6 @@ export const inboxCases: Cases<'inbox'> = {
   },
   'POST /api/common/notifications/toggle-read-status': {
     'answers it as read or unread': setsRead('notification'),
-    'an unknown id answers null': setsNothing('notification'),
+    'an unknown id answers null': changesNothing('notification'),
   },
 };

@@ -1,19 +1,19 @@
 import { isRoutable, NOT_ROUTABLE } from '@rise/contract/routable';
-import { type Group, refusal, type Circumstances, type StateOf } from '../../group.ts';
-import { byIdIn, duplicates, take } from '../../records.ts';
+import { type Group, invalidRequest, type CallContext, type StateOf } from '../../group.ts';
+import { byIdIn, duplicates, removeById } from '../../records.ts';
 import { merge } from '../../text.ts';
 import { seedInbox } from './inbox.seed.ts';
 
 type Item = StateOf<'inbox'>['messages'][number];
 
-/** Adds an item at the top, of now unless its maker says of when. */
+/** Adds an item at the top, dated now unless a time is given. */
 function add<T extends Item>(
   items: T[],
-  made: Omit<T, 'id' | 'time'> & { time?: string | undefined },
-  asked: Circumstances,
+  created: Omit<T, 'id' | 'time'> & { time?: string | undefined },
+  context: CallContext,
 ): T {
-  const time = made.time === undefined ? asked.now : new Date(made.time);
-  const item = { ...made, id: asked.id(), time: time.toISOString() } as unknown as T;
+  const time = created.time === undefined ? context.now : new Date(created.time);
+  const item = { ...created, id: context.id(), time: time.toISOString() } as unknown as T;
   items.unshift(item);
   return item;
 }
@@ -21,65 +21,67 @@ function add<T extends Item>(
 function change<T extends Item>(
   items: T[],
   id: string,
-  given: Partial<Record<keyof T, unknown>>,
-  asked: Circumstances,
+  input: Partial<Record<keyof T, unknown>>,
+  context: CallContext,
 ) {
   const item = byIdIn(items, id);
   if (!item) return null;
-  const time = typeof given['time' as keyof T] === 'string' ? new Date(given['time' as keyof T] as string) : undefined;
-  merge(item, { ...given, time: time?.toISOString() }, asked.language);
+  const time = typeof input['time' as keyof T] === 'string' ? new Date(input['time' as keyof T] as string) : undefined;
+  merge(item, { ...input, time: time?.toISOString() }, context.language);
   const { path, message } = NOT_ROUTABLE;
   return isRoutable(item as { link: string | null; useRouter: boolean })
     ? item
-    : refusal(asked.id(), [{ field: path.join('.'), message }]);
+    : invalidRequest(context.id(), [{ field: path.join('.'), message }]);
 }
 
 export const inbox: Group<'inbox'> = {
   name: 'inbox',
   seed: seedInbox,
-  problems: ({ messages, notifications }) => [
+  findIssues: ({ messages, notifications }) => [
     ...duplicates('message', messages),
     ...duplicates('notification', notifications),
   ],
   handlers: {
-    'GET /api/common/messages': { takesNothing: true, read: ({ messages }) => messages },
-    'POST /api/common/messages': { write: ({ messages }, asked) => add(messages, asked.body.message, asked) },
+    'GET /api/common/messages': { withoutInput: true, read: ({ messages }) => messages },
+    'POST /api/common/messages': { write: ({ messages }, request) => add(messages, request.body.message, request) },
     'PATCH /api/common/messages': {
-      write: ({ messages }, asked) => change(messages, asked.body.id, asked.body.message, asked),
+      write: ({ messages }, request) => change(messages, request.body.id, request.body.message, request),
     },
-    'DELETE /api/common/messages': { write: ({ messages }, { query }) => take(messages, query.id) },
+    'DELETE /api/common/messages': { write: ({ messages }, { query }) => removeById(messages, query.id) },
     'GET /api/common/messages/mark-all-as-read': {
-      takesNothing: true,
+      withoutInput: true,
       write: ({ messages }) => {
         for (const message of messages) message.read = true;
         return true;
       },
     },
     'POST /api/common/messages/toggle-read-status': {
-      write: ({ messages }, asked) => {
-        const { id, read } = asked.body.message;
-        return change(messages, id, { read }, asked);
+      write: ({ messages }, request) => {
+        const { id, read } = request.body.message;
+        return change(messages, id, { read }, request);
       },
     },
-    'GET /api/common/notifications': { takesNothing: true, read: ({ notifications }) => notifications },
+    'GET /api/common/notifications': { withoutInput: true, read: ({ notifications }) => notifications },
     'POST /api/common/notifications': {
-      write: ({ notifications }, asked) => add(notifications, asked.body.notification, asked),
+      write: ({ notifications }, request) => add(notifications, request.body.notification, request),
     },
     'PATCH /api/common/notifications': {
-      write: ({ notifications }, asked) => change(notifications, asked.body.id, asked.body.notification, asked),
+      write: ({ notifications }, request) => change(notifications, request.body.id, request.body.notification, request),
     },
-    'DELETE /api/common/notifications': { write: ({ notifications }, { query }) => take(notifications, query.id) },
+    'DELETE /api/common/notifications': {
+      write: ({ notifications }, { query }) => removeById(notifications, query.id),
+    },
     'GET /api/common/notifications/mark-all-as-read': {
-      takesNothing: true,
+      withoutInput: true,
       write: ({ notifications }) => {
         for (const notification of notifications) Object.assign(notification, { read: true, seen: true });
         return true;
       },
     },
     'POST /api/common/notifications/toggle-read-status': {
-      write: ({ notifications }, asked) => {
-        const { id, read } = asked.body.notification;
-        return change(notifications, id, { read }, asked);
+      write: ({ notifications }, request) => {
+        const { id, read } = request.body.notification;
+        return change(notifications, id, { read }, request);
       },
     },
   },

@@ -83,7 +83,7 @@ export const inventoryCases: Cases<'inventory'> = {
       }
     },
     'what is no page is refused': async (api) => {
-      const answer = await api.ask(`GET ${base}/products`, { query: { page: -1, size: 'x' } });
+      const answer = await api.request(`GET ${base}/products`, { query: { page: -1, size: 'x' } });
       expect(answer).toMatchObject({
         status: 400,
         body: { error: { details: [{ field: 'page' }, { field: 'size' }] } },
@@ -101,8 +101,8 @@ export const inventoryCases: Cases<'inventory'> = {
   },
   'POST /api/apps/ecommerce/inventory/product': {
     'inactive, called A New Product, otherwise empty': async (api) => {
-      const made = await api.call(`POST ${base}/product`, { body: {} });
-      const { id, name, active, tags, images, ...rest } = made;
+      const created = await api.call(`POST ${base}/product`, { body: {} });
+      const { id, name, active, tags, images, ...rest } = created;
       expect({ name, active, tags, images }).toEqual({ name: 'A New Product', active: false, tags: [], images: [] });
       expect(new Set(Object.values(rest))).toEqual(new Set([null]));
       // At the start of the list: first among what sorts alike.
@@ -129,7 +129,7 @@ export const inventoryCases: Cases<'inventory'> = {
     'a brand, category, vendor or tag that there is not is refused': async (api) => {
       const [first] = await all(api);
       const product = { tags: ['x'], category: 'x', brand: 'x', vendor: 'x' };
-      const answer = await api.ask(`PATCH ${base}/product`, { body: { id: first!.id, product } });
+      const answer = await api.request(`PATCH ${base}/product`, { body: { id: first!.id, product } });
       const { error } = answer.body as { error: { details: { field: string }[] } };
       expect(error.details.map(({ field }) => field)).toEqual([
         'product.tags.0',
@@ -153,8 +153,8 @@ export const inventoryCases: Cases<'inventory'> = {
   'POST /api/apps/ecommerce/inventory/tag': {
     'answers it with a new id': async (api) => {
       const before = await tags(api);
-      const made = await api.call(`POST ${base}/tag`, { body: { tag: { title: 'Winter' } } });
-      expect(await tags(api)).toEqual([...before, { id: made.id, title: 'Winter' }]);
+      const created = await api.call(`POST ${base}/tag`, { body: { tag: { title: 'Winter' } } });
+      expect(await tags(api)).toEqual([...before, { id: created.id, title: 'Winter' }]);
     },
   },
   'PATCH /api/apps/ecommerce/inventory/tag': {
@@ -173,10 +173,10 @@ export const inventoryCases: Cases<'inventory'> = {
   'DELETE /api/apps/ecommerce/inventory/tag': {
     'answers true, and no product carries it any more': async (api) => {
       const before = await all(api);
-      const gone = before.find((product) => product.tags.length > 0)!.tags[0]!;
-      expect(await api.call(`DELETE ${base}/tag`, { query: { id: gone } })).toBe(true);
+      const tagId = before.find((product) => product.tags.length > 0)!.tags[0]!;
+      expect(await api.call(`DELETE ${base}/tag`, { query: { id: tagId } })).toBe(true);
       expect(await all(api)).toEqual(
-        before.map((product) => ({ ...product, tags: product.tags.filter((id) => id !== gone) })),
+        before.map((product) => ({ ...product, tags: product.tags.filter((id) => id !== tagId) })),
       );
     },
     'an unknown id answers null': async (api) => {

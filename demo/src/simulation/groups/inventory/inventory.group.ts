@@ -1,6 +1,6 @@
-import { refusal, type Circumstances, type Group, type StateOf } from '../../group.ts';
-import { matches } from '../../match.ts';
-import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { invalidRequest, type CallContext, type Group, type StateOf } from '../../group.ts';
+import { findMatches } from '../../match.ts';
+import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { cents, seedInventory } from './inventory.seed.ts';
@@ -18,29 +18,35 @@ interface Listing {
 
 const AS_TEXT = new Set(['sku', 'name', 'active']);
 
-function sorted(products: readonly Product[], { sort, order }: Listing, { tell, language }: Circumstances): Product[] {
+function sorted(
+  products: readonly Product[],
+  { sort, order }: Listing,
+  { localize, language }: CallContext,
+): Product[] {
   const direction = order === 'asc' ? 1 : -1;
   const field = (product: Product) => (product as unknown as Record<string, unknown>)[sort];
   if (!AS_TEXT.has(sort)) {
     const number = (product: Product) => Number(field(product)) || 0;
     return products.toSorted((one, other) => direction * (number(one) - number(other)));
   }
-  const text = (product: Product) => (sort === 'name' ? tell(product.name) : String(field(product)));
+  const text = (product: Product) => (sort === 'name' ? localize(product.name) : String(field(product)));
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: false });
   return products.toSorted((one, other) => direction * compare(text(one), text(other)));
 }
 
 /** A page as the document cuts it: from page × size on, though a page that is not named is 1. */
-function pageOf(all: readonly Product[], asked: Listing, circumstances: Circumstances) {
-  const { search, page, size } = asked;
-  const wanted = search?.trim() ? all.filter(({ name }) => matches(circumstances.tell(name), search).length > 0) : all;
-  const { length } = wanted;
+function pageOf(all: readonly Product[], listing: Listing, circumstances: CallContext) {
+  const { search, page, size } = listing;
+  const requested = search?.trim()
+    ? all.filter(({ name }) => findMatches(circumstances.localize(name), search).length > 0)
+    : all;
+  const { length } = requested;
   const lastPage = Math.max(Math.ceil(length / size), 1);
   if (page > lastPage) return { products: null, pagination: { lastPage } };
   const startIndex = page * size;
   const end = Math.min(startIndex + size, length);
   return {
-    products: sorted(wanted, asked, circumstances).slice(startIndex, end),
+    products: sorted(requested, listing, circumstances).slice(startIndex, end),
     pagination: { length, size, page, lastPage, startIndex, endIndex: end - 1 },
   };
 }
@@ -66,29 +72,29 @@ const EMPTY: Omit<Product, 'id'> = {
   active: false,
 };
 
-const some = (id: string | null | undefined) => (id == null ? [] : [id]);
+const optionalList = (id: string | null | undefined) => (id == null ? [] : [id]);
 
 export const inventory: Group<'inventory'> = {
   name: 'inventory',
   seed: seedInventory,
-  problems: ({ categories, brands, vendors, tags, products }) => [
+  findIssues: ({ categories, brands, vendors, tags, products }) => [
     ...duplicates('product', products),
     ...duplicates('product tag', tags),
     ...products.flatMap((product) => [
-      ...dangling(`product ${product.id}`, product.tags, tags),
-      ...dangling(`product ${product.id}`, [product.category], categories),
-      ...dangling(`product ${product.id}`, [product.brand], brands),
-      ...dangling(`product ${product.id}`, [product.vendor], vendors),
+      ...danglingReferences(`product ${product.id}`, product.tags, tags),
+      ...danglingReferences(`product ${product.id}`, [product.category], categories),
+      ...danglingReferences(`product ${product.id}`, [product.brand], brands),
+      ...danglingReferences(`product ${product.id}`, [product.vendor], vendors),
     ]),
   ],
   handlers: {
-    'GET /api/apps/ecommerce/inventory/categories': { takesNothing: true, read: ({ categories }) => categories },
-    'GET /api/apps/ecommerce/inventory/brands': { takesNothing: true, read: ({ brands }) => brands },
-    'GET /api/apps/ecommerce/inventory/tags': { takesNothing: true, read: ({ tags }) => tags },
-    'GET /api/apps/ecommerce/inventory/vendors': { takesNothing: true, read: ({ vendors }) => vendors },
+    'GET /api/apps/ecommerce/inventory/categories': { withoutInput: true, read: ({ categories }) => categories },
+    'GET /api/apps/ecommerce/inventory/brands': { withoutInput: true, read: ({ brands }) => brands },
+    'GET /api/apps/ecommerce/inventory/tags': { withoutInput: true, read: ({ tags }) => tags },
+    'GET /api/apps/ecommerce/inventory/vendors': { withoutInput: true, read: ({ vendors }) => vendors },
     'GET /api/apps/ecommerce/inventory/products': {
       delay: 300,
-      read: ({ products }, asked) => pageOf(products, asked.query, asked),
+      read: ({ products }, request) => pageOf(products, request.query, request),
     },
     'GET /api/apps/ecommerce/inventory/product': { read: ({ products }, { query }) => byIdIn(products, query.id) },
     'POST /api/apps/ecommerce/inventory/product': {
@@ -103,13 +109,13 @@ export const inventory: Group<'inventory'> = {
         const product = byIdIn(products, body.id);
         if (!product) return null;
         const { category, brand, vendor, basePrice, taxPercent, price } = body.product;
-        const faults = [
+        const issues = [
           ...unknownIds('product.tags', body.product.tags, tags),
-          ...unknownIds('product.category', some(category), categories),
-          ...unknownIds('product.brand', some(brand), brands),
-          ...unknownIds('product.vendor', some(vendor), vendors),
+          ...unknownIds('product.category', optionalList(category), categories),
+          ...unknownIds('product.brand', optionalList(brand), brands),
+          ...unknownIds('product.vendor', optionalList(vendor), vendors),
         ];
-        if (faults.length > 0) return refusal(id(), faults);
+        if (issues.length > 0) return invalidRequest(id(), issues);
         merge(product, body.product, language);
         if (price === undefined && (basePrice !== undefined || taxPercent !== undefined))
           product.price =
@@ -118,10 +124,10 @@ export const inventory: Group<'inventory'> = {
       },
     },
     'DELETE /api/apps/ecommerce/inventory/product': {
-      write: ({ products }, { query }) => (take(products, query.id) ? true : null),
+      write: ({ products }, { query }) => (removeById(products, query.id) ? true : null),
     },
-    'POST /api/apps/ecommerce/inventory/tag': { write: ({ tags }, asked) => addTag(tags, asked) },
-    'PATCH /api/apps/ecommerce/inventory/tag': { write: ({ tags }, asked) => renameTag(tags, asked) },
+    'POST /api/apps/ecommerce/inventory/tag': { write: ({ tags }, request) => addTag(tags, request) },
+    'PATCH /api/apps/ecommerce/inventory/tag': { write: ({ tags }, request) => renameTag(tags, request) },
     'DELETE /api/apps/ecommerce/inventory/tag': {
       write: ({ tags, products }, { query }) => removeTag(tags, query.id, products),
     },

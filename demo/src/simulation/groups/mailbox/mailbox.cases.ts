@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Api, Cases } from '../../conformance/cases.ts';
 
-type Query = Parameters<Api['ask']>[1] & {};
+type Query = Parameters<Api['request']>[1] & {};
 
 const labels = (api: Api) => api.call('GET /api/apps/mailbox/labels');
 const folders = (api: Api) => api.call('GET /api/apps/mailbox/folders');
@@ -19,12 +19,12 @@ async function all(api: Api, query: { folder?: string; filter?: string; label?: 
   return mails;
 }
 
-async function refused(api: Api, key: Parameters<Api['ask']>[0], asks: Query, field: string) {
-  expect(await api.ask(key, asks)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+async function refused(api: Api, key: Parameters<Api['request']>[0], input: Query, field: string) {
+  expect(await api.request(key, input)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
 }
 
-const unknown = (key: Parameters<Api['ask']>[0], asks: Query) => async (api: Api) => {
-  expect(await api.ask(key, asks)).toEqual({ status: 200, body: null });
+const unknown = (key: Parameters<Api['request']>[0], input: Query) => async (api: Api) => {
+  expect(await api.request(key, input)).toEqual({ status: 200, body: null });
 };
 
 export const mailboxCases: Cases<'mailbox'> = {
@@ -89,9 +89,9 @@ export const mailboxCases: Cases<'mailbox'> = {
   'POST /api/apps/mailbox/label': {
     'the slug is lower-cased, with single hyphens for spaces and without other characters': async (api) => {
       const before = await labels(api);
-      const made = await addLabel(api, '  Board   Papers, 2026! ');
-      expect(made).toMatchObject({ title: 'Board   Papers, 2026!', slug: 'board-papers-2026', color: '#f97316' });
-      expect(await labels(api)).toEqual([...before, made]);
+      const created = await addLabel(api, '  Board   Papers, 2026! ');
+      expect(created).toMatchObject({ title: 'Board   Papers, 2026!', slug: 'board-papers-2026', color: '#f97316' });
+      expect(await labels(api)).toEqual([...before, created]);
     },
     'a taken slug gets -1, then -2': async (api) => {
       const slugs = [];
@@ -105,7 +105,7 @@ export const mailboxCases: Cases<'mailbox'> = {
       refused(api, 'POST /api/apps/mailbox/label', { body: { label: { title: '  ' } } }, 'label.title'),
   },
   'PATCH /api/apps/mailbox/label': {
-    'the slug is made anew': async (api) => {
+    'the slug is updated': async (api) => {
       const before = await labels(api);
       const label = { title: 'Invoices', color: '#0b8a80' };
       const body = { id: before[1]!.id, label };
@@ -195,9 +195,9 @@ export const mailboxCases: Cases<'mailbox'> = {
       expect(new Set(mails.map(({ folder }) => folder)).size).toBe(6);
       expect(Math.max(...mails.map((mail) => mail.labels.length))).toBe(5);
       const turkish = await api.call('GET /api/apps/mailbox/mails', { language: 'tr' });
-      for (const [place, mail] of turkish.mails.entries()) {
-        expect(mail.subject).not.toBe(mails[place]!.subject);
-        expect(mail.content).not.toBe(mails[place]!.content);
+      for (const [index, mail] of turkish.mails.entries()) {
+        expect(mail.subject).not.toBe(mails[index]!.subject);
+        expect(mail.content).not.toBe(mails[index]!.content);
       }
       const files = mails.flatMap(({ attachments }) => attachments);
       expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['application/pdf', 'image/png', 'image/jpeg']));
@@ -211,9 +211,9 @@ export const mailboxCases: Cases<'mailbox'> = {
         const file = Buffer.from(downloadUrl.replace('data:application/pdf;base64,', ''), 'base64').toString('latin1');
         const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)![1]);
         expect(file.slice(table)).toMatch(/^xref\n0 5\n/);
-        const places = [...file.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
-        for (const [index, place] of places.entries())
-          expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+        const offsets = [...file.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+        for (const [index, offset] of offsets.entries())
+          expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
         expect(file).toContain(name.slice(0, -4));
       }
     },
@@ -231,14 +231,16 @@ export const mailboxCases: Cases<'mailbox'> = {
   'POST /api/apps/mailbox/mail': {
     'a sent one is from the user, of now, and the first of the sent ones': async (api) => {
       const mail = { to: 'aylin@elmwood.example', subject: 'Agreed', content: 'Go ahead.\nDeniz' };
-      const made = await api.call('POST /api/apps/mailbox/mail', { body: { mail } });
-      expect(made).toMatchObject({ ...mail, date: api.now.toISOString(), unread: false, cc: [] });
-      expect(made.from.contact).toContain('<demo@rise.example>');
-      expect((await page(api, { folder: 'sent' })).mails[0]).toEqual({ ...made, ccCount: 0, bccCount: 0 });
+      const created = await api.call('POST /api/apps/mailbox/mail', { body: { mail } });
+      expect(created).toMatchObject({ ...mail, date: api.now.toISOString(), unread: false, cc: [] });
+      expect(created.from.contact).toContain('<demo@rise.example>');
+      expect((await page(api, { folder: 'sent' })).mails[0]).toEqual({ ...created, ccCount: 0, bccCount: 0 });
     },
     'a draft is kept among the drafts, and needs no address': async (api) => {
-      const made = await api.call('POST /api/apps/mailbox/mail', { body: { mail: { subject: 'Later', draft: true } } });
-      expect((await page(api, { folder: 'drafts' })).mails[0]!.id).toBe(made.id);
+      const created = await api.call('POST /api/apps/mailbox/mail', {
+        body: { mail: { subject: 'Later', draft: true } },
+      });
+      expect((await page(api, { folder: 'drafts' })).mails[0]!.id).toBe(created.id);
       expect((await folders(api)).find(({ slug }) => slug === 'drafts')!.count).toBe(5);
     },
     'nothing is sent to nobody': (api) =>
@@ -264,10 +266,10 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
     'a mail sent back whole keeps both languages': async (api) => {
       const { id } = (await page(api, { folder: 'inbox' })).mails[0]!;
-      const asked = { query: { id }, language: 'tr' as const };
-      const turkish = await api.call('GET /api/apps/mailbox/mail', asked);
+      const request = { query: { id }, language: 'tr' as const };
+      const turkish = await api.call('GET /api/apps/mailbox/mail', request);
       await change(api, id, { ...(await read(api, id)), starred: true });
-      expect(await api.call('GET /api/apps/mailbox/mail', asked)).toEqual({ ...turkish, starred: true });
+      expect(await api.call('GET /api/apps/mailbox/mail', request)).toEqual({ ...turkish, starred: true });
     },
     'a folder or a label that there is not is refused, and nothing changes': async (api) => {
       const { id } = (await page(api, { folder: 'inbox' })).mails[0]!;

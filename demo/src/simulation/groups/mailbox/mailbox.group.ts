@@ -1,7 +1,7 @@
 import { DEMO_USER } from '../../generate/cast.ts';
-import { type Circumstances, type Group, refusal, type Reply, type StateOf } from '../../group.ts';
-import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
-import { merge, tell } from '../../text.ts';
+import { type CallContext, type Group, invalidRequest, type Reply, type StateOf } from '../../group.ts';
+import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
+import { merge, localize } from '../../text.ts';
 import { FILTERS, folderId, FOLDERS } from './folders.ts';
 import { seedMailbox } from './mailbox.seed.ts';
 import { slugOf } from './slug.ts';
@@ -10,7 +10,7 @@ type State = StateOf<'mailbox'>;
 type Mail = State['mails'][number];
 
 const PAGE_SIZE = 10;
-/** Folders whose mails are nobody's to read: what they count. */
+/** Folders that do not count unread mails, by what they count instead. */
 const COUNTED = new Map([
   [folderId('sent'), 'nothing'],
   [folderId('trash'), 'nothing'],
@@ -33,7 +33,7 @@ interface Selection {
   readonly label?: string | undefined;
 }
 
-/** A folder's mails, else a filter's, else a label's, else all. */
+/** Mails of a folder, a filter or a label, in this precedence; all mails otherwise. */
 function selected({ mails, labels }: State, { folder, filter, label }: Selection): Mail[] {
   if (folder !== undefined) {
     const id = FOLDERS.find(({ slug }) => slug === folder)?.id;
@@ -70,25 +70,27 @@ function pageOf(mails: readonly Mail[], page: number) {
 
 function changeMail(
   state: State,
-  asked: Circumstances,
+  context: CallContext,
   id: string,
   change: { folder?: string | undefined; labels?: string[] | undefined },
 ): Mail | Reply | null {
   const mail = byIdIn(state.mails, id);
   if (!mail) return null;
-  const faults = [
+  const issues = [
     ...(change.folder === undefined || byIdIn(FOLDERS, change.folder)
       ? []
       : [{ field: 'mail.folder', message: 'Use the id of one of the folders' }]),
     ...unknownIds('mail.labels', change.labels, state.labels),
   ];
-  if (faults.length > 0) return refusal(asked.id(), faults);
+  if (issues.length > 0) return invalidRequest(context.id(), issues);
   const wasDraft = mail.folder === folderId('drafts');
-  merge(mail, { ...change, labels: change.labels && [...new Set(change.labels)] }, asked.language);
+  merge(mail, { ...change, labels: change.labels && [...new Set(change.labels)] }, context.language);
   if (wasDraft && mail.folder === folderId('sent')) {
     if (!mail.to.includes('@'))
-      return refusal(asked.id(), [{ field: 'mail.to', message: 'Write an e-mail address before you send it' }]);
-    mail.date = asked.now.toISOString();
+      return invalidRequest(context.id(), [
+        { field: 'mail.to', message: 'Write an e-mail address before you send it' },
+      ]);
+    mail.date = context.now.toISOString();
   }
   return mail;
 }
@@ -96,7 +98,7 @@ function changeMail(
 export const mailbox: Group<'mailbox'> = {
   name: 'mailbox',
   seed: seedMailbox,
-  problems: ({ labels, mails }) => [
+  findIssues: ({ labels, mails }) => [
     ...duplicates('label', labels),
     ...duplicates(
       'label of one slug',
@@ -104,8 +106,8 @@ export const mailbox: Group<'mailbox'> = {
     ),
     ...duplicates('mail', mails),
     ...mails.flatMap((mail) => [
-      ...dangling(`mail ${mail.id}`, [mail.folder], FOLDERS),
-      ...dangling(`mail ${mail.id}`, mail.labels, labels),
+      ...danglingReferences(`mail ${mail.id}`, [mail.folder], FOLDERS),
+      ...danglingReferences(`mail ${mail.id}`, mail.labels, labels),
       ...duplicates(
         'label of a mail',
         mail.labels.map((id) => ({ id })),
@@ -113,20 +115,20 @@ export const mailbox: Group<'mailbox'> = {
     ]),
   ],
   handlers: {
-    'GET /api/apps/mailbox/settings': { takesNothing: true, read: ({ settings }) => settings },
+    'GET /api/apps/mailbox/settings': { withoutInput: true, read: ({ settings }) => settings },
     'PATCH /api/apps/mailbox/settings': {
       write: ({ settings }, { body, language }) => merge(settings, body.settings, language),
     },
     'GET /api/apps/mailbox/folders': {
-      takesNothing: true,
+      withoutInput: true,
       read: ({ mails }) => FOLDERS.map((folder) => ({ ...folder, count: countOf(folder.id, mails) })),
     },
-    'GET /api/apps/mailbox/filters': { takesNothing: true, read: () => [...FILTERS] },
-    'GET /api/apps/mailbox/labels': { takesNothing: true, read: ({ labels }) => labels },
+    'GET /api/apps/mailbox/filters': { withoutInput: true, read: () => [...FILTERS] },
+    'GET /api/apps/mailbox/labels': { withoutInput: true, read: ({ labels }) => labels },
     'POST /api/apps/mailbox/label': {
       write: ({ labels }, { body, id }) => {
-        const taken = labels.map(({ slug }) => slug);
-        const label = { id: id(), ...body.label, slug: slugOf(body.label.title, taken) };
+        const slugs = labels.map(({ slug }) => slug);
+        const label = { id: id(), ...body.label, slug: slugOf(body.label.title, slugs) };
         labels.push(label);
         return label;
       },
@@ -136,15 +138,15 @@ export const mailbox: Group<'mailbox'> = {
         const label = byIdIn(labels, body.id);
         if (!label) return null;
         merge(label, body.label, language);
-        const taken = labels.filter((other) => other !== label).map(({ slug }) => slug);
-        // A slug is the same in whichever language it was made.
-        label.slug = slugOf(tell(label.title, 'en'), taken);
+        const slugs = labels.filter((other) => other !== label).map(({ slug }) => slug);
+        // A slug does not depend on the request's language.
+        label.slug = slugOf(localize(label.title, 'en'), slugs);
         return label;
       },
     },
     'DELETE /api/apps/mailbox/label': {
       write: ({ labels, mails }, { query }) => {
-        if (!take(labels, query.id)) return null;
+        if (!removeById(labels, query.id)) return null;
         for (const mail of mails) mail.labels = mail.labels.filter((id) => id !== query.id);
         return true;
       },
@@ -156,12 +158,12 @@ export const mailbox: Group<'mailbox'> = {
     'GET /api/apps/mailbox/mail': { read: ({ mails }, { query }) => byIdIn(mails, query.id) },
     'POST /api/apps/mailbox/mail': {
       write: ({ mails }, { body, id, now }) => {
-        const { draft, ...written } = body.mail;
+        const { draft, ...fields } = body.mail;
         const mail: Mail = {
           id: id(),
           type: 'mail',
           from: { avatar: DEMO_USER.avatar, contact: `${DEMO_USER.name} <${DEMO_USER.email}>` },
-          ...written,
+          ...fields,
           date: now.toISOString(),
           starred: false,
           important: false,
@@ -174,13 +176,13 @@ export const mailbox: Group<'mailbox'> = {
       },
     },
     'PATCH /api/apps/mailbox/mail': {
-      write: (state, asked) => changeMail(state, asked, asked.body.id, asked.body.mail),
+      write: (state, request) => changeMail(state, request, request.body.id, request.body.mail),
     },
     'DELETE /api/apps/mailbox/mail': {
       write: ({ mails }, { query }) => {
         const mail = byIdIn(mails, query.id);
         if (!mail) return null;
-        if (mail.folder === folderId('trash')) take(mails, mail.id);
+        if (mail.folder === folderId('trash')) removeById(mails, mail.id);
         else mail.folder = folderId('trash');
         return true;
       },

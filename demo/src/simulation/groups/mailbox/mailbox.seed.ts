@@ -4,39 +4,41 @@ import { pdf } from '../../generate/pdf.ts';
 import { chartPicture, documentPicture } from '../../generate/picture.ts';
 import type { Random } from '../../generate/random.ts';
 import type { Seeding, StateOf } from '../../group.ts';
+import type { LocalizedText } from '../../text.ts';
 import { folderId, type FolderSlug } from './folders.ts';
-import { INBOX } from './inbox.mails.ts';
-import { ARCHIVE, SPAM, TRASH } from './older.mails.ts';
-import { DRAFTS, SENT } from './own.mails.ts';
+import archive from './data/archive.json';
+import drafts from './data/drafts.json';
+import inbox from './data/inbox.json';
+import labelEntries from './data/labels.json';
+import sent from './data/sent.json';
+import spam from './data/spam.json';
+import trash from './data/trash.json';
 import { slugOf } from './slug.ts';
 
 type State = StateOf<'mailbox'>;
 type Mail = State['mails'][number];
-type Pair = readonly [en: string, tr: string];
-type LabelName = (typeof LABELS)[number][0];
 
-/**
- * Hours ago, the other person (a name of the cast, or "Name <address>"), marks (starred, important, unread), labels,
- * subject and text in both languages, and what else there is.
- */
-export type Line = readonly [
-  hours: number,
-  other: string,
-  marks: string,
-  labels: readonly LabelName[],
-  subject: Pair,
-  text: Pair,
-  more?: { readonly cc?: readonly string[]; readonly files?: readonly (readonly [name: string, bytes: number])[] },
-];
+/** A mail of the data files. */
+interface MailEntry {
+  readonly hoursAgo: number;
+  /** Sender, or recipient of the user's own mails: a name of the cast or "Name <address>". */
+  readonly person: string;
+  readonly starred?: boolean;
+  readonly important?: boolean;
+  readonly unread?: boolean;
+  readonly labels: readonly string[];
+  readonly subject: LocalizedText;
+  readonly content: LocalizedText;
+  readonly cc?: readonly string[];
+  readonly files?: readonly FileEntry[];
+}
+interface FileEntry {
+  readonly name: string;
+  readonly bytes: number;
+}
 
-const LABELS = [
-  ['personal', 'Personal', 'Kişisel', '#14b8a6'],
-  ['work', 'Work', 'İş', '#6366f1'],
-  ['payments', 'Payments', 'Ödemeler', '#22c55e'],
-  ['invoices', 'Invoices', 'Faturalar', '#f97316'],
-  ['accounts', 'Accounts', 'Hesaplar', '#3b82f6'],
-  ['forums', 'Forums', 'Forumlar', '#ec4899'],
-] as const;
+/** By folder, newest first. */
+const MAILS: Readonly<Record<FolderSlug, readonly MailEntry[]>> = { inbox, sent, drafts, archive, spam, trash };
 
 const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' };
 const OWN = `${DEMO_USER.name} <${DEMO_USER.email}>`;
@@ -48,8 +50,8 @@ function addressOf(name: string): string {
   return person ? `${person.name} <${person.email}>` : name;
 }
 
-function attachments(files: readonly (readonly [string, number])[]): Mail['attachments'] {
-  return files.map(([name, size]) => {
+function attachments(files: readonly FileEntry[]): Mail['attachments'] {
+  return files.map(({ name, bytes: size }) => {
     const type = TYPES[name.slice(-3)]!;
     const isDocument = type === 'application/pdf';
     const preview = isDocument ? documentPicture(name) : chartPicture(name);
@@ -64,8 +66,8 @@ function attachments(files: readonly (readonly [string, number])[]): Mail['attac
   });
 }
 
-/** With a salutation and the writer's name, unless it is a draft or nobody we know wrote it. */
-function letter([en, tr]: Pair, to: string, from: string, random: Random): { en: string; tr: string } {
+/** Adds a salutation and signature, except to drafts and mails by people outside the cast. */
+function letter({ en, tr }: LocalizedText, to: string, from: string, random: Random): LocalizedText {
   const [first, last] = [to.split(' ')[0]!, from.split(' ')[0]!];
   const [hello, greeting] = random.pick([
     [`Hello ${first},`, `Merhaba ${first},`],
@@ -81,44 +83,44 @@ function letter([en, tr]: Pair, to: string, from: string, random: Random): { en:
 }
 
 export function seedMailbox({ random, now }: Seeding): State {
-  const labels = LABELS.map(([, en, tr, color]) => ({
+  const labels = labelEntries.map(({ title, color }) => ({
     id: random.uuid(),
-    title: { en, tr },
-    slug: slugOf(en, []),
+    title,
+    slug: slugOf(title.en, []),
     color,
   }));
-  const labelId = (name: LabelName) => labels[LABELS.findIndex(([known]) => known === name)]!.id;
+  const labelId = (name: string) => labels[labelEntries.findIndex((label) => label.name === name)]!.id;
 
-  const mail = (folder: FolderSlug, [hours, other, marks, names, subject, text, more = {}]: Line): Mail => {
-    const mine = folder === 'sent' || folder === 'drafts';
+  const mail = (folder: FolderSlug, entry: MailEntry): Mail => {
+    const { person: other, content } = entry;
+    const isOwn = folder === 'sent' || folder === 'drafts';
     const person = personCalled(other);
-    const plain = folder === 'drafts' || !person;
-    const [to, from] = mine ? [other, DEMO_USER.name] : [DEMO_USER.name, other];
+    const isPlain = folder === 'drafts' || !person;
+    const [to, from] = isOwn ? [other, DEMO_USER.name] : [DEMO_USER.name, other];
     return {
       id: random.uuid(),
       type: 'mail',
-      from: mine
+      from: isOwn
         ? { avatar: DEMO_USER.avatar, contact: OWN }
         : { avatar: person?.avatar ?? null, contact: addressOf(other) },
-      to: mine ? addressOf(other) : OWN,
-      cc: (more.cc ?? []).map(addressOf),
+      to: isOwn ? addressOf(other) : OWN,
+      cc: (entry.cc ?? []).map(addressOf),
       bcc: [],
-      date: minutesBefore(now, Math.round(hours * 60)),
-      subject: { en: subject[0], tr: subject[1] },
-      content: plain ? { en: text[0], tr: text[1] } : letter(text, to, from, random),
-      attachments: attachments(more.files ?? []),
-      starred: marks.includes('s'),
-      important: marks.includes('i'),
-      unread: marks.includes('u'),
+      date: minutesBefore(now, Math.round(entry.hoursAgo * 60)),
+      subject: entry.subject,
+      content: isPlain ? content : letter(content, to, from, random),
+      attachments: attachments(entry.files ?? []),
+      starred: entry.starred ?? false,
+      important: entry.important ?? false,
+      unread: entry.unread ?? false,
       folder: folderId(folder),
-      labels: names.map(labelId),
+      labels: entry.labels.map(labelId),
     };
   };
 
-  const folders = { inbox: INBOX, sent: SENT, drafts: DRAFTS, archive: ARCHIVE, spam: SPAM, trash: TRASH } as const;
   return {
     settings: { messageLayout: 'right' },
     labels,
-    mails: Object.entries(folders).flatMap(([slug, lines]) => lines.map((line) => mail(slug as FolderSlug, line))),
+    mails: Object.entries(MAILS).flatMap(([slug, entries]) => entries.map((entry) => mail(slug as FolderSlug, entry))),
   };
 }

@@ -1,17 +1,17 @@
 /**
- * A title as it stands in an address: lower-case, hyphens for spaces, nothing but word characters and hyphens. Where
- * another bears it already, the first of -1, -2 and so on that nobody bears.
+ * A title as a URL slug: lower-case, hyphens for spaces, only word characters and hyphens. If the slug is taken, the
+ * first free one with the suffix -1, -2 and so on.
  */
-export function slugOf(title: string, taken: readonly string[]): string {
+export function slugOf(title: string, slugs: readonly string[]): string {
   const plain = title
     .toLowerCase()
     .replaceAll(' ', '-')
     .replaceAll(/-+/g, '-')
     .replaceAll(/[^\w-]+/g, '');
-  // A title without any such character must have an address too.
+  // A title without any such character needs a slug too.
   const slug = plain || 'label';
-  if (!taken.includes(slug)) return slug;
+  if (!slugs.includes(slug)) return slug;
   let suffix = 1;
-  while (taken.includes(`${slug}-${suffix}`)) suffix += 1;
+  while (slugs.includes(`${slug}-${suffix}`)) suffix += 1;
   return `${slug}-${suffix}`;
 }

@@ -35,11 +35,13 @@ export const noteCases: Cases<'notes'> = {
   'DELETE /api/apps/notes/labels': {
     'answers the list, and no note carries it any more': async (api) => {
       const [notes, before] = [await all(api), await labels(api)];
-      const gone = before[1]!.id;
-      expect(notes.some((note) => note.labels.some(({ id }) => id === gone))).toBe(true);
-      expect(await api.call('DELETE /api/apps/notes/labels', { query: { id: gone } })).toEqual(before.toSpliced(1, 1));
+      const noteId = before[1]!.id;
+      expect(notes.some((note) => note.labels.some(({ id }) => id === noteId))).toBe(true);
+      expect(await api.call('DELETE /api/apps/notes/labels', { query: { id: noteId } })).toEqual(
+        before.toSpliced(1, 1),
+      );
       expect(await all(api)).toEqual(
-        notes.map((note) => ({ ...note, labels: note.labels.filter(({ id }) => id !== gone) })),
+        notes.map((note) => ({ ...note, labels: note.labels.filter(({ id }) => id !== noteId) })),
       );
     },
     'an unknown id changes nothing': async (api) => {
@@ -76,9 +78,9 @@ export const noteCases: Cases<'notes'> = {
       const before = await all(api);
       const [label] = await labels(api);
       const note = { title: 'New', content: 'Words', labels: [label!.id] };
-      const made = await api.call('POST /api/apps/notes', { body: { note } });
-      expect(made).toEqual({
-        id: made.id,
+      const created = await api.call('POST /api/apps/notes', { body: { note } });
+      expect(created).toEqual({
+        id: created.id,
         title: 'New',
         content: 'Words',
         tasks: null,
@@ -89,10 +91,10 @@ export const noteCases: Cases<'notes'> = {
         createdAt: api.now.toISOString(),
         updatedAt: null,
       });
-      expect(await all(api)).toEqual([made, ...before]);
+      expect(await all(api)).toEqual([created, ...before]);
     },
     'a label that there is not is refused': async (api) => {
-      const answer = await api.ask('POST /api/apps/notes', { body: { note: { title: 'X', labels: ['nothing'] } } });
+      const answer = await api.request('POST /api/apps/notes', { body: { note: { title: 'X', labels: ['nothing'] } } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'note.labels.0' }] } } });
     },
   },

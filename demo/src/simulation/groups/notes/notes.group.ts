@@ -1,5 +1,5 @@
-import { refusal, type Group, type StateOf } from '../../group.ts';
-import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { invalidRequest, type Group, type StateOf } from '../../group.ts';
+import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { removeTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { seedNotes } from './notes.seed.ts';
@@ -9,13 +9,13 @@ type Note = State['notes'][number];
 
 const EMPTY = { title: '', content: '', tasks: null, image: null, reminder: null, labels: [], archived: false };
 
-/** A note with its labels in place of their ids. */
-const told = (note: Note, labels: State['labels']) => ({
+/** A note with label objects instead of ids. */
+const messages = (note: Note, labels: State['labels']) => ({
   ...note,
   labels: note.labels.map((id) => byIdIn(labels, id)!),
 });
 
-/** As `removeTag` wants those that carry a tag. */
+/** Adapts notes to `removeTag`. */
 const carriers = (notes: Note[]) =>
   notes.map((note) => ({
     get tags() {
@@ -29,13 +29,13 @@ const carriers = (notes: Note[]) =>
 export const notes: Group<'notes'> = {
   name: 'notes',
   seed: seedNotes,
-  problems: ({ notes, labels }) => [
+  findIssues: ({ notes, labels }) => [
     ...duplicates('note', notes),
     ...duplicates('note label', labels),
-    ...notes.flatMap((note) => dangling(`note ${note.id}`, note.labels, labels)),
+    ...notes.flatMap((note) => danglingReferences(`note ${note.id}`, note.labels, labels)),
   ],
   handlers: {
-    'GET /api/apps/notes/labels': { takesNothing: true, read: ({ labels }) => labels },
+    'GET /api/apps/notes/labels': { withoutInput: true, read: ({ labels }) => labels },
     'POST /api/apps/notes/labels': {
       write: ({ labels }, { body, id }) => {
         labels.push({ id: id(), title: body.title });
@@ -61,32 +61,32 @@ export const notes: Group<'notes'> = {
         if (!note) return null;
         note.tasks = [...(note.tasks ?? []), { id: id(), content: body.task, completed: false }];
         note.updatedAt = now.toISOString();
-        return told(note, labels);
+        return messages(note, labels);
       },
     },
     'GET /api/apps/notes/all': {
-      takesNothing: true,
-      read: ({ notes, labels }) => notes.map((note) => told(note, labels)),
+      withoutInput: true,
+      read: ({ notes, labels }) => notes.map((note) => messages(note, labels)),
     },
     'POST /api/apps/notes': {
       write: ({ notes, labels }, { body, id, now }) => {
-        const faults = unknownIds('note.labels', body.note.labels, labels);
-        if (faults.length > 0) return refusal(id(), faults);
+        const issues = unknownIds('note.labels', body.note.labels, labels);
+        if (issues.length > 0) return invalidRequest(id(), issues);
         const note: Note = { ...EMPTY, ...body.note, id: id(), createdAt: now.toISOString(), updatedAt: null };
         notes.unshift(note);
-        return told(note, labels);
+        return messages(note, labels);
       },
     },
     'PATCH /api/apps/notes': {
       write: ({ notes, labels }, { body: { updatedNote }, id, now, language }) => {
         const note = byIdIn(notes, updatedNote.id);
         if (!note) return null;
-        const faults = unknownIds('updatedNote.labels', updatedNote.labels, labels);
-        if (faults.length > 0) return refusal(id(), faults);
+        const issues = unknownIds('updatedNote.labels', updatedNote.labels, labels);
+        if (issues.length > 0) return invalidRequest(id(), issues);
         merge(note, { ...EMPTY, ...updatedNote, updatedAt: now.toISOString() }, language);
-        return told(note, labels);
+        return messages(note, labels);
       },
     },
-    'DELETE /api/apps/notes': { write: ({ notes }, { query }) => (take(notes, query.id) ? true : null) },
+    'DELETE /api/apps/notes': { write: ({ notes }, { query }) => (removeById(notes, query.id) ? true : null) },
   },
 };

@@ -22,13 +22,13 @@ export const profileCases: Cases<'profile'> = {
   'POST /api/pages/profile/post': {
     'the new one is the user’s, of now, and the first': async (api) => {
       const before = await read(api);
-      const made = await api.call('POST /api/pages/profile/post', { body: { content: ' Good news ' } });
-      expect(made).toMatchObject({ content: 'Good news', date: api.now.toISOString(), isMine: true, likes: 0 });
-      expect((await read(api)).posts).toEqual([made, ...before.posts]);
+      const created = await api.call('POST /api/pages/profile/post', { body: { content: ' Good news ' } });
+      expect(created).toMatchObject({ content: 'Good news', date: api.now.toISOString(), isMine: true, likes: 0 });
+      expect((await read(api)).posts).toEqual([created, ...before.posts]);
     },
     'a blank one is refused': async (api) => {
       const before = await read(api);
-      const answer = await api.ask('POST /api/pages/profile/post', { body: { content: '   ' } });
+      const answer = await api.request('POST /api/pages/profile/post', { body: { content: '   ' } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'content' }] } } });
       expect(await read(api)).toEqual(before);
     },
@@ -36,12 +36,12 @@ export const profileCases: Cases<'profile'> = {
   'PATCH /api/pages/profile/post': {
     'a like counts once, and can be taken back': async (api) => {
       const [post] = (await read(api)).posts;
-      const ask = (liked: boolean) => api.call('PATCH /api/pages/profile/post', { body: { id: post!.id, liked } });
+      const send = (liked: boolean) => api.call('PATCH /api/pages/profile/post', { body: { id: post!.id, liked } });
       const after = { ...post, liked: true, likes: post!.likes + 1 };
-      expect(await ask(true)).toEqual(after);
-      expect(await ask(true)).toEqual(after);
+      expect(await send(true)).toEqual(after);
+      expect(await send(true)).toEqual(after);
       expect((await read(api)).posts[0]).toEqual(after);
-      expect(await ask(false)).toEqual(post);
+      expect(await send(false)).toEqual(post);
     },
     'an unknown id answers null': async (api) => {
       expect(await api.call('PATCH /api/pages/profile/post', { body: { id: 'none', liked: true } })).toBeNull();
@@ -66,11 +66,11 @@ export const profileCases: Cases<'profile'> = {
   'POST /api/pages/profile/comment': {
     'a comment comes last, and a reply names what it replies to': async (api) => {
       const [post] = (await read(api)).posts;
-      const ask = (parentId: string | null, content: string) =>
+      const send = (parentId: string | null, content: string) =>
         api.call('POST /api/pages/profile/comment', { body: { postId: post!.id, parentId, content } });
-      const comment = await ask(null, 'Well done');
+      const comment = await send(null, 'Well done');
       expect(comment).toMatchObject({ content: 'Well done', parentId: null, isMine: true });
-      const reply = await ask(comment!.id, 'Very');
+      const reply = await send(comment!.id, 'Very');
       expect(reply).toMatchObject({ parentId: comment!.id });
       expect((await read(api)).posts[0]!.comments).toEqual([...post!.comments, comment, reply]);
     },
@@ -88,12 +88,12 @@ export const profileCases: Cases<'profile'> = {
   'PATCH /api/pages/profile/comment': {
     'a like counts once, and can be taken back': async (api) => {
       const [comment] = (await read(api)).posts[0]!.comments;
-      const ask = (liked: boolean) =>
+      const send = (liked: boolean) =>
         api.call('PATCH /api/pages/profile/comment', { body: { id: comment!.id, liked } });
       const after = { ...comment, liked: true, likes: comment!.likes + 1 };
-      expect(await ask(true)).toEqual(after);
-      expect(await ask(true)).toEqual(after);
-      expect(await ask(false)).toEqual(comment);
+      expect(await send(true)).toEqual(after);
+      expect(await send(true)).toEqual(after);
+      expect(await send(false)).toEqual(comment);
     },
     'an unknown id answers null': async (api) => {
       expect(await api.call('PATCH /api/pages/profile/comment', { body: { id: 'none', liked: true } })).toBeNull();
@@ -102,10 +102,10 @@ export const profileCases: Cases<'profile'> = {
   'DELETE /api/pages/profile/comment': {
     'answers true, and it is gone with all replies to it': async (api) => {
       const { comments, id: postId } = (await read(api)).posts[0]!;
-      const ask = (parentId: string | null, content: string) =>
+      const send = (parentId: string | null, content: string) =>
         api.call('POST /api/pages/profile/comment', { body: { postId, parentId, content } });
-      const mine = await ask(comments[0]!.id, 'One');
-      await ask((await ask(mine!.id, 'Two'))!.id, 'Three');
+      const mine = await send(comments[0]!.id, 'One');
+      await send((await send(mine!.id, 'Two'))!.id, 'Three');
       const query = { id: mine!.id };
       expect(await api.call('DELETE /api/pages/profile/comment', { query })).toBe(true);
       expect((await read(api)).posts[0]!.comments).toEqual(comments);

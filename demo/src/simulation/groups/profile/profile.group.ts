@@ -1,66 +1,70 @@
 import { CAST, DEMO_USER } from '../../generate/cast.ts';
-import type { Circumstances, Group, StateOf } from '../../group.ts';
-import { byIdIn, dangling, duplicates, take } from '../../records.ts';
+import type { CallContext, Group, StateOf } from '../../group.ts';
+import { byIdIn, danglingReferences, duplicates, removeById } from '../../records.ts';
 import { seedProfile } from './profile.seed.ts';
 
 type State = StateOf<'profile'>;
 type Post = State['posts'][number];
 type Comment = Post['comments'][number];
-type Here = Circumstances<'user'>;
+type Context = CallContext<'user'>;
 
 const PEOPLE = [...CAST, DEMO_USER];
 
-/** The user as they call themselves now, or somebody of the cast. */
-function personOf(id: string, { others }: Here) {
+/** The user with their current name, or a person of the cast. */
+function personOf(id: string, { others }: Context) {
   const me = others.user.user;
   if (id === me.id) return { id, name: me.name, title: null, avatar: me.avatar };
   const { name, title, avatar } = byIdIn(CAST, id)!;
   return { id, name, title, avatar };
 }
 
-function remark({ id, authorId, content, date, likedBy }: Post | Comment, asked: Here) {
-  const me = asked.others.user.user.id;
+function presentRemark({ id, authorId, content, date, likedBy }: Post | Comment, context: Context) {
+  const me = context.others.user.user.id;
   return {
     id,
     content,
     date,
-    author: personOf(authorId, asked),
+    author: personOf(authorId, context),
     likes: likedBy.length,
     liked: likedBy.includes(me),
     isMine: authorId === me,
   };
 }
 
-const toldComment = (comment: Comment, asked: Here) => ({ ...remark(comment, asked), parentId: comment.parentId });
-const toldPost = (post: Post, asked: Here) => ({
-  ...remark(post, asked),
-  picture: post.picture,
-  comments: post.comments.map((comment) => toldComment(comment, asked)),
+const presentComment = (comment: Comment, context: Context) => ({
+  ...presentRemark(comment, context),
+  parentId: comment.parentId,
 });
-const toldFollower = ({ personId, followed }: State['followers'][number], asked: Here) => ({
-  ...personOf(personId, asked),
+const presentPost = (post: Post, context: Context) => ({
+  ...presentRemark(post, context),
+  picture: post.picture,
+  comments: post.comments.map((comment) => presentComment(comment, context)),
+});
+const presentFollower = ({ personId, followed }: State['followers'][number], context: Context) => ({
+  ...personOf(personId, context),
   followed,
 });
 
-function like(liked: boolean, remark: Post | Comment, { others }: Here) {
+function like(liked: boolean, remark: Post | Comment, { others }: Context) {
   const me = others.user.user.id;
-  const rest = remark.likedBy.filter((id) => id !== me);
-  remark.likedBy = liked ? [...rest, me] : rest;
+  const otherLikes = remark.likedBy.filter((id) => id !== me);
+  remark.likedBy = liked ? [...otherLikes, me] : otherLikes;
 }
 
-/** A comment without those that reply to it, however far down. */
+/** The comments without one and all direct and indirect replies to it. */
 function withoutThread(comments: readonly Comment[], id: string): Comment[] {
-  const gone = new Set([id]);
-  // Replies come after what they reply to.
-  for (const comment of comments) if (comment.parentId !== null && gone.has(comment.parentId)) gone.add(comment.id);
-  return comments.filter((comment) => !gone.has(comment.id));
+  const deletedIds = new Set([id]);
+  // Replies follow the comment they reply to.
+  for (const comment of comments)
+    if (comment.parentId !== null && deletedIds.has(comment.parentId)) deletedIds.add(comment.id);
+  return comments.filter((comment) => !deletedIds.has(comment.id));
 }
 
 export const profile: Group<'profile', 'user'> = {
   name: 'profile',
   reads: ['user'],
   seed: seedProfile,
-  problems: ({ posts, followers, gallery, groups }) => [
+  findIssues: ({ posts, followers, gallery, groups }) => [
     ...duplicates('post', posts),
     ...duplicates(
       'comment',
@@ -72,84 +76,86 @@ export const profile: Group<'profile', 'user'> = {
     ),
     ...duplicates('picture', gallery),
     ...duplicates('group', groups),
-    ...dangling(
+    ...danglingReferences(
       'a follower',
       followers.map(({ personId }) => personId),
       CAST,
     ),
     ...posts.flatMap((post) => [
       ...[post, ...post.comments].flatMap(({ id, authorId, likedBy }) => [
-        ...dangling(`a remark’s author or liker`, [authorId, ...likedBy], PEOPLE),
+        ...danglingReferences(`a remark’s author or liker`, [authorId, ...likedBy], PEOPLE),
         ...(new Set(likedBy).size < likedBy.length ? [`somebody likes ${id} twice`] : []),
       ]),
-      ...post.comments.flatMap(({ parentId }, place) => dangling('a reply', [parentId], post.comments.slice(0, place))),
+      ...post.comments.flatMap(({ parentId }, index) =>
+        danglingReferences('a reply', [parentId], post.comments.slice(0, index)),
+      ),
     ]),
   ],
   handlers: {
     'GET /api/pages/profile': {
-      takesNothing: true,
-      read: ({ posts, followers, gallery, groups }, asked) => ({
-        posts: posts.map((post) => toldPost(post, asked)),
-        followers: followers.map((follower) => toldFollower(follower, asked)),
+      withoutInput: true,
+      read: ({ posts, followers, gallery, groups }, request) => ({
+        posts: posts.map((post) => presentPost(post, request)),
+        followers: followers.map((follower) => presentFollower(follower, request)),
         gallery,
         groups,
       }),
     },
     'POST /api/pages/profile/post': {
-      write: ({ posts }, asked) => {
+      write: ({ posts }, request) => {
         const post: Post = {
-          id: asked.id(),
-          authorId: asked.others.user.user.id,
-          content: asked.body.content,
-          date: asked.now.toISOString(),
+          id: request.id(),
+          authorId: request.others.user.user.id,
+          content: request.body.content,
+          date: request.now.toISOString(),
           picture: null,
           likedBy: [],
           comments: [],
         };
         posts.unshift(post);
-        return toldPost(post, asked);
+        return presentPost(post, request);
       },
     },
     'PATCH /api/pages/profile/post': {
-      write: ({ posts }, asked) => {
-        const post = byIdIn(posts, asked.body.id);
+      write: ({ posts }, request) => {
+        const post = byIdIn(posts, request.body.id);
         if (!post) return null;
-        like(asked.body.liked, post, asked);
-        return toldPost(post, asked);
+        like(request.body.liked, post, request);
+        return presentPost(post, request);
       },
     },
     'DELETE /api/pages/profile/post': {
       write: ({ posts }, { query, others }) => {
         const mine = byIdIn(posts, query.id)?.authorId === others.user.user.id;
-        return mine && take(posts, query.id) ? true : null;
+        return mine && removeById(posts, query.id) ? true : null;
       },
     },
     'POST /api/pages/profile/comment': {
-      write: ({ posts }, asked) => {
-        const { postId, parentId, content } = asked.body;
+      write: ({ posts }, request) => {
+        const { postId, parentId, content } = request.body;
         const post = byIdIn(posts, postId);
         if (!post || (parentId !== null && !byIdIn(post.comments, parentId))) return null;
         const comment: Comment = {
-          id: asked.id(),
+          id: request.id(),
           parentId,
-          authorId: asked.others.user.user.id,
+          authorId: request.others.user.user.id,
           content,
-          date: asked.now.toISOString(),
+          date: request.now.toISOString(),
           likedBy: [],
         };
         post.comments.push(comment);
-        return toldComment(comment, asked);
+        return presentComment(comment, request);
       },
     },
     'PATCH /api/pages/profile/comment': {
-      write: ({ posts }, asked) => {
+      write: ({ posts }, request) => {
         const comment = byIdIn(
           posts.flatMap(({ comments }) => comments),
-          asked.body.id,
+          request.body.id,
         );
         if (!comment) return null;
-        like(asked.body.liked, comment, asked);
-        return toldComment(comment, asked);
+        like(request.body.liked, comment, request);
+        return presentComment(comment, request);
       },
     },
     'DELETE /api/pages/profile/comment': {
@@ -161,11 +167,11 @@ export const profile: Group<'profile', 'user'> = {
       },
     },
     'PATCH /api/pages/profile/follower': {
-      write: ({ followers }, asked) => {
-        const follower = followers.find(({ personId }) => personId === asked.body.personId);
+      write: ({ followers }, request) => {
+        const follower = followers.find(({ personId }) => personId === request.body.personId);
         if (!follower) return null;
-        follower.followed = asked.body.followed;
-        return toldFollower(follower, asked);
+        follower.followed = request.body.followed;
+        return presentFollower(follower, request);
       },
     },
   },

@@ -6,18 +6,18 @@ const STEP = 65_536;
 const boards = (api: Api) => api.call(`GET ${PATH}/boards`);
 const read = async (api: Api, id: string) => (await api.call(`GET ${PATH}/board`, { query: { id } }))!;
 /** The first board, or another by its place, with all that stands on it. */
-const board = async (api: Api, place = 0) => read(api, (await boards(api))[place]!.id);
+const board = async (api: Api, index = 0) => read(api, (await boards(api))[index]!.id);
 
-const unknown = (key: AnyKey, asks: NonNullable<Parameters<Api['ask']>[1]>) => async (api: Api) => {
+const unknown = (key: AnyKey, input: NonNullable<Parameters<Api['request']>[1]>) => async (api: Api) => {
   const before = await board(api);
-  expect(await api.ask(key, asks)).toEqual({ status: 200, body: null });
+  expect(await api.request(key, input)).toEqual({ status: 200, body: null });
   expect(await board(api)).toEqual(before);
 };
 const unknownQuery = (key: AnyKey) => unknown(key, { query: { id: 'none' } });
 
 async function refused(api: Api, key: AnyKey, body: object, ...fields: string[]) {
   const before = await board(api);
-  expect(await api.ask(key, { body })).toMatchObject({
+  expect(await api.request(key, { body })).toMatchObject({
     status: 400,
     body: { error: { details: fields.map((field) => ({ field })) } },
   });
@@ -26,10 +26,10 @@ async function refused(api: Api, key: AnyKey, body: object, ...fields: string[])
 
 const addsLabel = (method: 'PUT' | 'POST') => async (api: Api) => {
   const { id: boardId, labels } = await board(api);
-  const made = await api.call(`${method} ${PATH}/board/label`, { body: { label: { boardId, title: 'Later' } } });
-  expect(made).toEqual({ id: made.id, boardId, title: 'Later' });
-  expect((await board(api)).labels).toEqual([...labels, made]);
-  expect((await board(api, 1)).labels).not.toContainEqual(made);
+  const created = await api.call(`${method} ${PATH}/board/label`, { body: { label: { boardId, title: 'Later' } } });
+  expect(created).toEqual({ id: created.id, boardId, title: 'Later' });
+  expect((await board(api)).labels).toEqual([...labels, created]);
+  expect((await board(api, 1)).labels).not.toContainEqual(created);
 };
 const needsBoard = (method: 'PUT' | 'POST') => (api: Api) =>
   refused(api, `${method} ${PATH}/board/label`, { label: { boardId: 'none', title: 'Later' } }, 'label.boardId');
@@ -51,9 +51,9 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     'lists and cards by position, labels as objects': async (api) => {
       for (const { id } of await boards(api)) {
         const { lists, labels } = await read(api, id);
-        expect(lists.map(({ position }) => position)).toEqual(lists.map((_, place) => (place + 1) * STEP));
+        expect(lists.map(({ position }) => position)).toEqual(lists.map((_, index) => (index + 1) * STEP));
         for (const { id: listId, cards } of lists) {
-          expect(cards.map(({ position }) => position)).toEqual(cards.map((_, place) => (place + 1) * STEP));
+          expect(cards.map(({ position }) => position)).toEqual(cards.map((_, index) => (index + 1) * STEP));
           for (const card of cards) {
             expect([card.boardId, card.listId]).toEqual([id, listId]);
             for (const label of card.labels) expect(labels).toContainEqual(label);
@@ -73,18 +73,18 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     'answers it with an id': async (api) => {
       const before = await boards(api);
       const member = before[0]!.members[0]!.id;
-      const made = await api.call(`PUT ${PATH}/board`, {
+      const created = await api.call(`PUT ${PATH}/board`, {
         body: { board: { title: ' Audit ', members: [member, member] } },
       });
-      expect(made).toMatchObject({
+      expect(created).toMatchObject({
         title: 'Audit',
         icon: 'task',
         description: null,
         lastActivity: api.now.toISOString(),
       });
-      expect(made.members.map(({ id }) => id)).toEqual([member]);
-      expect(await boards(api)).toEqual([...before, made]);
-      expect(await read(api, made.id)).toEqual({ ...made, lists: [], labels: [] });
+      expect(created.members.map(({ id }) => id)).toEqual([member]);
+      expect(await boards(api)).toEqual([...before, created]);
+      expect(await read(api, created.id)).toEqual({ ...created, lists: [], labels: [] });
     },
     'a member that nobody knows is refused': (api) =>
       refused(api, 'PUT /api/apps/scrumboard/board', { board: { title: 'X', members: ['none'] } }, 'board.members.0'),
@@ -106,12 +106,12 @@ export const scrumboardCases: Cases<'scrumboard'> = {
   },
   'DELETE /api/apps/scrumboard/board': {
     'answers true, and its lists, cards and labels are gone': async (api) => {
-      const [gone, kept, all] = [await board(api), await board(api, 1), await boards(api)];
-      expect(await api.call(`DELETE ${PATH}/board`, { query: { id: gone.id } })).toBe(true);
+      const [deleted, stored, all] = [await board(api), await board(api, 1), await boards(api)];
+      expect(await api.call(`DELETE ${PATH}/board`, { query: { id: deleted.id } })).toBe(true);
       expect(await boards(api)).toEqual(all.slice(1));
-      expect(await board(api)).toEqual(kept);
-      expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId: gone.id } })).toEqual([]);
-      const { id: listId, cards } = gone.lists[0]!;
+      expect(await board(api)).toEqual(stored);
+      expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId: deleted.id } })).toEqual([]);
+      const { id: listId, cards } = deleted.lists[0]!;
       expect(await api.call(`PATCH ${PATH}/board/list`, { body: { list: { id: listId } } })).toBeNull();
       expect(await api.call(`PATCH ${PATH}/board/card`, { body: { id: cards[0]!.id, card: {} } })).toBeNull();
     },
@@ -148,7 +148,7 @@ export const scrumboardCases: Cases<'scrumboard'> = {
   'PATCH /api/apps/scrumboard/board/lists': {
     'answers the changed lists': async (api) => {
       const { lists } = await board(api);
-      const turned = lists.map(({ id }, place) => ({ id, position: (lists.length - place) * STEP }));
+      const turned = lists.map(({ id }, index) => ({ id, position: (lists.length - index) * STEP }));
       const answer = await api.call(`PATCH ${PATH}/board/lists`, {
         body: { lists: [...turned, { id: 'none', position: 1 }] },
       });
@@ -170,11 +170,11 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     'answers it with an id': async (api) => {
       const { id: boardId, lists, labels } = await board(api);
       const { id: listId, cards } = lists[0]!;
-      const made = await api.call(`PUT ${PATH}/board/card`, {
+      const created = await api.call(`PUT ${PATH}/board/card`, {
         body: { card: { listId, title: 'Try', labels: [labels[1]!] } },
       });
-      expect(made).toEqual({
-        id: made.id,
+      expect(created).toEqual({
+        id: created.id,
         boardId,
         listId,
         position: (cards.length + 1) * STEP,
@@ -183,7 +183,7 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         labels: [labels[1]],
         dueDate: null,
       });
-      expect((await board(api)).lists[0]!.cards).toEqual([...cards, made]);
+      expect((await board(api)).lists[0]!.cards).toEqual([...cards, created]);
     },
     'a list that there is not is refused': (api) =>
       refused(api, 'PUT /api/apps/scrumboard/board/card', { card: { listId: 'none', title: 'X' } }, 'card.listId'),
@@ -222,7 +222,7 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     'answers the changed cards': async (api) => {
       const { lists } = await board(api);
       const [from, to] = [lists[0]!, lists[1]!];
-      const cards = from.cards.map((card, place) => ({ ...card, listId: to.id, position: place + 1 }));
+      const cards = from.cards.map((card, index) => ({ ...card, listId: to.id, position: index + 1 }));
       expect(await api.call(`PATCH ${PATH}/board/cards`, { body: { cards } })).toEqual(cards);
       const after = (await board(api)).lists;
       expect(after[0]!.cards).toEqual([]);

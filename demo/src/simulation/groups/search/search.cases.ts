@@ -19,9 +19,9 @@ export const searchCases: Cases<'search'> = {
     },
     'each result has a link and a value': async (api) => {
       const [contacts] = await search(api, 'priya');
-      const [found] = contacts!.results;
-      expect(found).toMatchObject({ title: 'Priya Raghunathan', value: 'Priya Raghunathan', detail: 'Data analyst' });
-      expect(found!.link).toBe(`/apps/contacts/${found!.id}`);
+      const [result] = contacts!.results;
+      expect(result).toMatchObject({ title: 'Priya Raghunathan', value: 'Priya Raghunathan', detail: 'Data analyst' });
+      expect(result!.link).toBe(`/apps/contacts/${result!.id}`);
       const [pages] = await search(api, 'posta', 'tr');
       expect(pages!.results[0]).toMatchObject({ link: '/apps/mailbox', value: 'Posta kutusu' });
       const [tasks] = await search(api, 'screen reader');

@@ -1,11 +1,11 @@
 import type { IconName } from '@rise/contract';
 import { MOST_RESULTS } from '@rise/contract/demo';
-import type { Circumstances, Group } from '../../group.ts';
-import { matches } from '../../match.ts';
+import type { CallContext, Group } from '../../group.ts';
+import { findMatches } from '../../match.ts';
 import { SECTIONS } from '../navigation/sections.ts';
 import type { Text } from '../../text.ts';
 
-interface Found {
+interface Candidate {
   readonly id: string;
   readonly title: Text;
   readonly detail: Text | null;
@@ -15,17 +15,21 @@ interface Found {
   readonly completed?: boolean;
 }
 
-/** Those with the query in their title, the earliest first. */
-function results(found: readonly Found[], query: string, tell: (text: Text) => string) {
-  return found
-    .map((one) => ({ ...one, title: tell(one.title), detail: one.detail === null ? null : tell(one.detail) }))
-    .map((one) => ({ ...one, value: one.title, highlights: matches(one.title, query) }))
+/** Candidates with the query in the title, ordered by the position of the first match. */
+function results(candidates: readonly Candidate[], query: string, localize: (text: Text) => string) {
+  return candidates
+    .map((candidate) => ({
+      ...candidate,
+      title: localize(candidate.title),
+      detail: candidate.detail === null ? null : localize(candidate.detail),
+    }))
+    .map((candidate) => ({ ...candidate, value: candidate.title, highlights: findMatches(candidate.title, query) }))
     .filter(({ highlights }) => highlights.length > 0)
-    .toSorted((one, other) => one.highlights[0]![0] - other.highlights[0]![0])
+    .toSorted((candidate, other) => candidate.highlights[0]![0] - other.highlights[0]![0])
     .slice(0, MOST_RESULTS);
 }
 
-function find({ body: { query }, others, tell }: Circumstances<'contacts' | 'tasks'> & { body: { query: string } }) {
+function find({ body: { query }, others, localize }: CallContext<'contacts' | 'tasks'> & { body: { query: string } }) {
   if (query.trim() === '') return [];
   const contacts = others.contacts.contacts.map(({ id, name, title, avatar }) => ({
     id,
@@ -35,14 +39,8 @@ function find({ body: { query }, others, tell }: Circumstances<'contacts' | 'tas
     icon: 'contact' as const,
     avatar,
   }));
-  const pages = SECTIONS.flatMap(({ title: [en, tr], screens }) =>
-    screens.map(([id, icon, link, title]) => ({
-      id,
-      title: { en: title[0], tr: title[1] },
-      detail: { en, tr },
-      link,
-      icon,
-    })),
+  const pages = SECTIONS.flatMap((section) =>
+    section.screens.map(({ id, title, link, icon }) => ({ id, title, detail: section.title, link, icon })),
   );
   const tasks = others.tasks.tasks
     .filter(({ type }) => type === 'task')
@@ -55,9 +53,9 @@ function find({ body: { query }, others, tell }: Circumstances<'contacts' | 'tas
       completed,
     }));
   const sets = [
-    { id: 'contacts' as const, label: { en: 'Contacts', tr: 'Kişiler' }, results: results(contacts, query, tell) },
-    { id: 'pages' as const, label: { en: 'Pages', tr: 'Sayfalar' }, results: results(pages, query, tell) },
-    { id: 'tasks' as const, label: { en: 'Tasks', tr: 'Görevler' }, results: results(tasks, query, tell) },
+    { id: 'contacts' as const, label: { en: 'Contacts', tr: 'Kişiler' }, results: results(contacts, query, localize) },
+    { id: 'pages' as const, label: { en: 'Pages', tr: 'Sayfalar' }, results: results(pages, query, localize) },
+    { id: 'tasks' as const, label: { en: 'Tasks', tr: 'Görevler' }, results: results(tasks, query, localize) },
   ];
   return sets.filter((set) => set.results.length > 0);
 }
@@ -66,9 +64,9 @@ export const search: Group<'search', 'contacts' | 'tasks'> = {
   name: 'search',
   reads: ['contacts', 'tasks'],
   seed: () => ({}),
-  problems: () => [],
+  findIssues: () => [],
   handlers: {
-    // Labels are told in both languages, as the portal’s are.
-    'POST /api/common/search': { inBothLanguages: true, read: (_, asked) => find(asked) },
+    // Labels are returned in both languages, like the portal's.
+    'POST /api/common/search': { inBothLanguages: true, read: (_, request) => find(request) },
   },
 };

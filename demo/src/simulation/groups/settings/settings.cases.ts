@@ -30,7 +30,7 @@ export const settingsCases: Cases<'settings'> = {
     },
     'a country that there is not is refused, and nothing changes': async (api) => {
       const before = await read(api);
-      const answer = await api.ask('PATCH /api/pages/settings', {
+      const answer = await api.request('PATCH /api/pages/settings', {
         body: { settings: { account: { country: 'zz', company: 'Nowhere' } } },
       });
       expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ export const settingsCases: Cases<'settings'> = {
     },
     'a whole card number has no place in it': async (api) => {
       const { billing } = await read(api);
-      const answer = await api.ask('PATCH /api/pages/settings', {
+      const answer = await api.request('PATCH /api/pages/settings', {
         body: { settings: { billing: { card: { ...billing.card, lastFour: '4242424242424242' } } } },
       });
       expect(answer.status).toBe(400);
@@ -59,16 +59,16 @@ export const settingsCases: Cases<'settings'> = {
   'POST /api/pages/settings/team/member': {
     'the new one is invited, has a new id and stands at the end': async (api) => {
       const before = await team(api);
-      const made = await api.call('POST /api/pages/settings/team/member', {
+      const created = await api.call('POST /api/pages/settings/team/member', {
         body: { member: { email: 'new@people.example', role: 'write' } },
       });
-      expect(made).toMatchObject({ name: null, email: 'new@people.example', role: 'write', status: 'invited' });
-      expect(await team(api)).toEqual([...before, made]);
+      expect(created).toMatchObject({ name: null, email: 'new@people.example', role: 'write', status: 'invited' });
+      expect(await team(api)).toEqual([...before, created]);
     },
     'who is there already is refused, in whatever case': async (api) => {
       const before = await team(api);
       for (const { email } of before.slice(0, 2)) {
-        const answer = await api.ask('POST /api/pages/settings/team/member', {
+        const answer = await api.request('POST /api/pages/settings/team/member', {
           body: { member: { email: email.toUpperCase(), role: 'read' } },
         });
         expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'member.email' }] } } });

@@ -1,5 +1,5 @@
-import { type Circumstances, type Group, refusal, type StateOf } from '../../group.ts';
-import { byIdIn, duplicates, take } from '../../records.ts';
+import { type CallContext, type Group, invalidRequest, type StateOf } from '../../group.ts';
+import { byIdIn, duplicates, removeById } from '../../records.ts';
 import { merge } from '../../text.ts';
 import { isCountry } from '../contacts/countries.ts';
 import { seedSettings } from './settings.seed.ts';
@@ -7,11 +7,11 @@ import { seedSettings } from './settings.seed.ts';
 type State = StateOf<'settings'>;
 type Member = State['members'][number];
 
-const asTold = (member: Member) => ({ ...member, isMe: false });
+const presentMember = (member: Member) => ({ ...member, isMe: false });
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The user's own place in the team, which nobody can take from them. */
-function oneself({ others }: Circumstances<'user'>) {
+/** The user's own team membership, which can't be removed. */
+function presentUser({ others }: CallContext<'user'>) {
   const { id, name, email, avatar } = others.user.user;
   return { id, name, email, avatar, role: 'admin' as const, status: 'active' as const, isMe: true };
 }
@@ -20,7 +20,7 @@ export const settings: Group<'settings', 'user'> = {
   name: 'settings',
   reads: ['user'],
   seed: seedSettings,
-  problems: ({ settings: { account, billing }, members }) => [
+  findIssues: ({ settings: { account, billing }, members }) => [
     ...duplicates('member', members),
     ...duplicates(
       'member’s address',
@@ -31,16 +31,16 @@ export const settings: Group<'settings', 'user'> = {
     ),
   ],
   handlers: {
-    'GET /api/pages/settings': { takesNothing: true, read: ({ settings }) => settings },
+    'GET /api/pages/settings': { withoutInput: true, read: ({ settings }) => settings },
     'PATCH /api/pages/settings': {
       write: ({ settings }, { body: { settings: change }, language, id }) => {
-        const faults = [
+        const issues = [
           ['settings.account.country', change.account?.country] as const,
           ['settings.billing.card.country', change.billing?.card?.country] as const,
         ].flatMap(([field, iso]) =>
           iso === undefined || isCountry(iso) ? [] : [{ field, message: `There is no country called ${iso}` }],
         );
-        if (faults.length > 0) return refusal(id(), faults);
+        if (issues.length > 0) return invalidRequest(id(), issues);
         merge(settings.account, change.account ?? {}, language);
         merge(settings.security, change.security ?? {}, language);
         merge(settings.billing, change.billing ?? {}, language);
@@ -49,27 +49,29 @@ export const settings: Group<'settings', 'user'> = {
       },
     },
     'GET /api/pages/settings/team': {
-      takesNothing: true,
-      read: ({ members }, asked) => [oneself(asked), ...members.map(asTold)],
+      withoutInput: true,
+      read: ({ members }, request) => [presentUser(request), ...members.map(presentMember)],
     },
     'POST /api/pages/settings/team/member': {
-      write: ({ members }, asked) => {
-        const { email, role } = asked.body.member;
-        if ([oneself(asked), ...members].some((one) => sameAddress(one.email, email)))
-          return refusal(asked.id(), [{ field: 'member.email', message: 'This address is in the team already' }]);
-        const member: Member = { id: asked.id(), name: null, email, avatar: null, role, status: 'invited' };
+      write: ({ members }, request) => {
+        const { email, role } = request.body.member;
+        if ([presentUser(request), ...members].some((one) => sameAddress(one.email, email)))
+          return invalidRequest(request.id(), [
+            { field: 'member.email', message: 'This address is in the team already' },
+          ]);
+        const member: Member = { id: request.id(), name: null, email, avatar: null, role, status: 'invited' };
         members.push(member);
-        return asTold(member);
+        return presentMember(member);
       },
     },
     'PATCH /api/pages/settings/team/member': {
       write: ({ members }, { body, language }) => {
         const member = byIdIn(members, body.id);
-        return member && asTold(merge(member, body.member, language));
+        return member && presentMember(merge(member, body.member, language));
       },
     },
     'DELETE /api/pages/settings/team/member': {
-      write: ({ members }, { query }) => (take(members, query.id) ? true : null),
+      write: ({ members }, { query }) => (removeById(members, query.id) ? true : null),
     },
   },
 };

@@ -1,17 +1,13 @@
 import { COLLEAGUES } from '../../generate/cast.ts';
 import type { Seeding, StateOf } from '../../group.ts';
+import team from './data/team.json';
 
 type Settings = StateOf<'settings'>;
 
-const TEAM = [
-  ['Aylin Demirci', 'admin'],
-  ['Marcus Oyelaran', 'admin'],
-  ['Priya Raghunathan', 'write'],
-  ['Jonas Lindqvist', 'write'],
-  ['Zeynep Aksoy', 'write'],
-  ['Thomas Achebe', 'read'],
-  ['Daniel Whitcombe', 'read'],
-] as const satisfies readonly (readonly [string, Settings['members'][number]['role']])[];
+interface MemberEntry {
+  readonly name: string;
+  readonly role: Settings['members'][number]['role'];
+}
 
 export function seedSettings({ random, now }: Seeding): Settings {
   return {
@@ -49,7 +45,7 @@ export function seedSettings({ random, now }: Seeding): Settings {
         digest: false,
       },
     },
-    members: TEAM.map(([name, role]) => {
+    members: (team as MemberEntry[]).map(({ name, role }) => {
       const { email, avatar } = COLLEAGUES.find((one) => one.name === name)!;
       return { id: random.uuid(), name, email, avatar, role, status: 'active' as const };
     }),

@@ -14,12 +14,12 @@ export const shortcutCases: Cases<'shortcuts'> = {
     'the new one has a new id': async (api) => {
       const before = await list(api);
       const shortcut = { label: 'Notes', icon: 'note', link: '/apps/notes', useRouter: true } as const;
-      const made = await api.call('POST /api/common/shortcuts', { body: { shortcut } });
-      expect(made).toMatchObject({ ...shortcut, description: '' });
-      expect(await list(api)).toEqual([...before, made]);
+      const created = await api.call('POST /api/common/shortcuts', { body: { shortcut } });
+      expect(created).toMatchObject({ ...shortcut, description: '' });
+      expect(await list(api)).toEqual([...before, created]);
     },
     'one without a link is refused': async (api) => {
-      const answer = await api.ask('POST /api/common/shortcuts', {
+      const answer = await api.request('POST /api/common/shortcuts', {
         body: { shortcut: { label: 'Notes', icon: 'note' } },
       });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'shortcut.link' }] } } });
@@ -39,7 +39,7 @@ export const shortcutCases: Cases<'shortcuts'> = {
     'only a path opens inside the suite': async (api) => {
       const before = await list(api);
       const shortcut = { link: 'https://elsewhere.example/' };
-      const answer = await api.ask('PATCH /api/common/shortcuts', { body: { id: before[0]!.id, shortcut } });
+      const answer = await api.request('PATCH /api/common/shortcuts', { body: { id: before[0]!.id, shortcut } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'useRouter' }] } } });
       expect(await list(api)).toEqual(before);
     },

@@ -20,8 +20,8 @@ export const taskCases: Cases<'tasks'> = {
   'POST /api/apps/tasks/tag': {
     'answers it with a new id': async (api) => {
       const before = await tags(api);
-      const made = await api.call('POST /api/apps/tasks/tag', { body: { tag: { title: 'Paper' } } });
-      expect(await tags(api)).toEqual([...before, { id: made.id, title: 'Paper' }]);
+      const created = await api.call('POST /api/apps/tasks/tag', { body: { tag: { title: 'Paper' } } });
+      expect(await tags(api)).toEqual([...before, { id: created.id, title: 'Paper' }]);
     },
   },
   'PATCH /api/apps/tasks/tag': {
@@ -39,11 +39,11 @@ export const taskCases: Cases<'tasks'> = {
   },
   'DELETE /api/apps/tasks/tag': {
     'answers true, and no task carries it any more': async (api) => {
-      const gone = (await tags(api))[3]!.id;
+      const tagId = (await tags(api))[3]!.id;
       const before = await all(api);
-      expect(before.some((task) => task.tags.includes(gone))).toBe(true);
-      expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: gone } })).toBe(true);
-      expect(await all(api)).toEqual(before.map((task) => ({ ...task, tags: task.tags.filter((id) => id !== gone) })));
+      expect(before.some((task) => task.tags.includes(tagId))).toBe(true);
+      expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: tagId } })).toBe(true);
+      expect(await all(api)).toEqual(before.map((task) => ({ ...task, tags: task.tags.filter((id) => id !== tagId) })));
     },
     'an unknown id answers null': async (api) => {
       expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: 'nobody' } })).toBeNull();
@@ -52,7 +52,7 @@ export const taskCases: Cases<'tasks'> = {
   'GET /api/apps/tasks/all': {
     'by order': async (api) => {
       const tasks = await all(api);
-      expect(tasks.map(({ order }) => order)).toEqual(tasks.map((_, place) => place));
+      expect(tasks.map(({ order }) => order)).toEqual(tasks.map((_, index) => index));
       expect(tasks[0]).toMatchObject({ type: 'section', title: 'This week' });
     },
     'dates lie about today, and who is assigned is among the contacts': async (api) => {
@@ -64,8 +64,8 @@ export const taskCases: Cases<'tasks'> = {
   },
   'GET /api/apps/tasks/search': {
     'finds title or notes, and marks the hits in the title': async (api) => {
-      const found = await api.call('GET /api/apps/tasks/search', { query: { query: 'BRANCH' } });
-      expect(found!.map(({ title }) => title)).toEqual([
+      const result = await api.call('GET /api/apps/tasks/search', { query: { query: 'BRANCH' } });
+      expect(result!.map(({ title }) => title)).toEqual([
         'Plan the <mark>branch</mark> visits in April',
         'Collect three appraisals for the Mill Lane <mark>branch</mark>',
       ]);
@@ -75,8 +75,8 @@ export const taskCases: Cases<'tasks'> = {
     'what a title holds of HTML is no HTML': async (api) => {
       const { id } = (await all(api))[1]!;
       await api.call('PATCH /api/apps/tasks/task', { body: { id, task: { title: '<img src=x> & find me' } } });
-      const [found] = (await api.call('GET /api/apps/tasks/search', { query: { query: 'find' } }))!;
-      expect(found!.title).toBe('&lt;img src=x&gt; &amp; <mark>find</mark> me');
+      const [result] = (await api.call('GET /api/apps/tasks/search', { query: { query: 'find' } }))!;
+      expect(result!.title).toBe('&lt;img src=x&gt; &amp; <mark>find</mark> me');
     },
     'a blank query answers null': async (api) => {
       expect(await api.call('GET /api/apps/tasks/search', { query: { query: '  ' } })).toBeNull();
@@ -85,9 +85,9 @@ export const taskCases: Cases<'tasks'> = {
   'PATCH /api/apps/tasks/order': {
     'answers all in the order that was sent': async (api) => {
       const before = await all(api);
-      const wanted = before.toReversed();
-      const after = await api.call('PATCH /api/apps/tasks/order', { body: { tasks: wanted } });
-      expect(after).toEqual(wanted.map((task, order) => ({ ...task, order })));
+      const expected = before.toReversed();
+      const after = await api.call('PATCH /api/apps/tasks/order', { body: { tasks: expected } });
+      expect(after).toEqual(expected.map((task, order) => ({ ...task, order })));
       expect(await all(api)).toEqual(after);
     },
     'what the list leaves out follows as it was': async (api) => {
@@ -108,9 +108,9 @@ export const taskCases: Cases<'tasks'> = {
   'POST /api/apps/tasks/task': {
     'of priority 1 and otherwise empty, first, and the others move down': async (api) => {
       const before = await all(api);
-      const made = await api.call('POST /api/apps/tasks/task', { body: { type: 'section' } });
-      expect(made).toEqual({
-        id: made.id,
+      const created = await api.call('POST /api/apps/tasks/task', { body: { type: 'section' } });
+      expect(created).toEqual({
+        id: created.id,
         type: 'section',
         title: '',
         notes: null,
@@ -122,7 +122,7 @@ export const taskCases: Cases<'tasks'> = {
         subTasks: [],
         order: 0,
       });
-      expect(await all(api)).toEqual([made, ...before.map((task) => ({ ...task, order: task.order + 1 }))]);
+      expect(await all(api)).toEqual([created, ...before.map((task) => ({ ...task, order: task.order + 1 }))]);
     },
   },
   'PATCH /api/apps/tasks/task': {
@@ -138,9 +138,9 @@ export const taskCases: Cases<'tasks'> = {
     },
     'a priority or tag that there is not is refused': async (api) => {
       const { id } = (await all(api))[1]!;
-      const asked = (task: object) => api.ask('PATCH /api/apps/tasks/task', { body: { id, task } });
-      expect(await asked({ priority: 3 })).toMatchObject({ status: 400 });
-      expect(await asked({ tags: ['nothing'] })).toMatchObject({
+      const request = (task: object) => api.request('PATCH /api/apps/tasks/task', { body: { id, task } });
+      expect(await request({ priority: 3 })).toMatchObject({ status: 400 });
+      expect(await request({ tags: ['nothing'] })).toMatchObject({
         status: 400,
         body: { error: { details: [{ field: 'task.tags.0' }] } },
       });

@@ -1,6 +1,6 @@
-import { refusal, type Group, type StateOf } from '../../group.ts';
-import { marked, matches } from '../../match.ts';
-import { byIdIn, dangling, duplicates, take, unknownIds } from '../../records.ts';
+import { invalidRequest, type Group, type StateOf } from '../../group.ts';
+import { highlight, findMatches } from '../../match.ts';
+import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { addTag, removeTag, renameTag } from '../../tags.ts';
 import { merge } from '../../text.ts';
 import { seedTasks } from './tasks.seed.ts';
@@ -9,39 +9,41 @@ type Task = StateOf<'tasks'>['tasks'][number];
 
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((one, other) => one.order - other.order);
 
-/** Counts through what stands in its order already. */
-function number(tasks: readonly Task[]): void {
-  for (const [place, task] of tasks.entries()) task.order = place;
+/** Sets each task's order to its index. */
+function renumber(tasks: readonly Task[]): void {
+  for (const [index, task] of tasks.entries()) task.order = index;
 }
 
 export const tasks: Group<'tasks'> = {
   name: 'tasks',
   seed: seedTasks,
-  problems: ({ tasks, tags }) => [
+  findIssues: ({ tasks, tags }) => [
     ...duplicates('task', tasks),
     ...duplicates('task tag', tags),
-    ...tasks.flatMap((task) => dangling(`task ${task.id}`, task.tags, tags)),
+    ...tasks.flatMap((task) => danglingReferences(`task ${task.id}`, task.tags, tags)),
     ...(new Set(tasks.map(({ order }) => order)).size === tasks.length ? [] : ['two tasks have the same place']),
   ],
   handlers: {
-    'GET /api/apps/tasks/tags': { takesNothing: true, read: ({ tags }) => tags },
-    'POST /api/apps/tasks/tag': { write: ({ tags }, asked) => addTag(tags, asked) },
-    'PATCH /api/apps/tasks/tag': { write: ({ tags }, asked) => renameTag(tags, asked) },
+    'GET /api/apps/tasks/tags': { withoutInput: true, read: ({ tags }) => tags },
+    'POST /api/apps/tasks/tag': { write: ({ tags }, request) => addTag(tags, request) },
+    'PATCH /api/apps/tasks/tag': { write: ({ tags }, request) => renameTag(tags, request) },
     'DELETE /api/apps/tasks/tag': { write: ({ tags, tasks }, { query }) => removeTag(tags, query.id, tasks) },
-    'GET /api/apps/tasks/all': { takesNothing: true, read: ({ tasks }) => inOrder(tasks) },
+    'GET /api/apps/tasks/all': { withoutInput: true, read: ({ tasks }) => inOrder(tasks) },
     'GET /api/apps/tasks/search': {
-      read: ({ tasks }, { query: { query }, tell }) => {
+      read: ({ tasks }, { query: { query }, localize }) => {
         if (query.trim() === '') return null;
         return inOrder(tasks)
-          .filter(({ title, notes }) => [title, notes ?? ''].some((text) => matches(tell(text), query).length > 0))
-          .map((task) => ({ ...task, title: marked(tell(task.title), query) }));
+          .filter(({ title, notes }) =>
+            [title, notes ?? ''].some((text) => findMatches(localize(text), query).length > 0),
+          )
+          .map((task) => ({ ...task, title: highlight(localize(task.title), query) }));
       },
     },
     'PATCH /api/apps/tasks/order': {
       write: ({ tasks }, { body }) => {
-        const wanted = [...new Set(body.tasks.map(({ id }) => id))].flatMap((id) => byIdIn(tasks, id) ?? []);
-        const ordered = [...wanted, ...inOrder(tasks).filter((task) => !wanted.includes(task))];
-        number(ordered);
+        const requested = [...new Set(body.tasks.map(({ id }) => id))].flatMap((id) => byIdIn(tasks, id) ?? []);
+        const ordered = [...requested, ...inOrder(tasks).filter((task) => !requested.includes(task))];
+        renumber(ordered);
         return ordered;
       },
     },
@@ -61,7 +63,7 @@ export const tasks: Group<'tasks'> = {
           subTasks: [],
           order: 0,
         };
-        number([task, ...inOrder(tasks)]);
+        renumber([task, ...inOrder(tasks)]);
         tasks.unshift(task);
         return task;
       },
@@ -70,10 +72,10 @@ export const tasks: Group<'tasks'> = {
       write: ({ tasks, tags }, { body, language, id }) => {
         const task = byIdIn(tasks, body.id);
         if (!task) return null;
-        const faults = unknownIds('task.tags', body.task.tags, tags);
-        return faults.length > 0 ? refusal(id(), faults) : merge(task, body.task, language);
+        const issues = unknownIds('task.tags', body.task.tags, tags);
+        return issues.length > 0 ? invalidRequest(id(), issues) : merge(task, body.task, language);
       },
     },
-    'DELETE /api/apps/tasks/task': { write: ({ tasks }, { query }) => (take(tasks, query.id) ? true : null) },
+    'DELETE /api/apps/tasks/task': { write: ({ tasks }, { query }) => (removeById(tasks, query.id) ? true : null) },
   },
 };

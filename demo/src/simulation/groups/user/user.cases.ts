@@ -16,7 +16,7 @@ export const userCases: Cases<'user'> = {
     },
     'a status that there is not is refused, and nothing changes': async (api) => {
       const before = await api.call('GET /api/common/user');
-      const answer = await api.ask('PATCH /api/common/user', { body: { user: { name: 'X', status: 'asleep' } } });
+      const answer = await api.request('PATCH /api/common/user', { body: { user: { name: 'X', status: 'asleep' } } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'user.status' }] } } });
       expect(await api.call('GET /api/common/user')).toEqual(before);
     },

@@ -8,9 +8,9 @@ export const user: Group<'user'> = {
     const { id, name, email, avatar } = DEMO_USER;
     return { user: { id, name, email, avatar, status: 'online' } };
   },
-  problems: () => [],
+  findIssues: () => [],
   handlers: {
-    'GET /api/common/user': { takesNothing: true, read: ({ user }) => user },
+    'GET /api/common/user': { withoutInput: true, read: ({ user }) => user },
     'PATCH /api/common/user': { write: ({ user }, { body, language }) => merge(user, body.user, language) },
   },
 };

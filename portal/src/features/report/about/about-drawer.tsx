@@ -4,19 +4,20 @@ import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, TextSk
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../client/failure.ts';
-import { formatDay } from '../../../kernel/dates.ts';
-import { formatMoment } from '../../../i18n/moments.ts';
+import { errorText } from '../../../client/error-text.ts';
+import { formatDay } from '../../../dates/dates.ts';
+import { formatMoment } from '../../../dates/moments.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { explanationQuery } from '../report.queries.ts';
 import { useCopy } from '../use-copy.ts';
-import { filterInWords } from './filter-words.ts';
+import { describeFilter } from './filter-text.ts';
+import { writeFormula } from './formula-text.ts';
 import classes from './about.module.css';
 
-/** "About this number": everything that one figure stands on. Open while the address names a measure. */
+/** "About this number": definition, origin, filters and SQL of a figure. Open while the address names a measure. */
 export function AboutDrawer({ run }: { run: RunState }) {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -33,7 +34,7 @@ export function AboutDrawer({ run }: { run: RunState }) {
       size="wide"
     >
       {explanation.isError ? (
-        <ErrorState {...failureText(explanation.error, t)} onRetry={() => void explanation.refetch()} />
+        <ErrorState {...errorText(explanation.error, t)} onRetry={() => void explanation.refetch()} />
       ) : explanation.data && query ? (
         <Facts explanation={explanation.data} query={query} />
       ) : measure && !query && !run.running ? (
@@ -45,7 +46,7 @@ export function AboutDrawer({ run }: { run: RunState }) {
   );
 }
 
-/** The query whose answer shows the measure: the named tile's where it has one, else the first that does. */
+/** The query whose result shows the measure: the named tile's if it has one, else the first that does. */
 export function queryBehind(
   tiles: Readonly<Record<string, TileRun>>,
   measure: string,
@@ -54,8 +55,8 @@ export function queryBehind(
   const order = tile && tiles[tile] ? [tiles[tile], ...Object.values(tiles)] : Object.values(tiles);
   for (const run of order) {
     if (!('results' in run)) continue;
-    const found = Object.values(run.results).find(({ query }) => measuresOf(query).includes(measure));
-    if (found) return found.query;
+    const match = Object.values(run.results).find(({ query }) => measuresOf(query).includes(measure));
+    if (match) return match.query;
   }
   return null;
 }
@@ -68,7 +69,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
   const { language } = i18n;
   const localize = useLocalize();
   const { report } = useOpenReport();
-  const filters = filterInWords(explanation.filter, report, { t, language, localize });
+  const filters = describeFilter(explanation.filter, report, { t, language, localize });
   const sql =
     explanation.parameters.length === 0
       ? explanation.sql
@@ -84,7 +85,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
         )}
       </DetailSection>
       <DetailSection title={t('report.about.formula')}>
-        <p className={classes.formula}>{explanation.formula}</p>
+        <p className={classes.formula}>{writeFormula(explanation.formula, t)}</p>
         {explanation.accounts.length > 0 && (
           <dl className={classes.accounts}>
             {explanation.accounts.map((account) => (
@@ -149,7 +150,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
   );
 }
 
-/** Text for machines, which can be taken along. */
+/** Code with a copy button. */
 function Machine({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation();
   const { copied, copy } = useCopy();

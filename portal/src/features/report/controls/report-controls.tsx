@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { FilterChip, FilterRow, formatFigure, SearchSelect, type SearchOption, useUi } from '@rise/ui';
+import { FilterChip, FilterRow, formatFigure, SearchSelect, type SearchOption, useUiContext } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
 import classes from './controls.module.css';
 
-/** Whom the report is about, by which measure, among whom. */
+/** Subject, measure and filters of the report. */
 export function ReportControls() {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -54,7 +54,7 @@ function SubjectPicker() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const localize = useLocalize();
-  const { currency } = useUi();
+  const { currency } = useUiContext();
   const { report, subject, choose } = useOpenReport();
   const search = useCallback(
     async (text: string, signal: AbortSignal): Promise<SearchOption[]> => {
@@ -85,7 +85,7 @@ function SubjectPicker() {
   );
 }
 
-/** The key and what else tells one member from another of the same name. */
+/** The key and further details that distinguish members of the same name. */
 function detailOf(
   report: ReturnType<typeof useOpenReport>['report'],
   member: Member,
@@ -106,11 +106,13 @@ function ReportFilter({ field }: { field: string }) {
   const { data } = useQuery(filterValuesQuery(report, field, choices.filters));
   const counts = new Intl.NumberFormat(i18n.language);
   const selected = choices.filters[field] ?? [];
-  const found = data ?? [];
+  const filterValues = data ?? [];
   const order = new Map((dimension?.values ?? []).map((option, index) => [String(option.value), index]));
   const options = [
-    ...found,
-    ...selected.filter((value) => !found.some((one) => one.value === value)).map((value) => ({ value, members: '0' })),
+    ...filterValues,
+    ...selected
+      .filter((value) => !filterValues.some((one) => one.value === value))
+      .map((value) => ({ value, members: '0' })),
   ]
     .map(({ value, members }) => ({
       value,

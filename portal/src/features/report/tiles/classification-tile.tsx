@@ -9,7 +9,7 @@ import { TileFrame } from './tile-frame.tsx';
 
 type ClassificationTile = Extract<Tile, { kind: 'classification' }>;
 
-/** Where the subject stands among the named bands of one measure. */
+/** The subject's value on the named bands of one measure. */
 export function ClassificationTileView({ tile, run }: { tile: ClassificationTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();

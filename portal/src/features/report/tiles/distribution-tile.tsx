@@ -12,7 +12,7 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type DistributionTile = Extract<Tile, { kind: 'distribution' }>;
 const HEIGHT = 300;
 
-/** How the peers spread over the chosen measure, and where the subject is among them. */
+/** Distribution of the peers over the chosen measure, with the subject's position. */
 export function DistributionTileView({ tile, run }: { tile: DistributionTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -23,7 +23,7 @@ export function DistributionTileView({ tile, run }: { tile: DistributionTile; ru
       lower: asNumber(row.lower),
       upper: asNumber(row.upper),
       members: asNumber(row.members) ?? 0,
-      holdsSubject: row.holds_member === true,
+      containsSubject: row.holds_member === true,
     }));
   return (
     <TileFrame

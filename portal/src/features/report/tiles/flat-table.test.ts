@@ -11,10 +11,11 @@ const TABLE: FlatTable = {
     ['@SUM(A1)', '-5.5'],
     ['+1', '1e21'],
     ['-', undefined],
+    ['＝1+1', 2],
   ],
 };
 
-describe('a tile’s figures outside the page', () => {
+describe('exported figures of a tile', () => {
   it('are exact in CSV, and text stays text for a spreadsheet', () => {
     expect(csvOf(TABLE).split('\r\n')).toEqual([
       'Name,"Assets, total"',
@@ -25,11 +26,12 @@ describe('a tile’s figures outside the page', () => {
       "'@SUM(A1),-5.5",
       "'+1,1e21",
       "'-,",
+      "'＝1+1,2",
       '',
     ]);
   });
 
-  it('read as on the page in the table for pasting', () => {
+  it('are formatted as on the page in the table for pasting', () => {
     const lines = tabbedOf(TABLE, (value, { unit }) => `${unit}:${String(value)}`).split('\n');
     expect(lines[1]).toBe('Plain\tcurrency:2433113000000');
     expect(lines[3]).toBe('two lines\tcurrency:null');

@@ -9,7 +9,7 @@ import { TileFrame } from './tile-frame.tsx';
 
 type KpisTile = Extract<Tile, { kind: 'kpis' }>;
 
-/** The subject's figures, each beside the median of its peers and its place among them. */
+/** The subject's figures, each with the peers' median and the percentile among them. */
 export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -43,14 +43,14 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
           { title: t('report.flat.peers') },
         ],
         rows: measures.map((measure) => {
-          const found = benchmarkOf(benchmark?.result, measure.name);
+          const result = benchmarkOf(benchmark?.result, measure.name);
           return [
             localize(measure.title),
-            found?.value,
-            found?.median,
-            found?.percentile ?? null,
-            (measure.better === 'lower' ? found?.rankFromLeast : found?.rank) ?? null,
-            found?.peers ?? null,
+            result?.value,
+            result?.median,
+            result?.percentile ?? null,
+            (measure.better === 'lower' ? result?.rankFromLeast : result?.rank) ?? null,
+            result?.peers ?? null,
           ];
         }),
       })}
@@ -58,16 +58,16 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
       {({ benchmark }) => (
         <KpiGrid>
           {measures.map((measure) => {
-            const found = benchmarkOf(benchmark?.result, measure.name);
-            const band = bandOf(measure, found?.value ?? null);
+            const result = benchmarkOf(benchmark?.result, measure.name);
+            const band = bandOf(measure, result?.value ?? null);
             return (
               <KpiCard
                 key={measure.name}
                 title={localize(measure.label ?? measure.title)}
-                value={found?.value ?? null}
+                value={result?.value ?? null}
                 format={measure.format}
-                median={found?.median ?? null}
-                position={found ? { percentile: found.percentile, peers: found.peers } : null}
+                median={result?.median ?? null}
+                position={result ? { percentile: result.percentile, peers: result.peers } : null}
                 better={measure.better}
                 onAbout={() => about(measure.name, tile.id)}
                 {...(measure.caveat ? { caveat: localize(measure.caveat) } : {})}

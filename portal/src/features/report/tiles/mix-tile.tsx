@@ -12,23 +12,23 @@ type MixTile = Extract<Tile, { kind: 'mix' }>;
 const HEIGHT = 300;
 const SHARE = { unit: 'percent', decimals: 1 } as const;
 
-/** The parts of a whole, the subject's beside those of its peers taken together. */
+/** Shares of a total: the subject's beside those of its peers combined. */
 export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, subject } = useOpenReport();
-  const whole = measureNamed(report, tile.whole);
+  const total = measureNamed(report, tile.whole);
   const subjectLabel = subject?.title ?? localize(report.document.subject.label);
   const parts = (answer: Answer) => {
-    const [own] = answer.subject ? recordsOf(answer.subject.result) : [];
-    const [peers] = answer.peers ? recordsOf(answer.peers.result) : [];
+    const [subjectRow] = answer.subject ? recordsOf(answer.subject.result) : [];
+    const [peerRow] = answer.peers ? recordsOf(answer.peers.result) : [];
     return tile.parts.map((name) => {
       const measure = measureNamed(report, name);
       return {
         key: name,
         label: localize(measure.label ?? measure.title),
-        subject: shareOf(own?.[name], own?.[tile.whole]),
-        peers: shareOf(peers?.[name], peers?.[tile.whole]),
+        subject: shareOf(subjectRow?.[name], subjectRow?.[tile.whole]),
+        peers: shareOf(peerRow?.[name], peerRow?.[tile.whole]),
       };
     });
   };
@@ -36,10 +36,10 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
     <TileFrame
       tile={tile}
       run={run}
-      subtitle={t('report.mix.subtitle', { measure: localize(whole.title) })}
+      subtitle={t('report.mix.subtitle', { measure: localize(total.title) })}
       skeleton={<ChartSkeleton height={HEIGHT} bars="rows" />}
       minHeight={HEIGHT}
-      about={[whole.name]}
+      about={[total.name]}
       empty={(answer) =>
         parts(answer).every((part) => part.subject === null && part.peers === null)
           ? { title: t('report.noFigure.title'), text: t('report.noFigure.text') }
@@ -47,7 +47,7 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
       }
       flat={(answer) => ({
         columns: [
-          { title: localize(whole.title) },
+          { title: localize(total.title) },
           { title: subjectLabel, format: SHARE },
           { title: t('report.peers'), format: SHARE },
         ],
@@ -56,7 +56,7 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
     >
       {(answer) => (
         <MixChart
-          label={localize(whole.title)}
+          label={localize(total.title)}
           subjectLabel={subjectLabel}
           peersLabel={t('report.peers')}
           parts={parts(answer)}
@@ -66,7 +66,7 @@ export function MixTileView({ tile, run }: { tile: MixTile; run: TileRun }) {
   );
 }
 
-/** A part as a fraction of the whole; null where either is missing or the whole is nothing. */
+/** A part as a fraction of the whole; null if either is missing or the whole is zero. */
 function shareOf(part: Cell | undefined, whole: Cell | undefined): number | null {
   const [numerator, denominator] = [asNumber(part), asNumber(whole)];
   return numerator === null || !denominator ? null : numerator / denominator;

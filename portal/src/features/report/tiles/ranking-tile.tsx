@@ -11,7 +11,7 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type RankingTile = Extract<Tile, { kind: 'ranking' }>;
 const ROW_HEIGHT = 24;
 
-/** The members in order of the chosen measure, the subject marked; a bar leads to its member. */
+/** Members ranked by the chosen measure, the subject highlighted; a bar opens its member. */
 export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
@@ -47,7 +47,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
     >
       {(answer) => {
         const own = benchmarkOf(answer.benchmark?.result, measure.name);
-        // The list begins with the best end, and so does the place in it.
+        // Rank 1 is the best value, which the list starts with.
         const place = measure.better === 'lower' ? own?.rankFromLeast : own?.rank;
         return (
           <RankingChart
@@ -66,7 +66,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
   );
 }
 
-/** The measure that the shown answer is of, which lags behind the chosen one while the new answer is on its way. */
+/** Measure of the displayed result, which lags behind the chosen one while the new result is loading. */
 export function shownMeasure(run: TileRun): string | null {
   if (!('results' in run)) return null;
   const query = run.results.benchmark?.query;

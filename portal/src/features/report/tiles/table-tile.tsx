@@ -11,13 +11,13 @@ import { type Answer, TileFrame } from './tile-frame.tsx';
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
-/** Pixels: the longest figure of a nation's total fits uncut. */
+/** Pixels: fits the longest national total. */
 const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100 };
-/** Amounts from here on are shown in millions. */
+/** Amounts at or above this are shown in millions. */
 const MILLIONS_FROM = 100_000_000;
 const MILLIONS = { by: 1_000_000, decimals: 1 };
 
-/** Measures by a dimension, the last row over everything; a row narrows the report to its value. */
+/** Measures by a dimension, with totals in the last row; a row filters the report by its value. */
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();

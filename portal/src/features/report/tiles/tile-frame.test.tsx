@@ -10,7 +10,14 @@ import { TileFrame } from './tile-frame.tsx';
 
 afterEach(cleanup);
 
-const TILE = { id: 'states', kind: 'table', title: { en: 'States' }, width: 12, dimension: 'state', measures: ['members'] } as const; // prettier-ignore
+const TILE = {
+  id: 'states',
+  kind: 'table',
+  title: { en: 'States' },
+  width: 12,
+  dimension: 'state',
+  measures: ['members'],
+} as const;
 
 async function show(slot: string, truncated: boolean) {
   await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
@@ -32,8 +39,8 @@ async function show(slot: string, truncated: boolean) {
 }
 
 describe('a tile', () => {
-  it('says that rows are missing, and how many it shows; a ranking is a beginning on purpose', async () => {
-    expect(await show('table', true)).toBe('Only the first 1,000 rows are shown; there are more. Filter to see them.');
+  it('says that rows are missing, and how many it shows; a ranking is truncated by design', async () => {
+    expect(await show('table', true)).toBe('Showing only the first 1,000 rows. Filter to see more.');
     cleanup();
     expect(await show('table', false)).toBeNull();
     cleanup();

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, toldFailureText } from '../../../client/failure.ts';
+import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -24,45 +24,45 @@ export type Answer = Extract<TileRun, { results: unknown }>['results'];
 export interface TileFrameProps {
   tile: TileDocument;
   run: TileRun;
-  /** Measure and unit; the document's own subtitle goes before it. */
+  /** Measure and unit; a subtitle in the document takes precedence. */
   subtitle?: string;
   skeleton: ReactNode;
   minHeight?: number;
   bare?: boolean;
   /** Measures that the menu explains. */
   about?: readonly string[];
-  /** Why there is nothing to draw, given an answer. */
-  empty?: (answer: Answer) => Nothing | null;
+  /** Explains why a result has nothing to draw; null if it has something. */
+  empty?: (answer: Answer) => EmptyMessage | null;
   /** The tile's figures as rows, for copying. */
   flat: (answer: Answer) => FlatTable | null;
   children: (answer: Answer) => ReactNode;
 }
 
-export interface Nothing {
+export interface EmptyMessage {
   title: string;
   text: string;
 }
 
 const NONE: readonly string[] = [];
 
-/** What all tiles have in common: their states, and the tools that every one of them has. */
-export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...looks }: TileFrameProps) {
+/** Frame of all tiles: states, menu, width. */
+export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...appearance }: TileFrameProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useOpenReport();
   const answer = 'results' in run ? run.results : null;
-  const nothing = answer && empty?.(answer);
+  const emptyMessage = answer && empty?.(answer);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
-  const menu = useMenu(tile, about, answer && !nothing ? () => flat(answer) : null, copy);
-  const cut = answer ? rowsBeforeCut(answer) : 0;
-  const subtitle = tile.subtitle ? localize(tile.subtitle) : looks.subtitle;
+  const menu = useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy);
+  const truncated = answer ? truncatedRowCount(answer) : 0;
+  const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
   return (
     <Tile
       title={localize(tile.title)}
       span={wide ? 12 : tile.width}
-      state={useTileState(run, nothing ?? null)}
-      skeleton={looks.skeleton}
+      state={useTileState(run, emptyMessage ?? null)}
+      skeleton={appearance.skeleton}
       menu={menu}
       headerEnd={
         <>
@@ -81,14 +81,14 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...l
         </>
       }
       {...(subtitle ? { subtitle } : {})}
-      {...(looks.minHeight ? { minHeight: looks.minHeight } : {})}
-      {...(looks.bare ? { bare: true } : {})}
+      {...(appearance.minHeight ? { minHeight: appearance.minHeight } : {})}
+      {...(appearance.bare ? { bare: true } : {})}
     >
-      {answer && !nothing ? (
+      {answer && !emptyMessage ? (
         <>
-          {cut > 0 && (
+          {truncated > 0 && (
             <p role="note" className={classes.cut}>
-              {t('report.cut', { count: cut })}
+              {t('report.cut', { count: truncated })}
             </p>
           )}
           {children(answer)}
@@ -98,26 +98,26 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...l
   );
 }
 
-/** How many rows of an answer are shown where there are more; 0 where all are. A ranking shows its beginning on purpose. */
-function rowsBeforeCut(answer: Answer): number {
-  const cut = Object.entries(answer).find(([slot, each]) => slot !== 'ranking' && each?.result.meta.truncated);
-  return cut?.[1]?.result.meta.rowCount ?? 0;
+/** Number of rows shown if the result is truncated, else 0. A ranking is truncated by design. */
+function truncatedRowCount(answer: Answer): number {
+  const truncated = Object.entries(answer).find(([slot, item]) => slot !== 'ranking' && item?.result.meta.truncated);
+  return truncated?.[1]?.result.meta.rowCount ?? 0;
 }
 
-function useTileState(run: TileRun, nothing: Nothing | null): TileState {
+function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileState {
   const { t } = useTranslation();
-  const { choices, choose, again } = useOpenReport();
+  const { choices, choose, rerun: again } = useOpenReport();
   if (run.status === 'loading') return { status: 'loading' };
   if (run.status === 'failed') {
     const { failure } = run;
-    const text = failure.kind === 'told' ? toldFailureText(failure.error, t) : failureText(failure.error, t);
+    const text = failure.kind === 'reported' ? errorBodyText(failure.error, t) : errorText(failure.error, t);
     return { status: 'error', ...text, onRetry: again };
   }
-  if (!nothing) return { status: run.status };
+  if (!emptyMessage) return { status: run.status };
   const filtered = Object.keys(choices.filters).length > 0;
   return {
     status: 'empty',
-    ...nothing,
+    ...emptyMessage,
     ...(filtered
       ? {
           action: (

@@ -7,7 +7,7 @@ import { MixTileView } from './mix-tile.tsx';
 import { RankingTileView } from './ranking-tile.tsx';
 import { TableTileView } from './table-tile.tsx';
 
-/** A tile by its kind. */
+/** Renders a tile by its kind. */
 export function TileView({ tile, run }: { tile: Tile; run: TileRun }) {
   switch (tile.kind) {
     case 'kpis':

@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { ErrorBody, ErrorCode, ErrorDetail } from './errors.ts';
+import { readEventStream } from './event-stream.ts';
+import type { Routes } from '../routes.ts';
+
+type Input<R, K extends string> = R extends { input: Record<K, infer S extends z.ZodType> }
+  ? Record<K, z.input<S>>
+  : unknown;
+type Arguments<R> = Input<R, 'params'> & Input<R, 'query'> & Input<R, 'body'> & { signal?: AbortSignal };
+type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> : never;
+type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
+type StreamKey = Streaming<'ndjson'>;
+type EventsKey = Streaming<'sse'>;
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | Streaming<'rows'>>;
+type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
+
+/** An error returned by the server, or a network error (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'OFFLINE';
+  readonly details: ErrorDetail[];
+  readonly requestId: string | null;
+  constructor(
+    status: number,
+    code: ErrorCode | 'OFFLINE',
+    message: string,
+    details: ErrorDetail[] = [],
+    requestId: string | null = null,
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+}
+
+export interface ClientOptions {
+  /** Origin of the server; '' in the browser. */
+  baseUrl?: string;
+  /** Headers sent with each request, such as an API token. */
+  headers?: Record<string, string>;
+  /** Called when a request starts (+1) and when it ends (−1); drives the loading bar. */
+  onPending?: (change: 1 | -1) => void;
+  fetch?: typeof fetch;
+}
+
+export interface Subscription<E> {
+  onEvent(event: E): void;
+  /** Called each time the stream opens; `resumed` is false where events may have been missed. */
+  onOpen?: (resumed: boolean) => void;
+  /** Ends the subscription. */
+  signal: AbortSignal;
+}
+
+interface Parts {
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Two heartbeats and some slack: a stream that is silent for longer is considered dead. */
+const SILENCE_MS = 45_000;
+
+/**
+ * The typed client. Keys are routes (`'GET /api/v1/reports/:id'`), so the browser's bundle carries types only,
+ * no schemas. Each request under /api/ carries no-cache headers and the header that distinguishes our own requests
+ * from cross-site ones.
+ */
+export function createClient(options: ClientOptions = {}) {
+  const send = async (key: string, parts: Parts): Promise<Response> => {
+    const [method, template] = key.split(' ') as [string, string];
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+    const query = new URLSearchParams(
+      Object.entries(parts.query ?? {}).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      ),
+    ).toString();
+    const headers: Record<string, string> = {
+      accept: 'application/json, application/x-ndjson, text/event-stream',
+      'cache-control': 'no-cache, no-store, must-revalidate',
+      pragma: 'no-cache',
+      'x-rise-request': '1',
+      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+      ...parts.headers,
+    };
+    const init: RequestInit = { method, headers, credentials: 'same-origin' };
+    if (parts.body !== undefined) init.body = JSON.stringify(parts.body);
+    if (parts.signal) init.signal = parts.signal;
+    let response: Response;
+    try {
+      response = await (options.fetch ?? fetch)(`${options.baseUrl ?? ''}${path}${query ? `?${query}` : ''}`, init);
+    } catch (error) {
+      if (parts.signal?.aborted) throw error;
+      throw new ApiError(0, 'OFFLINE', 'The server could not be reached.');
+    }
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    const error = body?.error;
+    throw new ApiError(
+      response.status,
+      error?.code ?? 'INTERNAL',
+      error?.message ?? response.statusText,
+      error?.details,
+      error?.requestId,
+    );
+  };
+
+  const pending = async <T>(work: () => Promise<T>): Promise<T> => {
+    options.onPending?.(1);
+    try {
+      return await work();
+    } finally {
+      options.onPending?.(-1);
+    }
+  };
+
+  return {
+    /** Calls a route and returns its output; throws `ApiError`. */
+    call<K extends PlainKey>(key: K, ...args: Optional<Arguments<Routes[K]>>): Promise<Output<Routes[K]>> {
+      return pending(async () => (await (await send(key, (args[0] ?? {}) as Parts)).json()) as Output<Routes[K]>);
+    },
+    /** Calls a streaming route and passes on each line as it arrives; throws `ApiError`, also when the stream is cut off. */
+    stream<K extends StreamKey>(
+      key: K,
+      args: Arguments<Routes[K]>,
+      onLine: (line: Output<Routes[K]>) => void,
+    ): Promise<void> {
+      return pending(async () => {
+        const response = await send(key, args as Parts);
+        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = '';
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          const lines = (rest + value).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) if (line) onLine(JSON.parse(line) as Output<Routes[K]>);
+        }
+        if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+      });
+    },
+    /**
+     * Subscribes to a route's events, resuming after the last one received; resolves when the signal aborts. Rejects
+     * with an `ApiError` that retrying cannot fix, such as an expired session. Does not count as a pending request.
+     */
+    subscribe<K extends EventsKey>(key: K, subscription: Subscription<Output<Routes[K]>>): Promise<void> {
+      const { onEvent, onOpen, signal } = subscription;
+      return readEventStream({
+        open: (lastEventId, attempt) =>
+          send(key, { signal: attempt, headers: lastEventId === null ? {} : { 'last-event-id': lastEventId } }),
+        onData: (data) => onEvent(JSON.parse(data) as Output<Routes[K]>),
+        ...(onOpen && { onOpen }),
+        isFinal: (error) =>
+          error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429,
+        silenceMs: SILENCE_MS,
+        signal,
+      });
+    },
+  };
+}
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,26 @@
+/**
+ * Every permission: its name, what it allows, and its group.
+ * A new permission is one row here and, for each role that gets it, one word in roles.ts.
+ */
+export const PERMISSIONS = {
+  'account.self': { group: 'account', meaning: 'See and change one’s account, sessions and settings' },
+  'home.view': { group: 'portal', meaning: 'Open the home page' },
+  'shell.use': {
+    group: 'portal',
+    meaning: 'Use search, announcements, alerts, messages, notifications and shortcuts',
+  },
+  'chat.use': { group: 'portal', meaning: 'Chat with people in one’s tenant' },
+  'assistant.use': { group: 'portal', meaning: 'Ask the assistant about content one may open' },
+  'report.read': { group: 'reports', meaning: 'List and read reports' },
+  'query.run': { group: 'data', meaning: 'Query the tenant’s warehouse through its model' },
+  'query.sql': { group: 'data', meaning: 'Run ad-hoc SQL over the tables of the model' },
+  'query.view-as': { group: 'data', meaning: 'View data as another user of the tenant' },
+  'model.read': { group: 'data', meaning: 'Read the definitions of datasets, dimensions and measures' },
+  'model.manage': { group: 'administration', meaning: 'Read and change the tenant’s semantic model' },
+  'tenant.administer': { group: 'administration', meaning: 'Administer workspaces, users and domains of a tenant' },
+  'configuration.manage': { group: 'administration', meaning: 'Map source codes' },
+  'tenants.view': { group: 'global', meaning: 'List tenants and enter one' },
+  'global.administer': { group: 'global', meaning: 'Administer global users, announcements and search' },
+} as const satisfies Record<string, { group: string; meaning: string }>;
+
+export type Permission = keyof typeof PERMISSIONS;

@@ -1,0 +1,44 @@
+import type { Permission } from './permissions.ts';
+
+/** Roles, after mapping the identity provider's role values. */
+export const ROLES = ['tenant.user', 'tenant.admin', 'global.support', 'global.admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Any `global.*` role makes a user a global user. */
+export function isGlobalRole(role: Role): boolean {
+  return role.startsWith('global.');
+}
+
+const EVERYBODY: readonly Permission[] = [
+  'account.self',
+  'home.view',
+  'shell.use',
+  'chat.use',
+  'assistant.use',
+  'report.read',
+  'query.run',
+  'model.read',
+];
+
+/** Permissions by role. Evaluated on the server; the browser only receives the resulting permissions. */
+export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+  'tenant.user': EVERYBODY,
+  'tenant.admin': [
+    ...EVERYBODY,
+    'tenant.administer',
+    'configuration.manage',
+    'model.manage',
+    'query.sql',
+    'query.view-as',
+  ],
+  'global.support': [...EVERYBODY, 'tenants.view', 'configuration.manage'],
+  'global.admin': [
+    ...EVERYBODY,
+    'tenants.view',
+    'configuration.manage',
+    'model.manage',
+    'query.sql',
+    'query.view-as',
+    'global.administer',
+  ],
+};

@@ -1,0 +1,91 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { preloadLayout, type LayoutName } from '@rise/ui';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { RunningSimulation } from '../client/simulation.ts';
+import { createQueryCache } from '../client/queries.ts';
+import { switchLanguage } from '../i18n/language.ts';
+import { startTexts } from '../i18n/texts.ts';
+import { signIn, signOut } from '../session/session.ts';
+import { DEMO_USER } from '../simulation/generate/cast.ts';
+import { GROUPS } from '../simulation/groups/index.ts';
+import { Simulation } from '../simulation/simulation.ts';
+import type { DurableStore } from '../simulation/store/persisted-store.ts';
+import { MemoryStore } from '../simulation/store/store.ts';
+import { Providers } from './providers.tsx';
+import { createDemoRouter } from './router.tsx';
+
+const running = vi.hoisted(() => ({ simulation: null as unknown as RunningSimulation }));
+vi.mock('../client/simulation.ts', () => {
+  const getSimulation = async () => running.simulation;
+  return { getSimulation, whenRunning: getSimulation };
+});
+
+// A screen's modules are transformed when first imported, which is slow.
+configure({ asyncUtilTimeout: 15_000 });
+
+/** Calls ('METHOD /path') that fail with status 500. */
+export const failingCalls = new Set<string>();
+
+/** An in-memory store with the interface of the persisted one. */
+class TestStore extends MemoryStore implements DurableStore {
+  readonly notice = { repaired: [], reset: [], unsaved: false };
+  async reset(): Promise<void> {}
+  async flush(): Promise<void> {}
+  async close(): Promise<void> {}
+}
+
+/** The real simulation over an in-memory store, without delays. */
+function startTestSimulation(): RunningSimulation {
+  const store = new TestStore({ groups: GROUPS, seed: 'suite', now: () => new Date() });
+  const simulation = new Simulation({ groups: GROUPS, store, wait: async () => {} });
+  return {
+    store,
+    fetch: async (input, init) => {
+      const request = new Request(input as URL, { ...init, signal: null });
+      return failingCalls.has(`${request.method} ${new URL(request.url).pathname}`)
+        ? Response.json({}, { status: 500 })
+        : simulation.handle(request);
+    },
+  };
+}
+
+// The test DOM has no layout: a panel's target would count as scrolled out of view, and the panel as hidden.
+const KEEP_VISIBLE = { defaultProps: { hideDetached: false } };
+const TEST_THEME = { components: { Menu: KEEP_VISIBLE, Popover: KEEP_VISIBLE } };
+const TestTheme = ({ children }: { children: ReactNode }) => (
+  <MantineThemeProvider inherit theme={TEST_THEME}>
+    {children}
+  </MantineThemeProvider>
+);
+
+/** Renders the demo at an address, signed in as the demo user. Calling it again acts like a reload. */
+export async function openDemo(address = '/demo-data', layout: LayoutName = 'classic') {
+  await preloadLayout(layout);
+  await signIn(DEMO_USER.email, DEMO_USER.password, true);
+  const history = createMemoryHistory({ initialEntries: [`${address}?layout=${layout}`] });
+  const cache = createQueryCache();
+  const router = createDemoRouter({ cache, history });
+  router.update({ ...router.options, InnerWrap: TestTheme });
+  render(<Providers cache={cache} router={router} />);
+  return { router, address: () => router.state.location.pathname };
+}
+
+/** Starts each test with the data of a first visit and cleans up after it. */
+export function useDemoSetup(): void {
+  beforeEach(async () => {
+    localStorage.clear();
+    failingCalls.clear();
+    running.simulation = startTestSimulation();
+    vi.stubGlobal('scrollTo', () => {});
+    await startTexts('en');
+  });
+  afterEach(async () => {
+    cleanup();
+    signOut();
+    await switchLanguage('en');
+    vi.unstubAllGlobals();
+  });
+}

@@ -1,0 +1,129 @@
+import { DetailDrawer } from '@rise/ui';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useComponentTexts } from './components.texts.ts';
+import classes from './list-with-detail.module.css';
+
+interface ListWithDetailProps<T extends { readonly id: string }> {
+  /** The open record, or null. */
+  record: T | null;
+  titleOf: (record: T) => string;
+  listHref: string;
+  /** Renders the open record. */
+  Detail: ComponentType<{ record: T }>;
+  /** `over`: the record covers the list on wide screens too. */
+  place?: 'beside' | 'over';
+  /** Shown next to the list while no record is open. */
+  placeholder?: ReactNode;
+  /** The list; the link to a record carries `data-record={id}`. */
+  children: ReactNode;
+}
+
+const WIDE = '(width >= 1280px)';
+
+/**
+ * A list and one of its records: next to the list on wide screens, over it otherwise. Escape closes the record and
+ * returns the focus to its row; the up and down keys move between rows.
+ */
+export function ListWithDetail<T extends { readonly id: string }>(props: ListWithDetailProps<T>) {
+  const { record, titleOf, listHref, Detail, place = 'beside', placeholder, children } = props;
+  const router = useRouter();
+  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const beside = wide && place === 'beside';
+  const list = useRef<HTMLDivElement>(null);
+  const [last, setLast] = useState(record);
+  // While the drawer closes, it keeps showing the last record.
+  if (record !== null && record !== last) setLast(record);
+
+  const open = record?.id;
+  const former = useRef(open);
+  // In a layout effect of the closing commit: later, it would steal the focus from where the user has moved it.
+  useLayoutEffect(() => {
+    const closed = former.current;
+    former.current = open;
+    if (closed !== undefined && open === undefined) rowOf(list.current, closed)?.focus({ preventScroll: true });
+  }, [open]);
+
+  const close = () => void router.navigate({ href: listHref, resetScroll: false });
+  return (
+    <div
+      className={classes['both']}
+      data-beside={(beside && (record !== null || placeholder !== undefined)) || undefined}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it have the focus */}
+      <div
+        ref={list}
+        className={classes['list']}
+        onKeyDown={(event) => {
+          walk(event, list.current);
+          if (event.key === 'Escape' && beside && record !== null && !event.defaultPrevented) close();
+        }}
+      >
+        {children}
+      </div>
+      {beside && record && (
+        <SidePanel key={record.id} title={titleOf(record)} onClose={close}>
+          <Detail record={record} />
+        </SidePanel>
+      )}
+      {beside && !record && placeholder}
+      {!beside && (
+        <DetailDrawer opened={record !== null} onClose={close} title={last ? titleOf(last) : ''}>
+          {last && <Detail record={last} />}
+        </DetailDrawer>
+      )}
+    </div>
+  );
+}
+
+function rowOf(list: HTMLElement | null, id: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`) ?? null;
+}
+
+function walk(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = (event.target as HTMLElement).closest('[data-record]');
+  if (step === undefined || from === null || list === null) return;
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-record]')];
+  const next = rows[rows.indexOf(from as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useComponentTexts();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <aside
+      className={classes['panel']}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={classes['head']}>
+        <h2 ref={heading} id={id} className={classes['title']} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className={classes['close']} aria-label={t('close')} onClick={onClose}>
+          <IconX size={18} />
+        </button>
+      </div>
+      <div className={classes['body']}>{children}</div>
+    </aside>
+  );
+}

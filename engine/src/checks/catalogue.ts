@@ -1,0 +1,80 @@
+import type { Dataset, Model } from '@rise/contract';
+import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
+import { columnsIn } from '../expression/columns.ts';
+import { indexCatalogue } from '../model/catalogue.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import { checkTypes } from './column-types.ts';
+import { joinsOf } from '../model/joins.ts';
+import { readExpressions } from '../model/read-expressions.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+interface Reference {
+  path: IssuePath;
+  table: string;
+  column: string | null;
+}
+
+function references(model: Model, dataset: Dataset): Reference[] {
+  const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
+  const inRule = (name: string, path: IssuePath) => columnsIn(rules.get(name)!).map((column) => ({ path, ...column }));
+  const namedIn = (name: string, path: IssuePath) =>
+    [values.get(name), conditions.get(name)].flatMap((item) =>
+      item ? columnsIn(item).map((column) => ({ path, ...column })) : [],
+    );
+  return [
+    { path: ['table'], table: dataset.table, column: null },
+    ...(dataset.asOf ? [{ path: ['asOf'], ...dataset.asOf }] : []),
+    ...joinsOf(dataset).flatMap(({ table, to, on }, index) =>
+      on.flatMap(({ column, key }) => [
+        { path: ['joins', index, 'on'], table, column: key },
+        { path: ['joins', index, 'on'], table: to, column },
+      ]),
+    ),
+    ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
+    ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
+    ...dataset.rules.flatMap((rule, index) => inRule(rule.name, ['rules', index])),
+    ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: ['masks', index], ...column }))),
+  ];
+}
+
+/**
+ * Checks a model against a warehouse: missing tables and columns, and types that do not match. Names compare
+ * case-insensitively. `issueAt` adds the position in the document, where known.
+ */
+export function checkCatalogue(
+  model: Model,
+  catalogue: Catalogue,
+  issueAt: (path: IssuePath, message: string) => ModelIssue = (path, message) => ({
+    file: model.name,
+    line: null,
+    column: null,
+    path: path.map(String).join('.'),
+    message,
+  }),
+): ModelIssue[] {
+  const index = indexCatalogue(catalogue);
+  const issues: ModelIssue[] = [];
+  const report: ReportIssue = (path, message) => void issues.push(issueAt(path, message));
+  const check = (path: IssuePath, table: string, column: string | null) => {
+    const columns = index.columns(table);
+    if (!columns) {
+      report(path, `The warehouse has no table '${table}'.${suggestName(table.toLowerCase(), index.tables)}`);
+    } else if (column !== null && !columns.has(column.toLowerCase())) {
+      const near = suggestName(column.toLowerCase(), columns.keys());
+      report(path, `The table '${table}' has no column '${column}'.${near}`);
+    }
+  };
+  for (const [position, dataset] of model.datasets.entries()) {
+    const at = ['datasets', position];
+    for (const reference of references(model, dataset))
+      check([...at, ...reference.path], reference.table, reference.column);
+    checkTypes(model, dataset, at, index, report);
+  }
+  const accounts = model.accounts;
+  if (accounts) {
+    for (const key of ['account', 'title', 'description'] as const) {
+      check(['accounts', key], accounts.table, accounts[key]);
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,96 @@
+import type { Dataset, Dimension, Model } from '@rise/contract';
+import { commonType, NUMERIC, TYPE_PHRASES, typeOf } from '../expression/check.ts';
+import type { Names } from '../expression/check.ts';
+import { ExpressionError } from '../expression/tokens.ts';
+import type { Expression, ValueType } from '../expression/tree.ts';
+import { joinsOf } from '../model/joins.ts';
+import type { CatalogueIndex } from '../model/catalogue.ts';
+import type { IssuePath, ReportIssue } from '../errors.ts';
+import { READER, readExpressions } from '../model/read-expressions.ts';
+
+/**
+ * Column types that convert to a dimension's type without loss. Numbers and booleans are accepted as text, as codes are
+ * often stored that way. Text is not accepted as a date, since one invalid value would fail every query; an expression
+ * has to convert it.
+ */
+const FITS: Record<Dimension['type'], readonly ValueType[] | null> = {
+  string: null,
+  integer: ['integer', 'string'],
+  date: ['date', 'timestamp'],
+  timestamp: ['date', 'timestamp'],
+  boolean: ['boolean', 'integer', 'string'],
+};
+
+/** Checks a dataset's expressions against the types of its columns. Missing columns are reported by another check. */
+export function checkTypes(
+  model: Model,
+  dataset: Dataset,
+  at: IssuePath,
+  catalogue: CatalogueIndex,
+  report: ReportIssue,
+): void {
+  const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
+  const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
+  const names: Names = {
+    column: (table, name) => catalogue.typeOf(table!, name),
+    // The attribute is read as the type it is compared with.
+    parameter: (name) => (name.startsWith(READER) ? 'unknown' : parameters.get(name)!),
+  };
+  const check = (path: IssuePath, expression: Expression | undefined): ValueType => {
+    if (!expression) return 'unknown';
+    try {
+      return typeOf(expression, names);
+    } catch (issue) {
+      if (!(issue instanceof ExpressionError)) throw issue;
+      const place = issue.at > 0 ? `At character ${issue.at + 1}: ` : '';
+      report(path, `${place}${issue.message}`);
+      return 'unknown';
+    }
+  };
+  const needNumber = (path: IssuePath, type: ValueType, use: string) => {
+    if (type === 'unknown' || NUMERIC.includes(type)) return;
+    report(
+      path,
+      `${use} takes numbers, and this is ${TYPE_PHRASES[type]}. Name another column, or CAST it AS decimal.`,
+    );
+  };
+
+  const { asOf } = dataset;
+  const dayType = asOf ? catalogue.typeOf(asOf.table, asOf.column) : 'unknown';
+  if (asOf && !['date', 'timestamp', 'unknown'].includes(dayType))
+    report(
+      [...at, 'asOf'],
+      `asOf names a day, and '${asOf.column}' is ${TYPE_PHRASES[dayType]}. Name a column of days.`,
+    );
+  for (const [index, { table, to, on }] of joinsOf(dataset).entries()) {
+    for (const { column, key } of on) {
+      const types = [catalogue.typeOf(to, column), catalogue.typeOf(table, key)] as const;
+      if (commonType(...types)) continue;
+      const both = `'${to}.${column}' is ${TYPE_PHRASES[types[0]]} and '${table}.${key}' ${TYPE_PHRASES[types[1]]}`;
+      report([...at, 'joins', index, 'on'], `${both}: they never meet. Join by columns of one type.`);
+    }
+  }
+  for (const [index, dimension] of dataset.dimensions.entries()) {
+    const path = [...at, 'dimensions', index, dimension.column ? 'column' : 'expression'];
+    const type = check(path, values.get(dimension.name));
+    const fits = FITS[dimension.type];
+    if (dimension.bands) needNumber(path, type, 'A banded dimension');
+    else if (fits && type !== 'unknown' && !fits.includes(type)) {
+      const remedy = `Set its type to ${fitting(type)}, or CAST it AS ${dimension.type} in an expression.`;
+      report([...at, 'dimensions', index, 'type'], `'${dimension.name}' is ${TYPE_PHRASES[type]}. ${remedy}`);
+    }
+  }
+  for (const [index, measure] of dataset.measures.entries()) {
+    if (measure.kind === 'combine' || measure.kind === 'ratio' || measure.kind === 'derived') continue;
+    const path = [...at, 'measures', index];
+    if ('where' in measure) check([...path, 'where'], conditions.get(measure.name));
+    const place = [...path, measure.kind === 'sum' && measure.columns ? 'columns' : 'expression'];
+    const type = check(place, values.get(measure.name));
+    if (measure.kind !== 'count' && measure.kind !== 'count_distinct') needNumber(place, type, `'${measure.kind}'`);
+  }
+  for (const [index, rule] of dataset.rules.entries()) check([...at, 'rules', index, 'where'], rules.get(rule.name));
+}
+
+function fitting(type: ValueType): Dimension['type'] {
+  return type === 'integer' || type === 'date' || type === 'timestamp' || type === 'boolean' ? type : 'string';
+}

@@ -1,0 +1,104 @@
+import type { Measure } from '@rise/contract';
+import { parseExpression } from '../expression/parse.ts';
+import type { IssuePath, ReportIssue } from '../errors.ts';
+import { measuresIn } from '../model/read-expressions.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+type Term = { measure: string; factor: number };
+
+/** Terms of a measure, each list with its key in the measure. */
+export function termsOf(measure: Measure): { part: string; terms: Term[] }[] {
+  switch (measure.kind) {
+    case 'combine':
+      return [{ part: 'terms', terms: measure.terms }];
+    case 'ratio':
+      return [
+        { part: 'numerator', terms: measure.numerator },
+        { part: 'denominator', terms: measure.denominator },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Kinds that can be summed with factors. */
+const ADDS_UP = new Set<Measure['kind']>(['sum', 'count', 'combine']);
+
+const takeOf = (measure: Measure) => ('over' in measure ? measure.over?.take : undefined);
+
+/** A balance on one day is additive; a figure over several days is not. */
+function addsUp(measure: Measure): boolean {
+  const take = takeOf(measure);
+  return ADDS_UP.has(measure.kind) && (take === undefined || take === 'last' || take === 'first');
+}
+
+/** Names of the measures that a measure is computed from. */
+function partsOf(measure: Measure): string[] {
+  if (measure.kind !== 'derived') return termsOf(measure).flatMap((part) => part.terms.map((term) => term.measure));
+  try {
+    return measuresIn(parseExpression(measure.expression));
+  } catch {
+    // Syntax errors are reported where expressions are parsed.
+    return [];
+  }
+}
+
+/** Checks the references between the measures of a dataset. `byName` has all of them. */
+export function checkMeasures(
+  dataset: string,
+  measures: readonly Measure[],
+  byName: ReadonlyMap<string, Measure>,
+  at: IssuePath,
+  report: ReportIssue,
+): void {
+  const inCycle = (start: string): boolean => {
+    const open = [start];
+    const seen = new Set<string>();
+    while (open.length > 0) {
+      const measure = byName.get(open.pop()!);
+      for (const part of measure ? partsOf(measure) : []) {
+        if (part === start) return true;
+        if (seen.has(part)) continue;
+        seen.add(part);
+        open.push(part);
+      }
+    }
+    return false;
+  };
+  for (const [index, measure] of measures.entries()) {
+    const path = [...at, 'measures', index];
+    for (const { part, terms } of termsOf(measure)) {
+      for (const [position, term] of terms.entries()) {
+        const here = [...path, part, position];
+        const used = byName.get(term.measure);
+        if (!used) {
+          report(
+            [...here, 'measure'],
+            `There is no measure '${term.measure}' in '${dataset}'.${suggestName(term.measure, byName.keys())}`,
+          );
+        } else if (!addsUp(used)) {
+          const what =
+            used.kind === 'ratio' ? 'a ratio' : takeOf(used) ? 'made of several days' : `of the kind ${used.kind}`;
+          report(
+            [...here, 'measure'],
+            `'${term.measure}' is ${what} and cannot be added up. Name its parts instead, or make a derived measure.`,
+          );
+        }
+        if (!/^-?\d+(\.\d{1,6})?$/.test(String(term.factor))) {
+          report([...here, 'factor'], 'Write the factor with at most six digits after the point.');
+        }
+      }
+    }
+    if (inCycle(measure.name)) report([...path, 'name'], `'${measure.name}' is defined by itself. Break the circle.`);
+    const bands = measure.bands ?? [];
+    for (const [position, band] of bands.entries()) {
+      const before = bands[position - 1]?.from;
+      if (position > 0 && (before === null || (band.from !== null && before !== undefined && band.from >= before))) {
+        report(
+          [...path, 'bands', position, 'from'],
+          'List the bands from the highest to the lowest; only the last may be null.',
+        );
+      }
+    }
+  }
+}

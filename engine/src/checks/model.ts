@@ -1,0 +1,137 @@
+import type { Dataset, Model } from '@rise/contract';
+import { checkCombined, DAY_NEEDED } from './combined.ts';
+import { checkHierarchies } from './hierarchies.ts';
+import { checkMappings } from './mappings.ts';
+import { checkMeasures } from './measures.ts';
+import type { IssuePath, ReportIssue } from '../errors.ts';
+import { PARAMETER_PHRASES, parameterValue } from '../model/parameter-value.ts';
+import { READER, readExpressions } from '../model/read-expressions.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+function checkNames(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
+  const seen = new Set<string>();
+  for (const list of ['dimensions', 'measures'] as const) {
+    for (const [index, field] of dataset[list].entries()) {
+      if (seen.has(field.name)) {
+        report(
+          [...at, list, index, 'name'],
+          `The name '${field.name}' is used twice in '${dataset.name}'. Give each dimension and measure its own name.`,
+        );
+      }
+      seen.add(field.name);
+    }
+  }
+}
+
+function checkTables(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
+  const tables = new Set([dataset.table]);
+  for (const [index, join] of dataset.joins.entries()) {
+    if (join.to !== undefined && !tables.has(join.to)) {
+      const known = suggestName(join.to, tables);
+      report([...at, 'joins', index, 'to'], `The table '${join.to}' is not joined before '${join.table}'.${known}`);
+    }
+    if (tables.has(join.table)) {
+      report([...at, 'joins', index, 'table'], `The table '${join.table}' is joined twice. Join each table once.`);
+    }
+    tables.add(join.table);
+  }
+  const reach = (table: string, path: IssuePath) => {
+    if (!tables.has(table)) {
+      report(path, `The table '${table}' is not part of '${dataset.name}'. Add it under joins.`);
+    }
+  };
+  if (dataset.asOf) reach(dataset.asOf.table, [...at, 'asOf', 'table']);
+  for (const [index, measure] of dataset.measures.entries()) {
+    if (measure.kind === 'ratio' && measure.annualise && !dataset.asOf)
+      report([...at, 'measures', index, 'annualise'], DAY_NEEDED);
+  }
+  for (const [index, field] of dataset.dimensions.entries()) {
+    if (field.column) reach(field.column.table, [...at, 'dimensions', index, 'column', 'table']);
+  }
+  for (const [index, field] of dataset.measures.entries()) {
+    if (field.kind !== 'sum') continue;
+    for (const [position, column] of (field.columns ?? []).entries()) {
+      reach(column.table, [...at, 'measures', index, 'columns', position, 'table']);
+    }
+  }
+}
+
+function checkDimensions(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
+  for (const [index, field] of dataset.dimensions.entries()) {
+    const bands = field.bands;
+    if (!bands) continue;
+    const path = [...at, 'dimensions', index, 'bands'];
+    if (bands.length === 0) report(path, 'Name at least one band, or leave bands out.');
+    if (field.type !== 'string')
+      report([...at, 'dimensions', index, 'type'], 'A banded dimension has the type string.');
+    if (new Set(bands.map((band) => band.value)).size < bands.length) report(path, 'Give each band its own value.');
+    for (const [position, band] of bands.entries()) {
+      if (position === 0) continue;
+      const before = bands[position - 1]!.from;
+      if (band.from === null || (before !== null && band.from <= before)) {
+        report(
+          [...path, position, 'from'],
+          'List the bands from the lowest to the highest; only the first may start at null.',
+        );
+      }
+    }
+  }
+}
+
+/** The date of a semi-additive measure has to be a date dimension of the dataset. */
+function checkTimes(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
+  for (const [index, measure] of dataset.measures.entries()) {
+    if (!('over' in measure) || !measure.over) continue;
+    const { time } = measure.over;
+    const path = [...at, 'measures', index, 'over', 'time'];
+    const dimension = dataset.dimensions.find((dimension) => dimension.name === time);
+    const known = dataset.dimensions.map(({ name }) => name);
+    if (!dimension) report(path, `There is no dimension '${time}' in '${dataset.name}'.${suggestName(time, known)}`);
+    else if (dimension.type !== 'date' && dimension.type !== 'timestamp')
+      report(path, `'${time}' is not a date. Name the date dimension that the figure stands on.`);
+  }
+}
+
+function checkParameters(model: Model, report: ReportIssue): void {
+  const seen = new Set<string>();
+  for (const [index, parameter] of model.parameters.entries()) {
+    const at = ['parameters', index];
+    if (seen.has(parameter.name)) report([...at, 'name'], `There are two parameters '${parameter.name}'. Rename one.`);
+    seen.add(parameter.name);
+    if (parameter.name.startsWith(READER))
+      report([...at, 'name'], `Names that begin with '${READER}' are the reader's own attributes. Take another one.`);
+    if (parameterValue(parameter, parameter.default) === null)
+      report([...at, 'default'], `The default of '${parameter.name}' is not ${PARAMETER_PHRASES[parameter.type]}.`);
+  }
+}
+
+/** Checks what the schema cannot: unique names, references, cycles, reachable tables. */
+export function checkModel(model: Model, report: ReportIssue): void {
+  const names = new Set<string>();
+  for (const [index, dataset] of model.datasets.entries()) {
+    const at = ['datasets', index];
+    if (names.has(dataset.name)) report([...at, 'name'], `There are two datasets '${dataset.name}'. Rename one.`);
+    names.add(dataset.name);
+    checkNames(dataset, at, report);
+    checkTables(dataset, at, report);
+    checkDimensions(dataset, at, report);
+    const measures = new Map(dataset.measures.map((measure) => [measure.name, measure]));
+    checkMeasures(dataset.name, dataset.measures, measures, at, report);
+    checkTimes(dataset, at, report);
+    checkHierarchies(
+      dataset,
+      dataset.dimensions.map(({ name }) => name),
+      at,
+      report,
+    );
+    readExpressions(model, dataset, at, report);
+  }
+  for (const [index, combined] of model.combined.entries()) {
+    const at = ['combined', index];
+    if (names.has(combined.name)) report([...at, 'name'], `There are two datasets '${combined.name}'. Rename one.`);
+    names.add(combined.name);
+    checkCombined(model, combined, at, report);
+  }
+  checkParameters(model, report);
+  checkMappings(model, report);
+}

@@ -1,0 +1,60 @@
+import type { Model, ReportDocument, Tile } from '@rise/contract';
+import type { IssuePath, ReportIssue } from '../errors.ts';
+import { combine } from '../model/combine.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
+  const item = (key: string, names: string[]) => names.map((name, index) => ({ path: [key, index], name }));
+  switch (tile.kind) {
+    case 'kpis':
+    case 'table':
+      return item('measures', tile.measures);
+    case 'classification':
+      return [{ path: ['measure'], name: tile.measure }];
+    case 'mix':
+      return [{ path: ['whole'], name: tile.whole }, ...item('parts', tile.parts)];
+    case 'ranking':
+    case 'distribution':
+      return [];
+  }
+}
+
+/** Names of a dataset's dimensions and measures. */
+function fieldsOf(model: Model, name: string): { dimensions: string[]; measures: string[] } | null {
+  const dataset = model.datasets.find((dataset) => dataset.name === name);
+  const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name);
+  if (dataset) return { dimensions: names(dataset.dimensions), measures: names(dataset.measures) };
+  const combined = model.combined.find((item) => item.name === name);
+  if (!combined) return null;
+  const { dimensions, measures } = combine(model, combined, () => undefined);
+  return { dimensions: [...dimensions.keys()], measures: [...measures.keys()] };
+}
+
+/** Checks that a report refers only to names in the model. */
+export function checkReport(report: ReportDocument, model: Model, issueAt: ReportIssue): void {
+  const dataset = fieldsOf(model, report.dataset);
+  if (!dataset) {
+    const known = [...model.datasets, ...model.combined].map((item) => item.name);
+    issueAt(['dataset'], `There is no dataset '${report.dataset}'.${suggestName(report.dataset, known)}`);
+    return;
+  }
+  const need = (kind: 'dimensions' | 'measures', name: string, path: IssuePath) => {
+    const known = dataset[kind];
+    if (known.includes(name)) return;
+    issueAt(path, `There is no ${kind.slice(0, -1)} '${name}' in '${report.dataset}'.${suggestName(name, known)}`);
+  };
+  need('dimensions', report.subject.key, ['subject', 'key']);
+  need('dimensions', report.subject.title, ['subject', 'title']);
+  need('measures', report.subject.size, ['subject', 'size']);
+  if (report.subject.count !== undefined) need('measures', report.subject.count, ['subject', 'count']);
+  for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
+  for (const [index, name] of report.filters.entries()) need('dimensions', name, ['filters', index]);
+  for (const [index, name] of report.measures.entries()) need('measures', name, ['measures', index]);
+  const ids = new Set<string>();
+  for (const [index, tile] of report.tiles.entries()) {
+    if (ids.has(tile.id)) issueAt(['tiles', index, 'id'], `Two tiles have the id '${tile.id}'. Rename one.`);
+    ids.add(tile.id);
+    for (const { path, name } of measuresOf(tile)) need('measures', name, ['tiles', index, ...path]);
+    if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
+  }
+}

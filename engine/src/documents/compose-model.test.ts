@@ -1,0 +1,155 @@
+import type { Model } from '@rise/contract';
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../errors.ts';
+import { diffModels } from './diff-models.ts';
+import { parseModel, readModel } from './read-model.ts';
+
+const TEMPLATE = `
+name: lending
+title: { en: Lending }
+description: { en: Loans }
+parameters:
+  - { name: late_days, title: { en: Late after }, type: integer, default: 60 }
+datasets:
+  - name: loans
+    title: { en: Loans }
+    description: { en: A row a loan }
+    owner: Lending
+    table: loan
+    joins: [{ table: branch, on: [branch_id] }]
+    asOf: { table: loan, column: day }
+    dimensions:
+      - { name: kind, title: { en: Kind }, type: string, column: { table: loan, column: kind } }
+    measures:
+      - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
+      - { name: amount, kind: sum, columns: [{ table: loan, column: amount }], synonyms: [volume], title: { en: Amount }, definition: { en: Sum }, format: { unit: currency } }
+      - { name: late, kind: sum, expression: amount, where: 'days >= :late_days', title: { en: Late }, definition: { en: Late }, format: { unit: currency } }
+      - { name: late_share, kind: ratio, numerator: [{ measure: late }], denominator: [{ measure: amount }], title: { en: Late share }, definition: { en: Late ÷ amount }, format: { unit: percent } }
+    rules:
+      - { name: own, title: { en: Own branch }, exceptFor: { roles: [tenant.admin] }, where: 'branch.code IN (:user_branch)' }
+`;
+const CATALOGUE = {
+  loan: { day: 'date', kind: 'string', branch_id: 'integer', amount: 'decimal', days: 'integer' },
+  branch: { branch_id: 'integer', code: 'string' },
+} as const;
+
+const compose = (text: string): Model =>
+  readModel({ text: `extends: lending\n${text}`, file: 'own.yaml', template: TEMPLATE, catalogue: CATALOGUE });
+function issuesOf(text: string): string {
+  try {
+    compose(text);
+  } catch (error) {
+    if (error instanceof ModelError) return error.message;
+    throw error;
+  }
+  return '';
+}
+const summary = (model: Model) =>
+  diffModels(parseModel(TEMPLATE, 't'), model).map(({ change, kind, name, after }) => [change, kind, name, after]);
+
+describe('a document that extends a template', () => {
+  it('equals the template if it changes nothing', () => {
+    expect(compose('')).toEqual(parseModel(TEMPLATE, 't'));
+  });
+
+  it('changes, adds and hides by name, and inherits everything else', () => {
+    const model = compose(`
+parameters: [{ name: late_days, default: 45 }]
+datasets:
+  - name: loans
+    hide: [kind, late_share]
+    measures:
+      - { name: amount, title: { en: Lent, tr: Kredi } }
+      - { name: late, kind: count }
+      - { name: big, kind: sum, expression: amount, where: amount > 1000, title: { en: Big }, definition: { en: Big }, format: { unit: currency } }
+    rules: [{ name: small, title: { en: Small }, where: amount < 5000 }]
+`);
+    expect(summary(model)).toEqual([
+      ['changed', 'parameter', 'late_days', { default: 45 }],
+      ['removed', 'dimension', 'kind', null],
+      ['changed', 'measure', 'amount', { title: { en: 'Lent', tr: 'Kredi' } }],
+      ['changed', 'measure', 'late', { kind: 'count', expression: null, where: null }],
+      ['removed', 'measure', 'late_share', null],
+      ['added', 'measure', 'big', expect.objectContaining({ where: 'amount > 1000' })],
+      ['added', 'rule', 'small', expect.objectContaining({ where: 'amount < 5000' })],
+    ]);
+    expect(model.datasets[0]!.rules.map((rule) => rule.name)).toEqual(['own', 'small']);
+    expect(model.datasets[0]!.measures.find((measure) => measure.name === 'amount')!.synonyms).toEqual(['volume']);
+  });
+
+  it.each([
+    ['hide: [late]', /own\.yaml:1:\d+ .*In the template's 'late_share': There is no measure 'late'/],
+    [
+      'hide: [lates]',
+      /own\.yaml:4:12 datasets\.0\.hide\.0: .*no dimension, measure or rollup 'lates' to hide\. Did you mean 'late'/,
+    ],
+    [
+      'measures: [{ name: loans, kind: average, expression: kind }]',
+      /own\.yaml:4:\d+ datasets\.0\.measures\.0\.expression: 'average' takes numbers, and this is a text/,
+    ],
+    ['measures: [{ name: loans, knd: sum }]', /own\.yaml:4:16 datasets\.0\.measures\.0: Unrecognized key/],
+    ['table: loans', /'table' of 'loans' is the template's to say/],
+    [
+      'rules: [{ name: own, title: { en: A }, where: "TRUE" }]',
+      /The template has the rule 'own', which can't be replaced/,
+    ],
+    ['hide: [own]', /no dimension, measure or rollup 'own' to hide/],
+    [
+      'measures: [{ name: amount, label: { en: A } }, { name: amount, label: { en: B } }]',
+      /'amount' stands here twice/,
+    ],
+  ])('%s is refused with its position', (line, message) => {
+    expect(issuesOf(`datasets:\n  - name: loans\n    ${line}\n`)).toMatch(message);
+  });
+
+  const dataset = (rest: string) =>
+    `datasets: [{ name: mine, title: { en: M }, description: { en: M }, owner: Me, ${rest}, dimensions: [], measures: [] }]`;
+  it('cannot bypass the template’s rules with a new dataset', () => {
+    const over = 'table: loan, asOf: { table: loan, column: day }';
+    expect(issuesOf(dataset(over))).toMatch(/hold here too and need the table 'branch'\. Add it under joins/);
+    const own = compose(dataset(`${over}, joins: [{ table: branch, on: [branch_id] }]`)).datasets[1]!;
+    expect(own.rules.map((rule) => rule.name)).toEqual(['own']);
+    const other = 'table: branch, asOf: { table: loan, column: day }, joins: [{ table: loan, on: [branch_id] }]';
+    expect(issuesOf(dataset(other))).toMatch(/Rules of the template's 'loans' guard the table 'branch'/);
+  });
+});
+
+describe('a model checked against a warehouse', () => {
+  const over = (change: [string, string]) => {
+    const text = TEMPLATE.replace(...change);
+    expect(text).not.toBe(TEMPLATE);
+    try {
+      readModel({ text, file: 'm.yaml', catalogue: CATALOGUE });
+    } catch (error) {
+      return (error as ModelError).message;
+    }
+    return '';
+  };
+  it('needs an as-of date only to annualize income', () => {
+    const withoutDay: [string, string] = ['    asOf: { table: loan, column: day }\n', ''];
+    expect(over(withoutDay)).toBe('');
+    const yearly = TEMPLATE.replace('kind: ratio,', 'kind: ratio, annualise: true,').replace(...withoutDay);
+    expect(() => parseModel(yearly, 'm.yaml')).toThrow(/annualise: The months of an income follow from asOf/);
+  });
+
+  it.each<[[string, string], RegExp]>([
+    [['column: amount', 'column: kind'], /m\.yaml:19:\d+ .*columns: 'sum' takes numbers, and this is a text/],
+    [['days >= :late_days', 'kind >= :late_days'], /where: .*Here stands a whole number beside a text/],
+    [['column: day }', 'column: days }'], /asOf names a day, and 'days' is a whole number/],
+    [['column: kind }', 'column: knd }'], /The table 'loan' has no column 'knd'\. Did you mean 'kind'/],
+    [
+      ['type: string, column: { table: loan, column: kind }', 'type: integer, column: { table: loan, column: amount }'],
+      /'kind' is an exact number/,
+    ],
+    [
+      ['type: string, column: { table: loan, column: kind }', 'type: date, column: { table: loan, column: kind }'],
+      /'kind' is a text\. Set its type to string, or CAST it AS date in an expression/,
+    ],
+    [
+      ['branch.code IN', 'UPPER(branch.branch_id) IN'],
+      /rules\.0\.where: .*Here stands a whole number, where a text is needed/,
+    ],
+  ])('%s does not match the columns’ types and is refused', (change, message) => {
+    expect(over(change)).toMatch(message);
+  });
+});

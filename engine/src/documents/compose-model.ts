@@ -1,0 +1,221 @@
+import type { Model } from '@rise/contract';
+import { z } from 'zod';
+import { ModelError } from '../errors.ts';
+import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
+import { guardNewDataset } from './guarded-tables.ts';
+import type { YamlText } from './read-yaml.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+const named = z.looseObject({ name: z.string() });
+/**
+ * Rough shape of a document that extends a template; the composed model is then validated with the model's own schema.
+ */
+const outline = z.looseObject({
+  extends: z.string(),
+  hide: z.array(z.string()).default([]),
+  parameters: z.array(named).default([]),
+  mappings: z.array(named).default([]),
+  combined: z.array(named).default([]),
+  datasets: z.array(z.looseObject({ name: z.string(), hide: z.array(z.string()).default([]) })).default([]),
+});
+
+type Member = Record<string, unknown> & { name: string };
+/** A document composed with its template, and the position in the document of each part. */
+export interface Composed {
+  data: unknown;
+  /** Path in the document for a path in `data`; null if it comes from the template. */
+  locate(path: IssuePath): IssuePath | null;
+}
+
+/** Name of the template that a document extends, or null. */
+export function templateOf(data: unknown): string | null {
+  const name = (data as { extends?: unknown } | null)?.extends;
+  return typeof name === 'string' ? name : null;
+}
+
+interface Merged {
+  list: unknown[];
+  /** Path of each member in the document; null if it comes from the template. */
+  origins: (IssuePath | null)[];
+}
+
+/** Keys that define how a measure is computed. A change of kind inherits none of them. */
+const COMPUTES = ['columns', 'expression', 'where', 'terms', 'numerator', 'denominator', 'annualise', 'share', 'over'];
+
+function overridden(base: Member, own: Member): Member {
+  const remaining = { ...base };
+  if ('kind' in own) for (const key of COMPUTES) delete remaining[key];
+  if ('expression' in own) {
+    delete remaining.column;
+    delete remaining.columns;
+  }
+  if ('column' in own || 'columns' in own) delete remaining.expression;
+  return { ...remaining, ...own };
+}
+
+/** Merges by name: the document's members override the template's, new ones are appended. */
+function mergeNamed(base: readonly Member[], own: readonly unknown[], at: IssuePath, report: ReportIssue): Merged {
+  const list: unknown[] = [...base];
+  const origins: (IssuePath | null)[] = base.map(() => null);
+  for (const [index, item] of own.entries()) {
+    const name = (item as Partial<Member> | null)?.name;
+    const place = typeof name === 'string' ? base.findIndex((known) => known.name === name) : -1;
+    if (place !== -1 && origins[place]) {
+      report([...at, index, 'name'], `'${name}' stands here twice. Leave one out.`);
+    } else if (place === -1) {
+      list.push(item);
+      origins.push([...at, index]);
+    } else {
+      list[place] = overridden(base[place]!, item as Member);
+      origins[place] = [...at, index];
+    }
+  }
+  return { list, origins };
+}
+
+/** Lists that a document can only add to: access rules are controlled by the template. */
+const ADD_ONLY: Record<string, string> = {
+  rules: 'rule',
+  masks: 'mask',
+  joins: 'join',
+};
+const TITLES = new Set(['name', 'title', 'description', 'owner', 'synonyms', 'hide']);
+
+function hidden(merged: Merged, hide: readonly string[], used: Set<string>): Merged {
+  const remaining = merged.list.map((item) => {
+    const gone = hide.includes((item as Member).name);
+    if (gone) used.add((item as Member).name);
+    return !gone;
+  });
+  return { list: merged.list.filter((_, i) => remaining[i]), origins: merged.origins.filter((_, i) => remaining[i]) };
+}
+
+function mergeDataset(base: Member, own: Member & { hide: string[] }, at: IssuePath, report: ReportIssue) {
+  const { hide, ...members } = own;
+  const data: Member = { ...base };
+  const lists: Record<string, (IssuePath | null)[]> = {};
+  const used = new Set<string>();
+  for (const key of new Set([...Object.keys(base), ...Object.keys(members)])) {
+    const before = base[key];
+    const after = members[key];
+    if (TITLES.has(key) && after !== undefined) data[key] = after;
+    if (TITLES.has(key)) continue;
+    const word = ADD_ONLY[key];
+    if (after !== undefined && !Array.isArray(after)) {
+      report(
+        [...at, key],
+        `'${key}' of '${base.name}' is the template's to say. Leave it out, or make a dataset of your own.`,
+      );
+    } else if (word !== undefined && Array.isArray(after)) {
+      const nameOf = (item: unknown) => (item as Record<string, unknown>)[word === 'join' ? 'table' : 'name'];
+      const known = Array.isArray(before) ? before : [];
+      for (const [index, entry] of after.entries())
+        if (known.some((other) => nameOf(other) === nameOf(entry)))
+          report(
+            [...at, key, index],
+            `The template has the ${word} '${String(nameOf(entry))}', which can't be replaced. Add yours under another name.`,
+          );
+      data[key] = [...known, ...after];
+      lists[key] = [...known.map(() => null), ...after.map((_, index) => [...at, key, index])];
+    } else if (Array.isArray(before) || Array.isArray(after)) {
+      const merged = mergeNamed((before as Member[] | undefined) ?? [], after ?? [], [...at, key], report);
+      const remaining = word === undefined ? hidden(merged, hide, used) : merged;
+      data[key] = remaining.list;
+      lists[key] = remaining.origins;
+    }
+  }
+  for (const [index, name] of hide.entries()) {
+    if (used.has(name)) continue;
+    const known = ['dimensions', 'measures', 'rollups'].flatMap((key) =>
+      (base[key] as Member[]).map((item) => item.name),
+    );
+    report(
+      [...at, 'hide', index],
+      `'${base.name}' of the template has no dimension, measure or rollup '${name}' to hide.${suggestName(name, known)}`,
+    );
+  }
+  return { data, lists };
+}
+
+/**
+ * Composes a document with the template it extends: members override the template's by name, new ones are added, those
+ * under `hide` are removed. Throws `ModelError` for changes that a document cannot make.
+ */
+export function composeModel(template: Model, source: YamlText): Composed {
+  const parsed = outline.safeParse(source.data);
+  if (!parsed.success)
+    throw new ModelError(parsed.error.issues.map((issue) => source.issueAt(issue.path, issue.message)));
+  const { extends: _, hide, parameters, mappings, combined, datasets, ...members } = parsed.data;
+  const issues: ModelIssue[] = [];
+  const report: ReportIssue = (path, message) => void issues.push(source.issueAt(path, message));
+
+  const knownParameters = template.parameters as unknown as Member[];
+  for (const [index, item] of parameters.entries())
+    if ('type' in item && knownParameters.some((known) => known.name === item.name && known.type !== item.type))
+      report(['parameters', index, 'type'], `The template says the type of '${item.name}'. Leave it out.`);
+  const mergedParameters = mergeNamed(knownParameters, parameters, ['parameters'], report);
+  const mergedMappings = mergeNamed(template.mappings as unknown as Member[], mappings, ['mappings'], report);
+  const known = [...template.datasets, ...template.combined].map((item) => item.name);
+  const mergedCombined = hidden(
+    mergeNamed(template.combined as unknown as Member[], combined, ['combined'], report),
+    hide,
+    new Set(),
+  );
+
+  for (const [index, { name }] of datasets.entries())
+    if (datasets.findIndex((dataset) => dataset.name === name) < index)
+      report(['datasets', index, 'name'], `The dataset '${name}' stands here twice. Put both into one.`);
+  const places: { path: IssuePath | null; lists: Record<string, (IssuePath | null)[]> }[] = [];
+  const composedDatasets: unknown[] = [];
+  for (const base of template.datasets) {
+    const index = datasets.findIndex((dataset) => dataset.name === base.name);
+    if (hide.includes(base.name)) continue;
+    if (index === -1) {
+      composedDatasets.push(base);
+      places.push({ path: null, lists: {} });
+    } else {
+      const { data, lists } = mergeDataset(base as unknown as Member, datasets[index]!, ['datasets', index], report);
+      composedDatasets.push(data);
+      places.push({ path: ['datasets', index], lists });
+    }
+  }
+  for (const [index, entry] of datasets.entries()) {
+    if (template.datasets.some((base) => base.name === entry.name)) continue;
+    const { hide: mine, ...dataset } = entry;
+    if (mine.length > 0) report(['datasets', index, 'hide'], `'${entry.name}' is your own; there is nothing to hide.`);
+    composedDatasets.push(guardNewDataset(template, dataset, ['datasets', index], report));
+    places.push({ path: ['datasets', index], lists: {} });
+  }
+  for (const [index, name] of hide.entries())
+    if (!known.includes(name))
+      report(['hide', index], `The template has no dataset '${name}' to hide.${suggestName(name, known)}`);
+  if (issues.length > 0) throw new ModelError(issues);
+
+  return {
+    data: {
+      ...template,
+      ...members,
+      parameters: mergedParameters.list,
+      mappings: mergedMappings.list,
+      datasets: composedDatasets,
+      combined: mergedCombined.list,
+    },
+    locate(path) {
+      if (path.length === 0) return [];
+      const [head, first, list, second] = path as [string, number, string, number];
+      const merged = { parameters: mergedParameters, mappings: mergedMappings, combined: mergedCombined };
+      if (head in merged && typeof first === 'number') {
+        const origin = merged[head as keyof typeof merged].origins[first];
+        return origin ? [...origin, ...path.slice(2)] : null;
+      }
+      if (head !== 'datasets' || typeof first !== 'number') return head !== undefined && head in members ? path : null;
+      const place = places[first];
+      const origins = place?.lists[list];
+      if (origins && typeof second === 'number') {
+        const origin = origins[second];
+        return origin ? [...origin, ...path.slice(4)] : null;
+      }
+      return place?.path ? [...place.path, ...path.slice(2)] : null;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
+import { ModelError } from '../errors.ts';
+import { parseModel, parseReport } from './read-model.ts';
+
+const YAML = readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8');
+
+function issuesOf(text: string): string[] {
+  try {
+    parseModel(text, 'model.yaml');
+  } catch (error) {
+    if (error instanceof ModelError)
+      return error.issues.map((issue) => `${issue.line} ${issue.path}: ${issue.message}`);
+    throw error;
+  }
+  return [];
+}
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
+
+describe('the sample’s model', () => {
+  it('is valid, and so are its reports', () => {
+    const model = parseModel(YAML, 'model.yaml');
+    for (const file of readdirSync(join(SAMPLE_DIR, 'reports'))) {
+      expect(
+        parseReport(readFileSync(join(SAMPLE_DIR, 'reports', file), 'utf8'), file, model).tiles.length,
+      ).toBeGreaterThan(0);
+    }
+  });
+
+  it('has both languages everywhere, and an owner for each measure', () => {
+    const dataset = parseModel(YAML, 'model.yaml').datasets[0]!;
+    for (const field of [...dataset.dimensions, ...dataset.measures]) expect(field.title.tr, field.name).toBeTruthy();
+    for (const measure of dataset.measures) {
+      expect([measure.definition.tr, measure.owner, measure.source].every(Boolean), measure.name).toBe(true);
+      if (measure.kind === 'ratio' && measure.annualise) expect(measure.caveat?.tr, measure.name).toBeTruthy();
+    }
+  });
+});
+
+describe('an invalid model', () => {
+  it.each([
+    [
+      'numerator: [{ measure: delinquent_60 }]',
+      'numerator: [{ measure: delinquent_06 }]',
+      /numerator\.0\.measure: There is no measure 'delinquent_06' in 'call_report'\. Did you mean 'delinquent_60'\?/,
+    ],
+    ['- name: members\n', '- name: charter\n', /name: The name 'charter' is used twice/],
+    [
+      '{ table: fs220p, on: [CU_NUMBER, CYCLE_DATE] }',
+      '{ table: fs220x, on: [CU_NUMBER] }',
+      /The table 'fs220p' is not part of 'call_report'\. Add it under joins\./,
+    ],
+    ['kind: count', 'kind: counted', /datasets\.0\.measures\.0\.kind/],
+    ['from: 50000000,', 'from: 5,', /bands\.2\.from: List the bands from the lowest to the highest/],
+    ['annualise: true', 'annualize: true', /annualize/],
+  ])('%s → %s is refused with line and remedy', (good, bad, message) => {
+    const text = YAML.replace(good, bad);
+    expect(text).not.toBe(YAML);
+    const issues = issuesOf(text);
+    expect(issues.join('\n')).toMatch(message);
+    for (const issueAt of issues) expect(issueAt).toMatch(/^\d+ /);
+  });
+
+  it('reports the line of a misspelled name', () => {
+    const text = YAML.replace('measure: recoveries, factor: -1', 'measure: recovreies, factor: -1');
+    expect(issuesOf(text)[0]).toMatch(new RegExp(`^${lineOf(text, 'recovreies')} `));
+  });
+
+  it('is refused for a cycle or a ratio of ratios', () => {
+    const circle = YAML.replace('terms: [{ measure: charge_offs },', 'terms: [{ measure: net_charge_offs },');
+    expect(issuesOf(circle).join()).toMatch(/'net_charge_offs' is defined by itself/);
+    const ratios = YAML.replace('numerator: [{ measure: delinquent_60 }]', 'numerator: [{ measure: loan_to_share }]');
+    expect(issuesOf(ratios).join()).toMatch(/'loan_to_share' is a ratio and cannot be added up/);
+  });
+
+  it('reports the position of a YAML error', () => {
+    expect(issuesOf('name: [1\ntitle: x')[0]).toMatch(/^\d+ : /);
+  });
+});
+
+describe('a report', () => {
+  const model = parseModel(YAML, 'model.yaml');
+  const report = readFileSync(join(SAMPLE_DIR, 'reports', 'board-scorecard.yaml'), 'utf8');
+
+  it('is refused with the line of each name that the model lacks', () => {
+    const bad = report
+      .replace('dimension: state', 'dimension: stat')
+      .replace('size: total_assets', 'size: total_asset')
+      .replace('count: institutions', 'count: institution');
+    try {
+      parseReport(bad, 'board.yaml', model);
+      expect.unreachable();
+    } catch (error) {
+      const issues = (error as ModelError).issues;
+      expect(issues.map((issue) => issue.path)).toEqual(['subject.size', 'subject.count', 'tiles.5.dimension']);
+      expect(issues[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { model as modelSchema, reportDocument } from '@rise/contract';
+import type { Model, ReportDocument } from '@rise/contract';
+import { ModelError } from '../errors.ts';
+import type { IssuePath, ModelIssue } from '../errors.ts';
+import { checkCatalogue } from '../checks/catalogue.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import { checkJoins } from '../checks/joins.ts';
+import type { RepeatedKey } from '../model/joins.ts';
+import { indexChecked } from '../checks/compile-model.ts';
+import { checkReport } from '../checks/report.ts';
+import { composeModel, templateOf } from './compose-model.ts';
+import { parseYaml, readYaml } from './read-yaml.ts';
+
+/** The source text of a semantic model. */
+export interface ModelSource {
+  /** YAML. */
+  text: string;
+  /** Its name in messages. */
+  file: string;
+  /** The text of the template that it extends, if any. */
+  template?: string | null;
+  /** The warehouse to check it against: tables, columns and types. */
+  catalogue?: Catalogue | null;
+  /** Join keys with several rows in the warehouse. */
+  repeated?: readonly RepeatedKey[];
+}
+
+/** Name of the template that a model extends, or null. Throws `ModelError` for invalid YAML. */
+export function extendedTemplate(text: string, file: string): string | null {
+  return templateOf(readYaml(text, file).data);
+}
+
+/**
+ * Reads a semantic model, composed with its template if it extends one. Throws `ModelError` with file, line, column,
+ * path and remedy of every issue; if a catalog is given, including mismatches with the warehouse.
+ */
+export function readModel({ text, file, template = null, catalogue = null, repeated = [] }: ModelSource): Model {
+  const source = readYaml(text, file);
+  const extended = templateOf(source.data);
+  if (extended !== null && template === null) {
+    throw new ModelError([source.issueAt(['extends'], `There is no template '${extended}'. Name one that there is.`)]);
+  }
+  const composed =
+    extended === null || template === null ? null : composeModel(parseModel(template, `template ${extended}`), source);
+  const data = composed ? composed.data : source.data;
+  const issueAt = (path: IssuePath, message: string): ModelIssue => {
+    if (!composed) return source.issueAt(path, message);
+    const own = composed.locate(path);
+    return own
+      ? source.issueAt(own, message)
+      : { ...source.issueAt(['extends'], `In the template's ${nameOf(data, path)}: ${message}`), path: path.join('.') };
+  };
+  const parsed = modelSchema.safeParse(data);
+  if (!parsed.success) throw new ModelError(parsed.error.issues.map((issue) => issueAt(issue.path, issue.message)));
+  const issues: ModelIssue[] = [];
+  indexChecked(parsed.data, (path, message) => void issues.push(issueAt(path, message)));
+  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(parsed.data, catalogue, issueAt));
+  if (issues.length === 0) issues.push(...checkJoins(parsed.data, repeated, issueAt));
+  if (issues.length > 0) throw new ModelError(issues);
+  return parsed.data;
+}
+
+/** The innermost named member on a path. */
+function nameOf(data: unknown, path: IssuePath): string {
+  let name = 'document';
+  let here = data;
+  for (const key of path) {
+    here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
+    const result = (here as { name?: unknown } | undefined)?.name;
+    if (typeof result === 'string') name = `'${result}'`;
+  }
+  return name;
+}
+
+/** Reads a semantic model that extends no template. Throws `ModelError` as `readModel` does. */
+export function parseModel(yamlText: string, fileName: string): Model {
+  return readModel({ text: yamlText, file: fileName });
+}
+
+/** Reads a report from YAML and checks it against its model. Throws `ModelError` as `parseModel` does. */
+export function parseReport(yamlText: string, fileName: string, of: Model): ReportDocument {
+  const parsed = parseYaml(reportDocument, yamlText, fileName);
+  const issues: ModelIssue[] = [];
+  checkReport(parsed.value, of, (path, message) => issues.push(parsed.issueAt(path, message)));
+  if (issues.length > 0) throw new ModelError(issues);
+  return parsed.value;
+}

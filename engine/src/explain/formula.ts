@@ -1,0 +1,80 @@
+import { accountCode } from '@rise/contract';
+import type { FormulaWord, Measure, Model } from '@rise/contract';
+import { writeExpression } from '../expression/write.ts';
+import type { CompiledDataset } from '../model/compiled-model.ts';
+import { overOf } from '../model/measures.ts';
+import type { PlanTerm } from '../plan/plan.ts';
+import { flattenTerms } from '../planner/measures/measure.ts';
+
+const word = (name: FormulaWord): string => `{${name}}`;
+
+/** Writes the arithmetic of measures in account codes: '041B ÷ 025B', '(550 − 551) × 12 ÷ {months} ÷ 025B'. */
+export class FormulaWriter {
+  readonly #model: Model;
+  readonly #dataset: CompiledDataset;
+
+  constructor(model: Model, dataset: CompiledDataset) {
+    this.#model = model;
+    this.#dataset = dataset;
+  }
+
+  write(measure: Measure): string {
+    const { expressions } = this.#dataset;
+    switch (measure.kind) {
+      case 'derived':
+        return writeExpression(expressions.values.get(measure.name)!);
+      case 'combine':
+        return this.#sum(flattenTerms(this.#dataset, measure.terms));
+      case 'ratio':
+        return this.#ratio(measure);
+      default:
+        return this.#aggregate(measure.name);
+    }
+  }
+
+  #ratio(measure: Measure & { kind: 'ratio' }): string {
+    const numerator = this.#inBrackets(flattenTerms(this.#dataset, measure.numerator));
+    const denominator = this.#inBrackets(flattenTerms(this.#dataset, measure.denominator));
+    const ratio = `${numerator}${measure.annualise ? ` × 12 ÷ ${word('months')}` : ''} ÷ ${denominator}`;
+    const { truncate, unit, decimals } = measure.format;
+    if (!truncate) return ratio;
+    return unit === 'percent' ? `trunc(${ratio} × 100, ${decimals}) %` : `trunc(${ratio}, ${decimals})`;
+  }
+
+  #inBrackets(terms: PlanTerm[]): string {
+    return terms.length === 1 ? this.#sum(terms) : `(${this.#sum(terms)})`;
+  }
+
+  #sum(terms: PlanTerm[]): string {
+    return terms
+      .map(({ aggregate, factor }, index) => {
+        const negative = factor.startsWith('-');
+        const size = negative ? factor.slice(1) : factor;
+        const text = size === '1' ? this.#aggregate(aggregate) : `${this.#aggregate(aggregate)} × ${size}`;
+        return index === 0 ? `${negative ? '−' : ''}${text}` : ` ${negative ? '−' : '+'} ${text}`;
+      })
+      .join('');
+  }
+
+  /** A base aggregate; a semi-additive one after the snapshot that counts: '{last} sum(balance.amount)'. */
+  #aggregate(name: string): string {
+    const over = overOf(this.#dataset.measures.get(name)!);
+    return over ? `${word(over.take)} ${this.#ofRows(name)}` : this.#ofRows(name);
+  }
+
+  #ofRows(name: string): string {
+    const measure = this.#dataset.measures.get(name)!;
+    const { values, conditions } = this.#dataset.expressions;
+    const value = values.get(name);
+    const condition = conditions.get(name);
+    const where = condition ? ` ${word('where')} ${writeExpression(condition)}` : '';
+    if (measure.kind === 'sum' && measure.columns) {
+      const codes = measure.columns.map(({ column }) => accountCode(column, this.#model));
+      const text = codes.length === 1 ? codes[0]! : `(${codes.join(`, ${word('else')} `)})`;
+      return where ? `sum(${text}${where})` : text;
+    }
+    if (measure.kind === 'count') return `count(${this.#dataset.factOf.get(name)!.dataset.table}${where})`;
+    const share = measure.kind === 'percentile' ? `, ${measure.share}` : '';
+    return `${measure.kind}(${value ? writeExpression(value) : name}${share}${where})`;
+  }
+}

@@ -1,0 +1,208 @@
+import { accountCode } from '@rise/contract';
+import type { Filter, Lineage, LocalizedText, Measure, Model, Provenance, SemanticQuery } from '@rise/contract';
+import type { ParameterValue } from '../expression/bind.ts';
+import { walk } from '../expression/tree.ts';
+import type { Expression } from '../expression/tree.ts';
+import { writeExpression } from '../expression/write.ts';
+import { columnsBehind } from './explain.ts';
+import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { measuresIn } from '../model/read-expressions.ts';
+import { columnsIn } from '../expression/columns.ts';
+import { calculationText } from './calculation-text.ts';
+import { maskedColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
+import type { TableColumn } from '../expression/columns.ts';
+import type { Scope } from '../plan/scope.ts';
+
+const sameColumn = (table: string, column: string) => `${table}.${column}`.toLowerCase();
+
+/** Columns in a measure's own value and condition, without those of its parts. */
+function ownExpressions({ expressions }: CompiledDataset, measure: Measure): Expression[] {
+  const { name } = measure;
+  return [expressions.values.get(name), expressions.conditions.get(name)].filter((item) => item !== undefined);
+}
+
+/** Measures that a measure is computed from, each with its role. */
+function partsOf(from: CompiledDataset, measure: Measure): { name: string; as: Lineage['as']; factor: number }[] {
+  const terms = (as: Lineage['as'], list: readonly { measure: string; factor: number }[]) =>
+    list.map(({ measure: name, factor }) => ({ name, as, factor }));
+  switch (measure.kind) {
+    case 'ratio':
+      return [...terms('numerator', measure.numerator), ...terms('denominator', measure.denominator)];
+    case 'combine':
+      return terms('term', measure.terms);
+    case 'derived':
+      return measuresIn(from.expressions.values.get(measure.name)!).map((name) => ({ name, as: 'part', factor: 1 }));
+    default:
+      return [];
+  }
+}
+
+function everyMeasure(from: CompiledDataset, measure: Measure): Measure[] {
+  const parts = partsOf(from, measure).flatMap(({ name }) => everyMeasure(from, from.measures.get(name)!));
+  return [measure, ...parts];
+}
+
+/** A measure and everything it is computed from, by name; empty for an unknown name. */
+export function measuresBehind(from: CompiledDataset, name: string): string[] {
+  const measure = from.measures.get(name);
+  return measure ? everyMeasure(from, measure).map((item) => item.name) : [];
+}
+
+/** A measure's tree down to columns; `names` has the account names of columns. */
+function treeOf(
+  from: CompiledDataset,
+  measure: Measure,
+  context: { model: Model; names: ReadonlyMap<string, string | null>; masked: ReadonlySet<string> },
+  place: { as: Lineage['as']; factor: number } = { as: null, factor: 1 },
+): Lineage {
+  const { model, names, masked } = context;
+  const { values, conditions } = from.expressions;
+  const value = values.get(measure.name);
+  const where = conditions.get(measure.name);
+  const parts = partsOf(from, measure);
+  const columns = parts.length > 0 ? [] : ownExpressions(from, measure).flatMap(columnsIn);
+  const distinct = new Map(columns.map((column) => [sameColumn(column.table, column.column), column]));
+  return {
+    measure: measure.name,
+    title: measure.title,
+    kind: measure.kind,
+    ...place,
+    expression: value ? writeExpression(value) : null,
+    where: where ? writeExpression(where) : null,
+    over: ('over' in measure ? measure.over : undefined) ?? null,
+    dataset: parts.length > 0 ? null : (from.factOf.get(measure.name)?.dataset.name ?? null),
+    columns: [...distinct].map(([key, { table, column }]) => ({
+      table,
+      column,
+      account: accountCode(column, model),
+      name: names.get(column.toUpperCase()) ?? null,
+      masked: masked.has(key),
+    })),
+    parts: parts.map(({ name, ...rest }) => treeOf(from, from.measures.get(name)!, context, rest)),
+  };
+}
+
+function fieldsIn(filter: Filter | undefined): string[] {
+  if (!filter) return [];
+  if ('all' in filter) return filter.all.flatMap(fieldsIn);
+  if ('any' in filter) return filter.any.flatMap(fieldsIn);
+  return 'not' in filter ? fieldsIn(filter.not) : [filter.field];
+}
+
+/** Columns of the dimensions that a query groups, filters or ranks by. */
+function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColumn[] {
+  const grouped =
+    query.kind === 'aggregate'
+      ? query.dimensions.map((dimension) => (typeof dimension === 'string' ? dimension : dimension.field))
+      : [query.by];
+  return [...grouped, ...fieldsIn(query.filter)].flatMap((name) =>
+    from.facts.flatMap((fact) => {
+      const value = fact.expressions.values.get(name);
+      return value ? columnsIn(value) : [];
+    }),
+  );
+}
+
+function settingsOf(
+  model: CompiledModel,
+  scope: Scope,
+  from: CompiledDataset,
+  measure: Measure,
+): Provenance['settings'] {
+  const used = new Set<string>();
+  for (const item of everyMeasure(from, measure))
+    for (const expression of ownExpressions(from, item))
+      walk(expression, (part) => {
+        if (part.kind === 'parameter') used.add(part.name);
+      });
+  return model.model.parameters.flatMap(({ name, title, default: usual }) => {
+    const value: ParameterValue = scope.parameters?.[name] ?? usual;
+    return used.has(name) ? [{ name, title, value }] : [];
+  });
+}
+
+const rulesFor = (fact: CompiledFact, scope: Scope) => readersOf(scope).flatMap((reader) => rulesAbout(fact, reader));
+/** Names with titles, without duplicates. */
+const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
+  ...new Map(list.map(({ name, title }) => [name, { name, title }])).values(),
+];
+
+/**
+ * The lineage of a figure. `plan` is the row-level plan, `rollups` were read instead; `accounts` has the account names
+ * of its columns, in order.
+ */
+export function provenanceOf(
+  { model, scope, query }: { model: CompiledModel; scope: Scope; query: SemanticQuery },
+  measure: Measure,
+  {
+    plan,
+    rollups,
+    accounts,
+    requested,
+  }: {
+    plan: Plan;
+    rollups: readonly Provenance['tables'][number]['rollup'][];
+    accounts: readonly { name: string | null }[];
+    requested: string;
+  },
+): Provenance {
+  const from = model.datasets.get(query.dataset)!;
+  const facts = from.facts.filter(({ dataset }) => plan.facts.some((fact) => fact.dataset === dataset.name));
+  const behind = columnsBehind(from, measure);
+  const names = new Map(behind.map(({ column }, index) => [column.toUpperCase(), accounts[index]?.name ?? null]));
+  const masked = new Set(facts.flatMap((fact) => [...maskedColumns(fact, scope)]));
+  const named = new Set(
+    [...behind, ...columnsOfQuery(from, query)].map(({ table, column }) => sameColumn(table, column)),
+  );
+  const calculation =
+    query.kind === 'aggregate' ? query.calculations.find(({ name }) => name === requested) : undefined;
+  const columnTitle = (name: string) => plan.columns.find((column) => column.name === name)?.title ?? { en: name };
+  return {
+    lineage: treeOf(from, measure, { model: model.model, names, masked }),
+    tables: plan.facts.map(({ dataset, source }, place) => ({
+      dataset,
+      table: source.table,
+      joins: source.joins.map(({ table }) => table),
+      rollup: rollups[place] ?? null,
+    })),
+    rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))),
+    masks: titles(
+      facts
+        .flatMap((fact) => readersOf(scope).flatMap((reader) => masksAbout(fact, reader)))
+        .filter((mask) => mask.columns.some(({ table, column }) => named.has(sameColumn(table, column)))),
+    ),
+    settings: settingsOf(model, scope, from, measure),
+    calculation: calculation
+      ? {
+          name: calculation.name,
+          title: columnTitle(calculation.name),
+          kind: calculation.kind,
+          text: calculationText(calculation, columnTitle),
+        }
+      : null,
+  };
+}
+
+/** The plan as displayed: row rules are replaced by their names. */
+export function withoutRules(plan: Plan, model: CompiledModel, scope: Scope): Plan {
+  const hideRules = ({ dataset, source }: { dataset: string; source: PlanSource }): PlanSource => {
+    if (!source.rules) return source;
+    const fact = model.datasets.get(plan.dataset)!.facts.find((fact) => fact.dataset.name === dataset)!;
+    const names = titles(rulesFor(fact, scope)).map(({ title }) => title.en);
+    const shown = [...names, ...(scope.predicates?.length ? ['of the reader'] : [])].map((name): PlanPredicate => ({
+      kind: 'holds',
+      condition: { kind: 'name', table: null, name: `row rule: ${name}`, at: 0 },
+    }));
+    return { ...source, rules: { kind: 'all', of: shown } };
+  };
+  const facts = plan.facts.map((fact): PlanFact => ({
+    ...fact,
+    source: hideRules(fact),
+    snapshotDates: fact.snapshotDates.map((dates) => ({
+      ...dates,
+      source: hideRules({ ...dates, dataset: fact.dataset }),
+    })),
+  }));
+  return { ...plan, facts };
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { semanticQuery, type Dataset } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openParquet, SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
+import { compileModel, Engine, readModel, toQueryResult } from '../index.ts';
+import type { CompiledModel, LoadTable } from '../index.ts';
+
+/** Loans of accounts in districts: a key named differently, a column name with a space, and orders without a date. */
+const TABLES: Record<string, string> = {
+  district: `SELECT i AS "A1", 'District ' || i AS "A2", i * 100 AS "A4" FROM range(1, 8) t (i)`,
+  account: `SELECT i AS account_id, i % 7 + 1 AS district_id, DATE '2024-01-01' + CAST(i AS INTEGER) AS opened FROM range(1, 101) t (i)`,
+  loan: `SELECT i AS loan_id, i % 100 + 1 AS account_id, DATE '2025-01-01' + CAST(i % 9 AS INTEGER) AS date, CAST(i * 10 AS DECIMAL(12, 2)) AS amount,
+    CAST(i AS DECIMAL(12, 2)) AS balance, 0.01 * (i % 9) AS interest_rate, 12 * (i % 5 + 1) AS duration, chr(CAST(65 + i % 4 AS INTEGER)) AS "Loan Status",
+    2020 + i % 5 AS vintage, NULL::VARCHAR AS remark, 'USD' AS currency FROM range(1, 301) t (i)`,
+  payment_order: `SELECT i AS order_id, i % 90 + 1 AS account_id, i * 1.5 AS amount, i % 2 AS standing FROM range(1, 201) t (i)`,
+};
+
+let folder: string;
+let engine: Engine;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rise-generate-'));
+  engine = new Engine();
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Loads tables, generates their model and checks it against the warehouse, as a push does. */
+async function generate(
+  name: string,
+  tables: LoadTable[],
+): Promise<{ text: string; model: CompiledModel; total: (dataset: string, measures: string[]) => Promise<unknown[]> }> {
+  const load = { sourceDir: SAMPLE_DIR, tenant: 'oak', sortKey: 'none', target: join(folder, `${name}.duckdb`) };
+  const { file } = await engine.versions.load({ ...load, tables });
+  const version = { file, number: 1, asOf: null };
+  const text = (await engine.catalogs.generateModel(version, 'oak'))!;
+  const model = compileModel(
+    readModel({ text, file: 'generated.yaml', catalogue: await engine.catalogs.read(version) }),
+  );
+  const scope = { tenant: 'oak' };
+  return {
+    text,
+    model,
+    async total(dataset, measures) {
+      const query = semanticQuery.parse({ dataset, measures });
+      const answer = await engine.queries.run({ model, version, scope, query });
+      return toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] }).rows[0]!;
+    },
+  };
+}
+
+describe('a model generated from tables', () => {
+  let text: string;
+  let datasets: Map<string, Dataset>;
+  let total: (dataset: string, measures: string[]) => Promise<unknown[]>;
+  beforeAll(async () => {
+    const generated = await generate(
+      'small',
+      Object.entries(TABLES).map(([table, select]) => ({ table, select, rows: 1 })),
+    );
+    ({ text, total } = generated);
+    datasets = new Map(generated.model.model.datasets.map((dataset) => [dataset.name, dataset]));
+  });
+  const kinds = (name: string) =>
+    Object.fromEntries(datasets.get(name)!.measures.map((measure) => [measure.name, measure.kind]));
+
+  it('finds facts, and joins that the values confirm, in chains and with differently named keys', () => {
+    expect([...datasets.keys()]).toEqual(['account', 'loan', 'payment_order']);
+    expect(datasets.get('loan')!.joins).toEqual([
+      { table: 'account', on: ['account_id'] },
+      { table: 'district', to: 'account', on: [{ column: 'district_id', key: 'A1' }] },
+    ]);
+    expect(text).toContain('# guess: A1 is unique in district, and has 7 of the 7 values of account.district_id');
+  });
+
+  it('makes codes dimensions, amounts sums, rates averages, and balances semi-additive', () => {
+    expect(kinds('loan')).toEqual({
+      loan_count: 'count',
+      amount: 'sum',
+      balance: 'sum',
+      interest_rate: 'average',
+      duration: 'average',
+    });
+    const { measures, dimensions, asOf } = datasets.get('loan')!;
+    expect(asOf).toEqual({ table: 'loan', column: 'date' });
+    expect(measures.find(({ name }) => name === 'balance')).toMatchObject({
+      over: { time: 'date', take: 'last' },
+      format: { unit: 'currency', decimals: 2 },
+      title: { tr: 'Bakiye' },
+    });
+    expect(measures.find(({ name }) => name === 'interest_rate')!.format).toMatchObject({ unit: 'percent' });
+    expect(dimensions.map(({ name }) => name)).toEqual([
+      'loan_id',
+      'account_id',
+      'date',
+      'loan_status',
+      'vintage',
+      'district_id',
+      'opened',
+      'a2',
+    ]);
+    expect(kinds('payment_order')).toEqual({ payment_order_count: 'count', amount: 'sum' });
+    expect(datasets.get('payment_order')!.asOf).toBeUndefined();
+  });
+
+  it('states what it left out and why', () => {
+    expect(text).toContain('# guess: left out, empty in loan: remark');
+    expect(text).toContain('# guess: left out, always USD in loan: currency');
+    expect(text).toContain('# guess: left out, figures of district, which is looked up: A4');
+    expect(text).toContain('# guess: no datasets of their own: district: looked up by others, joined there');
+  });
+
+  it('returns the same figures as plain SQL', async () => {
+    // 10 + 20 + … + 3000; the last day has the loans 8, 17, … 296, whose balances equal their numbers.
+    const last = Array.from({ length: 33 }, (_, index) => 8 + 9 * index).reduce((sum, item) => sum + item, 0);
+    expect((await total('loan', ['loan_count', 'amount', 'balance'])).map(Number)).toEqual([300, 451500, last]);
+  });
+});
+
+it('joins the parts of the call report by charter, and titles accounts as NCUA does', async () => {
+  const tables = ['acctdesc', 'foicu', 'fs220'].map((table) => ({ table, file: `${table}.parquet` }));
+  const { text, model, total } = await generate('ncua', tables);
+  const [dataset, ...others] = model.model.datasets;
+  expect(others).toEqual([]);
+  expect(dataset).toMatchObject({
+    name: 'foicu',
+    joins: [{ table: 'fs220', on: ['CU_NUMBER'] }],
+    asOf: { column: 'CYCLE_DATE' },
+  });
+  expect(model.model.accounts).toEqual({
+    table: 'acctdesc',
+    account: 'Account',
+    title: 'AcctName',
+    description: 'AcctDesc',
+  });
+  expect(dataset!.measures.find(({ name }) => name === 'acct_010')!.title.en).toMatch(/^TOTAL ASSETS/i);
+  expect(text).toMatch(/# guess: acctdesc says what \d+ columns are called/);
+  const plain = await (await openParquet()).runAndReadAll('SELECT COUNT(*), SUM(ACCT_010), SUM(ACCT_083) FROM cu');
+  const expected = plain.getRowsJson()[0]!.map(Number);
+  expect((await total('foicu', ['foicu_count', 'acct_010', 'acct_083'])).map(Number)).toEqual(expected);
+});

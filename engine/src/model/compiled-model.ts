@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
+import { withMappedValues } from './mappings.ts';
+import { combine } from './combine.ts';
+import { readExpressions } from './read-expressions.ts';
+import type { DatasetExpressions } from './read-expressions.ts';
+
+/** One fact table with its joins, and the expressions of a dataset's fields in it. */
+export interface CompiledFact {
+  /** The queried dataset that has this fact: its own, or one that combines several. */
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly dimensions: ReadonlyMap<string, Dimension>;
+  /** Dimensions that only some of the facts have: name to the dataset to query instead. */
+  readonly unshared: ReadonlyMap<string, string>;
+  readonly measures: ReadonlyMap<string, Measure>;
+  /** Expressions and conditions of dimensions and measures, by name. */
+  readonly expressions: Readonly<DatasetExpressions>;
+}
+
+/** A queryable dataset. With several facts, the expressions of a dimension differ per fact. */
+export interface CompiledDataset extends Omit<CompiledFact, 'name' | 'dataset'> {
+  readonly dataset: Dataset | CombinedDataset;
+  /** One, or several for a combined dataset. */
+  readonly facts: readonly CompiledFact[];
+  /** The fact whose rows a measure is computed from; none for measures computed from other measures. */
+  readonly factOf: ReadonlyMap<string, CompiledFact>;
+}
+
+/** A valid model, indexed by name. `hash` changes with any part of its content. */
+export interface CompiledModel {
+  readonly model: Model;
+  readonly hash: string;
+  readonly datasets: ReadonlyMap<string, CompiledDataset>;
+}
+
+const byName = <T extends { name: string }>(list: readonly T[]) => new Map(list.map((item) => [item.name, item]));
+
+function compileDataset(model: Model, dataset: Dataset): CompiledDataset {
+  const fact: CompiledFact = {
+    name: dataset.name,
+    dataset,
+    dimensions: byName(dataset.dimensions),
+    unshared: new Map(),
+    measures: byName(dataset.measures),
+    expressions: readExpressions(model, dataset, [], () => undefined),
+  };
+  return { ...fact, facts: [fact], factOf: new Map(dataset.measures.map(({ name }) => [name, fact])) };
+}
+
+function compileCombined(model: Model, dataset: CombinedDataset): CompiledDataset {
+  const { facts, dimensions, unshared, measures, values } = combine(model, dataset, () => undefined);
+  const compiled = facts.map((fact): CompiledFact => ({ name: dataset.name, dimensions, unshared, measures, ...fact }));
+  const ofRows = compiled.flatMap((fact, index) => facts[index]!.names.map((name) => [name, fact] as const));
+  const all = facts.map((fact) => fact.expressions);
+  return {
+    dataset,
+    dimensions,
+    unshared,
+    measures,
+    expressions: {
+      values: new Map([...all.flatMap((item) => [...item.values]), ...values]),
+      conditions: new Map(all.flatMap((item) => [...item.conditions])),
+      rules: new Map(),
+    },
+    facts: compiled,
+    factOf: new Map(ofRows),
+  };
+}
+
+/** Indexes a valid model by name. */
+export function indexModel(model: Model): CompiledModel {
+  const titled = withMappedValues(model);
+  return {
+    model,
+    hash: createHash('sha256').update(JSON.stringify(model)).digest('base64url'),
+    datasets: new Map([
+      ...titled.datasets.map((dataset) => [dataset.name, compileDataset(titled, dataset)] as const),
+      ...titled.combined.map((dataset) => [dataset.name, compileCombined(titled, dataset)] as const),
+    ]),
+  };
+}

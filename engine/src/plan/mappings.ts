@@ -1,0 +1,110 @@
+import type { CodeMapping } from '@rise/contract';
+import { mapParts } from '../expression/tree.ts';
+import type { Expression } from '../expression/tree.ts';
+import { addDays } from './calendar.ts';
+
+/** A mapped source code. Valid from one day to another, both inclusive; null if open. */
+export interface MappedCode {
+  code: string;
+  value: string;
+  attributes: Readonly<Record<string, string>>;
+  from: string | null;
+  until: string | null;
+}
+
+/**
+ * A tenant's mappings by name. A code has at most one label on any day. `hash` changes with any part of the content.
+ */
+export interface Mappings {
+  readonly hash: string;
+  readonly codes: ReadonlyMap<string, readonly MappedCode[]>;
+}
+
+type Pairs = readonly (readonly [string, string])[];
+/** Pairs valid until the day before `before`; null if open-ended. */
+interface Span {
+  before: string | null;
+  pairs: Pairs;
+}
+
+function spansOf(codes: readonly MappedCode[], meaning: (code: MappedCode) => string | undefined): Span[] {
+  const turns = codes.flatMap(({ from, until }) => [
+    ...(from === null ? [] : [from]),
+    ...(until === null ? [] : [addDays(until, 1)]),
+  ]);
+  const ends = [...[...new Set(turns)].toSorted(), null];
+  return ends.map((before, index) => {
+    const start = index === 0 ? null : ends[index - 1]!;
+    const holds = ({ from, until }: MappedCode) =>
+      (from === null || (start !== null && from <= start)) && (until === null || start === null || until >= start);
+    return {
+      before,
+      pairs: codes.filter(holds).flatMap((code) => {
+        const means = meaning(code);
+        return means === undefined ? [] : [[code.code, means] as const];
+      }),
+    };
+  });
+}
+
+/** Shared by all plans that use the same mapping, so that the pairs are built once. */
+const known = new WeakMap<readonly MappedCode[], Map<string, Span[]>>();
+
+function knownSpans(codes: readonly MappedCode[], { targets }: CodeMapping, attribute: string | null): Span[] {
+  const key = JSON.stringify([attribute, targets?.map(({ value }) => value)]);
+  const spans = known.get(codes) ?? new Map<string, Span[]>();
+  known.set(codes, spans);
+  let match = spans.get(key);
+  if (!match) {
+    const possible = targets && new Set(targets.map(({ value }) => value));
+    const mappedCodes = possible ? codes.filter(({ value }) => possible.has(value)) : codes;
+    match = spansOf(mappedCodes, (item) => (attribute === null ? item.value : item.attributes[attribute]));
+    spans.set(key, match);
+  }
+  return match;
+}
+
+/** Inputs for resolving MAPPED: the model's mappings, the tenant's, and the as-of date of a row. */
+export interface MappedBy {
+  models: ReadonlyMap<string, CodeMapping>;
+  tenants: Mappings | undefined;
+  /** A date column, or one constant day for all rows. */
+  day: Expression;
+}
+
+const NONE: readonly MappedCode[] = [];
+
+/** Replaces each MAPPED with a look-up in the tenant's mapping. A row without a day uses the latest span. */
+export function bindMapped(expression: Expression, by: MappedBy): Expression {
+  const { models, tenants, day } = by;
+  const map = (item: Expression): Expression => {
+    if (item.kind !== 'call' || item.function !== 'mapped') return mapParts(item, map);
+    const [code, mapping, attribute] = item.arguments as [
+      Expression,
+      Expression & { kind: 'text' },
+      (Expression & { kind: 'text' })?,
+    ];
+    const of = map(code);
+    const { at } = item;
+    const spans = knownSpans(
+      tenants?.codes.get(mapping.value) ?? NONE,
+      models.get(mapping.value)!,
+      attribute?.value ?? null,
+    );
+    const lookUp = ({ pairs }: Span): Expression => ({ kind: 'lookup', of, pairs, at });
+    const last = spans.at(-1)!;
+    if (spans.length === 1) return lookUp(last);
+    if (day.kind === 'day') return lookUp(spans.find(({ before }) => before === null || day.value < before)!);
+    return {
+      kind: 'case',
+      of: null,
+      when: spans.slice(0, -1).map((span) => ({
+        when: { kind: 'binary', operator: '<', left: day, right: { kind: 'day', value: span.before!, at }, at },
+        value: lookUp(span),
+      })),
+      else: lookUp(last),
+      at,
+    };
+  };
+  return map(expression);
+}

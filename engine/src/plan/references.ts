@@ -1,0 +1,54 @@
+import { columnsIn, tablesOfExpression } from '../expression/columns.ts';
+import type { TableColumn } from '../expression/columns.ts';
+import type { BaseAggregate, PlanMeasure, PlanPredicate } from './plan.ts';
+
+/** Columns that a predicate refers to. */
+export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {
+  if (!predicate) return [];
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return predicate.of.flatMap(columnsOf);
+    case 'not':
+      return columnsOf(predicate.of);
+    case 'range':
+      return columnsIn(predicate.value);
+    case 'holds':
+      return columnsIn(predicate.condition);
+    case 'in':
+    case 'compare':
+    case 'text':
+    case 'null':
+      return columnsIn(predicate.field.value);
+  }
+}
+
+/** Tables whose columns a predicate refers to. */
+export function tablesOf(predicate: PlanPredicate | null): string[] {
+  return [...new Set(columnsOf(predicate).map(({ table }) => table))];
+}
+
+/** Tables whose columns an aggregate refers to, including its snapshot dates. */
+export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
+  if (aggregate.kind === 'daily') return tablesOfAggregate(aggregate.of);
+  if (aggregate.kind === 'months') return [aggregate.column.table];
+  const where = aggregate.where ? tablesOfExpression(aggregate.where) : [];
+  return aggregate.kind === 'count' ? where : [...tablesOfExpression(aggregate.value), ...where];
+}
+
+/** Names of the aggregates that a measure is computed from. */
+export function aggregatesBehind(measure: PlanMeasure): string[] {
+  switch (measure.kind) {
+    case 'plain':
+      return [measure.aggregate];
+    case 'linear':
+      return measure.terms.map(({ aggregate }) => aggregate);
+    case 'derived':
+      return measure.of.flatMap(aggregatesBehind);
+    case 'ratio':
+      return [
+        ...[...measure.numerator, ...measure.denominator].map(({ aggregate }) => aggregate),
+        ...(measure.months === null ? [] : [measure.months]),
+      ];
+  }
+}

@@ -1,0 +1,77 @@
+import { bindParameters } from '../../expression/bind.ts';
+import type { ParameterBinding } from '../../expression/bind.ts';
+import { READER } from '../../model/read-expressions.ts';
+import { maskedColumns, withoutColumns } from './rights.ts';
+import { QueryError } from '../../errors.ts';
+import type { CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
+import type { PlanExpression } from '../../plan/plan.ts';
+import { PLAIN_CALENDAR } from '../../plan/calendar.ts';
+import type { Calendar } from '../../plan/calendar.ts';
+import { bindMapped } from '../../plan/mappings.ts';
+import type { MappedBy } from '../../plan/mappings.ts';
+import type { Scope } from '../../plan/scope.ts';
+
+/** One fact of a dataset bound to one query: parameters are replaced by their values. */
+export interface Bound {
+  readonly from: CompiledFact;
+  /** Binds an expression for this reader: parameters and codes are replaced by their values, masked columns by null. */
+  bind(expression: PlanExpression): PlanExpression;
+  /** Binds a row rule, which sees masked columns too. */
+  rule(expression: PlanExpression, reader: Scope['reader']): PlanExpression;
+  readonly calendar: Calendar;
+  /** As-of date of the data, if known. */
+  readonly asOf: string | null;
+  readonly today: string;
+}
+
+/** Today in the tenant's time zone. */
+export function todayOf(scope: Scope): string {
+  return scope.today ?? new Date().toISOString().slice(0, 10);
+}
+
+function attributeOf(reader: Scope['reader'], name: string): readonly string[] {
+  return (reader === 'system' ? undefined : reader?.attributes[name]) ?? [];
+}
+
+/** Binds the tenant's parameters to a fact. Throws `QueryError` for a value that is not valid. */
+export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Bound {
+  const parameters = new Map(model.model.parameters.map((parameter) => [parameter.name, parameter]));
+  const masked = maskedColumns(from, scope);
+  const valueFor =
+    (reader: Scope['reader']) =>
+    (name: string): ParameterBinding => {
+      if (name.startsWith(READER)) return { values: attributeOf(reader, name.slice(READER.length)) };
+      const parameter = parameters.get(name)!;
+      const value = parameterValue(parameter, scope.parameters?.[name] ?? parameter.default);
+      if (value === null) {
+        const message = `The parameter '${name}' is not ${PARAMETER_PHRASES[parameter.type]}. Set it again.`;
+        throw new QueryError([{ field: `parameters.${name}`, message }]);
+      }
+      return { value, type: parameter.type };
+    };
+  const valueOf = valueFor(scope.reader);
+  const by = mappedBy(model, from, scope, asOf);
+  const bindMasked = (expression: PlanExpression) =>
+    bindParameters(masked.size === 0 ? expression : withoutColumns(expression, masked), valueOf);
+  return {
+    from,
+    bind: (expression) => bindMasked(bindMapped(expression, by)),
+    rule: (expression, reader) => bindParameters(bindMapped(expression, by), valueFor(reader)),
+    calendar: scope.calendar ?? PLAIN_CALENDAR,
+    asOf,
+    today: todayOf(scope),
+  };
+}
+
+/** Codes are looked up at each row's as-of date; for a dataset without one, at the as-of date of the data. */
+function mappedBy({ model }: CompiledModel, { dataset }: CompiledFact, scope: Scope, asOf: string | null): MappedBy {
+  const day = dataset.asOf;
+  return {
+    models: new Map(model.mappings.map((mapping) => [mapping.name, mapping])),
+    tenants: scope.mappings,
+    day: day
+      ? { kind: 'name', table: day.table, name: day.column, at: 0 }
+      : { kind: 'day', value: asOf ?? todayOf(scope), at: 0 },
+  };
+}

@@ -1,0 +1,36 @@
+import { columnOf } from '@rise/contract';
+import type { Dimension, TimeGrain } from '@rise/contract';
+import { periodExpression } from '../../plan/calendar.ts';
+import type { PlanExpression, PlanField } from '../../plan/plan.ts';
+import type { Bound } from './bound.ts';
+
+/** The value of a dimension; a time in the tenant's time zone. */
+function valueOf({ from, bind, calendar }: Bound, dimension: Dimension): PlanExpression {
+  const value = bind(from.expressions.values.get(dimension.name)!);
+  if (dimension.type !== 'timestamp') return value;
+  const zone: PlanExpression = { kind: 'text', value: calendar.timeZone, at: 0 };
+  return { kind: 'call', function: 'local_time', arguments: [value, zone], at: 0 };
+}
+
+/** A date or time truncated to its period. */
+export function planPeriods(bound: Bound, dimension: Dimension, grain: TimeGrain): PlanField {
+  const value = valueOf(bound, dimension);
+  return {
+    name: columnOf({ field: dimension.name, grain, fill: false }),
+    type: grain === 'hour' ? 'timestamp' : 'date',
+    value:
+      grain === 'hour'
+        ? { kind: 'call', function: 'start_of_hour', arguments: [value], at: 0 }
+        : periodExpression(value, grain, bound.calendar),
+    bands: null,
+  };
+}
+
+export function planField(bound: Bound, dimension: Dimension): PlanField {
+  return {
+    name: dimension.name,
+    type: dimension.type,
+    value: valueOf(bound, dimension),
+    bands: dimension.bands?.map(({ value, from }) => ({ value, from })) ?? null,
+  };
+}

@@ -1,0 +1,142 @@
+import { columnOf } from '@rise/contract';
+import type {
+  AggregateQuery,
+  CellAddress,
+  Dimension,
+  DimensionRequest,
+  DrillStep,
+  ErrorDetail,
+  Filter,
+  TimeGrain,
+} from '@rise/contract';
+import { QueryError } from '../errors.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+import { addDays, addPeriods } from '../plan/calendar.ts';
+
+type Fail = (field: string, message: string) => void;
+type At = CellAddress[number];
+
+/** The next shorter grain; hours only for timestamps. */
+const FINER: Partial<Record<TimeGrain, TimeGrain>> = {
+  fiscal_year: 'fiscal_quarter',
+  fiscal_quarter: 'month',
+  year: 'quarter',
+  quarter: 'month',
+  month: 'day',
+  week: 'day',
+  day: 'hour',
+};
+
+/** A filter that selects one member. */
+function filterOf(dimension: Dimension, request: DimensionRequest, { value }: At): Filter | null {
+  const field = dimension.name;
+  if (value === null) {
+    const bands = dimension.bands?.map((band) => band.value);
+    return bands ? { field, op: 'notIn', values: bands } : { field, op: 'isNull', values: [] };
+  }
+  if (typeof request === 'string') return { field, op: 'in', values: [value] };
+  const start = String(value);
+  if (request.grain === 'hour') {
+    // On a timestamp, `during` takes whole days; an hour needs two comparisons.
+    const next = new Date(`${start}Z`);
+    next.setUTCHours(next.getUTCHours() + 1);
+    const until = next.toISOString().slice(0, 19);
+    return {
+      all: [
+        { field, op: 'gte', values: [start] },
+        { field, op: 'lt', values: [until] },
+      ],
+    };
+  }
+  const until = addDays(addPeriods(start, 1, request.grain), -1);
+  return { field, during: { since: start, until } };
+}
+
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:00:00)?$/.test(value);
+
+/** The levels after a dimension: the next of each hierarchy that has it, or for a date the next shorter grain. */
+function nextLevels(
+  { dataset, dimensions }: CompiledDataset,
+  request: DimensionRequest,
+  grouped: ReadonlySet<string>,
+): { hierarchy: DrillStep['hierarchy']; to: DimensionRequest }[] {
+  if (typeof request !== 'string') {
+    const grain = FINER[request.grain];
+    const known = dimensions.get(request.field);
+    if (grain === undefined || (grain === 'hour' && known?.type !== 'timestamp')) return [];
+    // Gaps are not filled for hours.
+    const to = { field: request.field, grain, fill: request.fill && grain !== 'hour' };
+    return grouped.has(columnOf(to)) ? [] : [{ hierarchy: null, to }];
+  }
+  return dataset.hierarchies.flatMap(({ name, title, levels }) => {
+    const place = levels.indexOf(request);
+    const to = place < 0 ? undefined : levels.slice(place + 1).find((level) => !grouped.has(level));
+    return to === undefined ? [] : [{ hierarchy: { name, title }, to }];
+  });
+}
+
+/** Replaces one dimension of a query, wherever it is named. */
+function replaced(query: AggregateQuery, place: number, to: DimensionRequest): AggregateQuery {
+  const [from, next] = [columnOf(query.dimensions[place]!), columnOf(to)];
+  const named = (name: string) => (name === from ? next : name);
+  const { top, subtotals, pivot } = query;
+  return {
+    ...query,
+    dimensions: query.dimensions.map((dimension, index) => (index === place ? to : dimension)),
+    order: query.order.map(({ field, direction }) => ({ field: named(field), direction })),
+    calculations: query.calculations.map((calculation) =>
+      'within' in calculation ? { ...calculation, within: calculation.within.map(named) } : calculation,
+    ),
+    offset: 0,
+    ...(top && { top: { ...top, dimension: named(top.dimension), within: top.within.map(named) } }),
+    ...(Array.isArray(subtotals) && { subtotals: subtotals.map((list) => list.map(named)) }),
+    ...(pivot && { pivot: { ...pivot, columns: pivot.columns.map(named) } }),
+  };
+}
+
+/**
+ * Drill-down steps of a cell: for each of its members the next levels, each with the query for that level filtered to
+ * the cell. Throws `QueryError` listing every invalid field.
+ */
+export function drillDown(model: CompiledModel, query: AggregateQuery, cell: CellAddress): DrillStep[] {
+  const details: ErrorDetail[] = [];
+  const fail: Fail = (field, message) => void details.push({ field, message });
+  const from = model.datasets.get(query.dataset);
+  if (!from) {
+    const message = `There is no dataset '${query.dataset}'.${suggestName(query.dataset, model.datasets.keys())}`;
+    throw new QueryError([{ field: 'query.dataset', message }]);
+  }
+  const columns = query.dimensions.map(columnOf);
+  const members = cell.flatMap((at, index) => {
+    const place = columns.indexOf(at.field);
+    const request = query.dimensions[place];
+    const dimension = request && from.dimensions.get(typeof request === 'string' ? request : request.field);
+    if (!request || !dimension) {
+      fail(
+        `cell.${index}.field`,
+        `'${at.field}' is not among the query's dimensions, which are ${columns.join(', ')}.`,
+      );
+      return [];
+    }
+    if (at.level === 'other')
+      fail(
+        `cell.${index}.level`,
+        'Those outside the top have no next level. Keep more at the top, or ask for the rows.',
+      );
+    if (typeof request !== 'string' && at.value !== null && !isDay(at.value) && at.level === 'member')
+      fail(`cell.${index}.value`, "Name a period by its first day as 'YYYY-MM-DD'.");
+    return at.level === 'member' ? [{ at, place, request, dimension }] : [];
+  });
+  if (details.length > 0) throw new QueryError(details);
+
+  const conditions = members.flatMap(({ at, request, dimension }) => filterOf(dimension, request, at) ?? []);
+  const filter: Filter = { all: [...(query.filter ? [query.filter] : []), ...conditions] };
+  const grouped = new Set(columns);
+  return members.flatMap(({ at, place, request }) =>
+    nextLevels(from, request, grouped).map(({ hierarchy, to }): DrillStep => {
+      const next = from.dimensions.get(typeof to === 'string' ? to : to.field)!;
+      return { hierarchy, from: at.field, to, title: next.title, query: { ...replaced(query, place, to), filter } };
+    }),
+  );
+}

@@ -1,0 +1,191 @@
+import type { Condition, Dimension, During, ErrorDetail, Filter } from '@rise/contract';
+import type { CompiledFact } from '../../model/compiled-model.ts';
+import { suggestName } from '../../expression/suggest-name.ts';
+import { isDay } from '../../model/parameter-value.ts';
+import type { Bound } from '../binding/bound.ts';
+import { addDays, daysOf } from '../../plan/calendar.ts';
+import type { PlanField, PlanPredicate, PlanValue } from '../../plan/plan.ts';
+import { planField } from '../binding/fields.ts';
+
+type Fail = (field: string, message: string) => void;
+const NOTHING: PlanPredicate = { kind: 'any', of: [] };
+
+/** Finds a dimension, or reports the name with the nearest match. */
+export function findDimension(from: CompiledFact, name: string, path: string, fail: Fail): Dimension | null {
+  const dimension = from.dimensions.get(name);
+  if (dimension) return dimension;
+  const alone = from.unshared.get(name);
+  if (alone !== undefined) {
+    const message = `'${name}' is a dimension of '${alone}' that the facts of '${from.name}' do not share. Ask '${alone}' for it, or add it to the shared dimensions.`;
+    fail(path, message);
+    return null;
+  }
+  const known = from.measures.has(name)
+    ? ` '${name}' is a measure; only dimensions can stand here.`
+    : suggestName(name, from.dimensions.keys());
+  fail(path, `There is no dimension '${name}' in '${from.name}'.${known}`);
+  return null;
+}
+
+/** A day, or a day and time with minutes or seconds. */
+function isTime(text: string): boolean {
+  const [day = '', time] = text.split('T');
+  return isDay(day) && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time));
+}
+
+/** Converts a value to the dimension's type; null if it cannot be converted. Values from a URL arrive as text. */
+function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null {
+  switch (type) {
+    case 'string':
+      return String(value);
+    case 'integer': {
+      const whole = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return typeof whole === 'number' && Number.isSafeInteger(whole) ? whole : null;
+    }
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? value : null;
+    case 'timestamp':
+      return typeof value === 'string' && isTime(value) ? value : null;
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      return value === 'true' ? true : value === 'false' ? false : null;
+  }
+}
+
+const VALUE_PHRASES = {
+  string: 'a text',
+  integer: 'a whole number',
+  date: "a day as 'YYYY-MM-DD'",
+  timestamp: "a time as 'YYYY-MM-DDTHH:MM'",
+  boolean: 'true or false',
+} as const;
+
+function bandRange(field: PlanField, value: PlanValue): PlanPredicate | null {
+  const bands = field.bands ?? [];
+  const index = bands.findIndex((band) => band.value === value);
+  if (index < 0) return null;
+  return { kind: 'range', value: field.value, from: bands[index]!.from, to: bands[index + 1]?.from ?? null };
+}
+
+/** A predicate for rows whose field has one of the values. Reports values of the wrong type. */
+export function planIn(field: PlanField, values: readonly PlanValue[], path: string, fail: Fail): PlanPredicate {
+  if (field.bands) {
+    const ranges = values.map((value, index) => {
+      const range = bandRange(field, value);
+      if (!range) {
+        const known = field.bands!.map((band) => `'${band.value}'`).join(', ');
+        fail(`${path}.${index}`, `'${String(value)}' is not a band of '${field.name}'. Its bands are ${known}.`);
+      }
+      return range ?? NOTHING;
+    });
+    return ranges.length === 1 ? ranges[0]! : { kind: 'any', of: ranges };
+  }
+  const typed = values.map((value, index) => {
+    const fitting = typedValue(field.type, value);
+    if (fitting === null) fail(`${path}.${index}`, `'${field.name}' compares with ${VALUE_PHRASES[field.type]}.`);
+    return fitting ?? value;
+  });
+  return typed.length === 0 ? NOTHING : { kind: 'in', field, values: typed };
+}
+
+function planCondition(bound: Bound, condition: Condition, path: string, fail: Fail): PlanPredicate {
+  const dimension = findDimension(bound.from, condition.field, `${path}.field`, fail);
+  if (!dimension) return NOTHING;
+  const field = planField(bound, dimension);
+  const { op, values } = condition;
+  switch (op) {
+    case 'in':
+      return planIn(field, values, `${path}.values`, fail);
+    case 'notIn':
+      return { kind: 'not', of: planIn(field, values, `${path}.values`, fail) };
+    case 'isNull':
+    case 'isNotNull': {
+      if (values.length > 0) fail(`${path}.values`, `'${op}' takes no values. Leave them out.`);
+      const none: PlanPredicate = { kind: 'null', field };
+      return op === 'isNull' ? none : { kind: 'not', of: none };
+    }
+    case 'contains':
+    case 'startsWith': {
+      if (field.type !== 'string' || field.bands) {
+        fail(`${path}.op`, `'${op}' needs a text dimension; '${field.name}' is not one. Use 'in'.`);
+        return NOTHING;
+      }
+      if (values.length === 0) fail(`${path}.values`, `'${op}' needs at least one text.`);
+      const item = values.map((value): PlanPredicate => ({ kind: 'text', field, op, value: String(value) }));
+      return item.length === 1 ? item[0]! : { kind: 'any', of: item };
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte': {
+      if (field.bands || field.type === 'boolean') {
+        fail(`${path}.op`, `'${field.name}' has no order to compare by. Use 'in'.`);
+        return NOTHING;
+      }
+      const value = values.length === 1 ? typedValue(field.type, values[0]!) : null;
+      if (value === null) {
+        fail(
+          `${path}.values`,
+          `'${op}' compares '${field.name}' with exactly one value: ${VALUE_PHRASES[field.type]}.`,
+        );
+        return NOTHING;
+      }
+      return { kind: 'compare', field, op, value };
+    }
+  }
+}
+
+/** A date range becomes two comparisons; for a timestamp the end is before the next day. */
+function planDuring(bound: Bound, { field: name, during }: During, path: string, fail: Fail): PlanPredicate {
+  const dimension = findDimension(bound.from, name, `${path}.field`, fail);
+  if (!dimension) return NOTHING;
+  if (dimension.type !== 'date' && dimension.type !== 'timestamp') {
+    fail(`${path}.field`, `'${name}' is not a date, and only dates lie in periods. Use 'in'.`);
+    return NOTHING;
+  }
+  const { from, to } = daysOf(during, bound);
+  for (const [key, value] of [
+    ['since', from],
+    ['until', to],
+  ] as const)
+    if (value !== null && !isDay(value)) fail(`${path}.during.${key}`, `'${value}' is not a day of the calendar.`);
+  if (from !== null && to !== null && from > to)
+    fail(`${path}.during`, 'The range ends before it begins. Exchange its days.');
+  const field = planField(bound, dimension);
+  const sides: PlanPredicate[] = [];
+  if (from !== null) sides.push({ kind: 'compare', field, op: 'gte', value: from });
+  if (to !== null && isDay(to)) sides.push({ kind: 'compare', field, op: 'lt', value: addDays(to, 1) });
+  return { kind: 'all', of: sides };
+}
+
+const MAX_DEPTH = 20;
+
+/** Translates a filter into predicates over columns. Reports each issue with its path. */
+export function planFilter(
+  bound: Bound,
+  filter: Filter,
+  path: string,
+  details: ErrorDetail[],
+  depth = 0,
+): PlanPredicate {
+  const fail: Fail = (field, message) => details.push({ field, message });
+  if (depth > MAX_DEPTH) {
+    fail(path, `The filter nests deeper than ${MAX_DEPTH} levels. Flatten it.`);
+    return NOTHING;
+  }
+  if ('all' in filter) {
+    return {
+      kind: 'all',
+      of: filter.all.map((item, index) => planFilter(bound, item, `${path}.all.${index}`, details, depth + 1)),
+    };
+  }
+  if ('any' in filter) {
+    return {
+      kind: 'any',
+      of: filter.any.map((item, index) => planFilter(bound, item, `${path}.any.${index}`, details, depth + 1)),
+    };
+  }
+  if ('not' in filter) return { kind: 'not', of: planFilter(bound, filter.not, `${path}.not`, details, depth + 1) };
+  if ('during' in filter) return planDuring(bound, filter, path, fail);
+  return planCondition(bound, filter, path, fail);
+}

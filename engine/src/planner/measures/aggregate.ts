@@ -1,0 +1,67 @@
+import { columnOf } from '@rise/contract';
+import type { AggregateQuery, ErrorDetail, Filter } from '@rise/contract';
+import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { findMeasure } from '../fields/look-up.ts';
+import { planCalculation, timeOf, withoutTime } from './calculation.ts';
+import type { PlannedCalculation } from './calculation.ts';
+import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
+
+/** The calculations of a query, each with its column. */
+export function planCalculations(
+  bound: BoundDataset,
+  query: AggregateQuery,
+  fields: readonly (readonly PlanField[])[],
+  details: ErrorDetail[],
+): PlannedCalculation[] {
+  const fail = (field: string, message: string) => void details.push({ field, message });
+  return query.calculations.flatMap((calculation, index) => {
+    const measure = findMeasure(bound.from, calculation.measure, `calculations.${index}.measure`, details);
+    return measure ? [planCalculation(bound, query, index, measure, { fields, fail })] : [];
+  });
+}
+
+/** Set if calculations look up other periods: the date, and the filter without the query's own conditions on it. */
+export function planAround(
+  query: AggregateQuery,
+  calculations: readonly PlannedCalculation[],
+  fail: (field: string, message: string) => void,
+): { time: string; filter: Filter | undefined } | null {
+  const time = timeOf(query);
+  if (!time || !calculations.some(({ plan }) => plan.kind === 'compare' || plan.kind === 'accumulate')) return null;
+  return { time: columnOf(time), filter: withoutTime(query.filter, time.field, fail) };
+}
+
+/** Gaps are filled in one column, which has to come first in the order. */
+export function planFill(query: AggregateQuery, fail: (field: string, message: string) => void): AggregatePlan['fill'] {
+  const column = query.dimensions.findIndex((request) => typeof request !== 'string' && request.fill);
+  if (column < 0) return null;
+  const request = query.dimensions[column]!;
+  const grain = typeof request === 'string' ? 'day' : request.grain;
+  const path = `dimensions.${column}.fill`;
+  if (query.dimensions.filter((dimension) => typeof dimension !== 'string' && dimension.fill).length > 1)
+    fail(path, 'Gaps are filled in one dimension only. Leave the others’ out.');
+  if (grain === 'hour') fail(path, 'Hours are not filled. Take days or longer, or leave fill out.');
+  const first = query.order[0]?.field ?? columnOf(query.dimensions[0]!);
+  if (first !== columnOf(request))
+    fail(path, `Gaps are filled where rows are ordered by '${columnOf(request)}' first.`);
+  if (query.offset > 0) fail(path, 'Gaps are filled in a whole answer. Leave the offset out.');
+  return { column, grain };
+}
+
+/** Checks that column names are unique and that rows are ordered by existing columns. */
+export function checkColumns(query: AggregateQuery, fail: (field: string, message: string) => void): void {
+  const before = [...query.dimensions.map(columnOf), ...query.measures];
+  const names = [...before, ...query.calculations.map(({ name }) => name)];
+  for (const [index, { name }] of query.calculations.entries()) {
+    if (names.indexOf(name) < before.length + index)
+      fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one a name of its own.`);
+  }
+  if (before.length === 0) fail('measures', 'Ask for at least one dimension or measure.');
+  for (const [index, order] of query.order.entries()) {
+    if (names.includes(order.field)) continue;
+    fail(
+      `order.${index}.field`,
+      `'${order.field}' is not among the dimensions and measures asked for. Add it, or order by one of them.`,
+    );
+  }
+}

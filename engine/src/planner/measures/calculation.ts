@@ -1,0 +1,214 @@
+import { columnOf } from '@rise/contract';
+import type {
+  AggregateQuery,
+  Calculation,
+  DimensionRequest,
+  Filter,
+  LocalizedText,
+  Measure,
+  ResultColumn,
+  TimeGrain,
+} from '@rise/contract';
+import type { Expression } from '../../expression/tree.ts';
+import { periodExpression } from '../../plan/calendar.ts';
+import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { measureColumn, planMeasure } from './measure.ts';
+import { snapshotPeriodsOf } from './semi-additive.ts';
+import type { PlanCalculation, PlanField, PlanMeasure } from '../../plan/plan.ts';
+
+type Fail = (field: string, message: string) => void;
+
+/** How `date_add` moves by one period of each grain. */
+const STEPS: Record<Exclude<TimeGrain, 'hour'>, { count: number; unit: string }> = {
+  day: { count: 1, unit: 'day' },
+  week: { count: 1, unit: 'week' },
+  month: { count: 1, unit: 'month' },
+  quarter: { count: 1, unit: 'quarter' },
+  year: { count: 1, unit: 'year' },
+  fiscal_quarter: { count: 1, unit: 'quarter' },
+  fiscal_year: { count: 1, unit: 'year' },
+};
+
+const PERIOD: Expression = { kind: 'name', table: null, name: 'period', at: 0 };
+
+function moved(day: Expression, count: number, unit: string): Expression {
+  const number: Expression = { kind: 'number', value: String(Math.abs(count)), at: 0 };
+  const by: Expression = count < 0 ? { kind: 'negative', of: number, at: 0 } : number;
+  return { kind: 'call', function: 'date_add', arguments: [day, by, { kind: 'text', value: unit, at: 0 }], at: 0 };
+}
+
+/** The period that a row is compared with. */
+function comparedPeriod(
+  how: Extract<Calculation, { kind: 'compare' }>['with'],
+  grain: TimeGrain,
+  bound: BoundDataset,
+): Expression {
+  const { count, unit } = STEPS[grain as Exclude<TimeGrain, 'hour'>];
+  switch (how) {
+    case 'previous_period':
+      return moved(PERIOD, -count, unit);
+    case 'same_period_last_year':
+      // A week has no date of its own a year ago: 52 weeks earlier starts on the same weekday.
+      return grain === 'week' ? moved(PERIOD, -52, 'week') : moved(PERIOD, -1, 'year');
+    case 'prior_year_end': {
+      const year = grain.startsWith('fiscal') ? 'fiscal_year' : 'year';
+      const lastDay = moved(periodExpression(PERIOD, year, bound.calendar), -1, 'day');
+      return periodExpression(lastDay, grain, bound.calendar);
+    }
+  }
+}
+
+/** Whether the values of groups add up to the value over all of them. */
+function addsUp(measure: PlanMeasure): boolean {
+  switch (measure.kind) {
+    case 'linear':
+      return true;
+    case 'ratio':
+      return measure.months === null;
+    case 'derived':
+      return measure.of.every(addsUp);
+    case 'plain':
+      return false;
+  }
+}
+
+const WORDS = {
+  share: { en: 'share', tr: 'pay' },
+  rank: { en: 'rank', tr: 'sıra' },
+  accumulate: { en: 'to date', tr: 'birikimli' },
+  rolling: { en: 'rolling', tr: 'kayan dönem' },
+  previous_period: { en: 'previous period', tr: 'önceki dönem' },
+  same_period_last_year: { en: 'a year earlier', tr: 'bir yıl önce' },
+  prior_year_end: { en: 'prior year-end', tr: 'önceki yıl sonu' },
+  change: { en: 'change', tr: 'değişim' },
+  percent_change: { en: 'change in %', tr: '% değişim' },
+} as const;
+
+function titled({ title, label }: Measure, ...words: { en: string; tr: string }[]): LocalizedText {
+  const own = label ?? title;
+  const all = (language: 'en' | 'tr') => words.map((word) => word[language]).join(', ');
+  return { en: `${own.en} (${all('en')})`, tr: `${own.tr ?? own.en} (${all('tr')})` };
+}
+
+const PERCENT = { unit: 'percent', decimals: 1, truncate: false } as const;
+const WHOLE = { unit: 'count', decimals: 0, truncate: false } as const;
+
+function columnFor(calculation: Calculation, measure: Measure): ResultColumn {
+  const own = measureColumn(measure);
+  const { name } = calculation;
+  switch (calculation.kind) {
+    case 'share':
+      return { ...own, name, title: titled(measure, WORDS.share), type: 'number', format: PERCENT };
+    case 'rank':
+      return { ...own, name, title: titled(measure, WORDS.rank), type: 'integer', format: WHOLE };
+    case 'accumulate': {
+      const words = typeof calculation.over === 'string' ? WORDS.accumulate : WORDS.rolling;
+      return { ...own, name, title: titled(measure, words) };
+    }
+    case 'compare': {
+      const { show } = calculation;
+      const title = titled(measure, WORDS[calculation.with], ...(show === 'value' ? [] : [WORDS[show]]));
+      return show === 'percent_change'
+        ? { ...own, name, title, type: 'number', format: PERCENT }
+        : { ...own, name, title };
+    }
+  }
+}
+
+export interface PlannedCalculation {
+  plan: PlanCalculation;
+  column: ResultColumn;
+}
+
+/** The first dimension with a grain: its periods are compared and accumulated. */
+export function timeOf(query: AggregateQuery): Exclude<DimensionRequest, string> | null {
+  return query.dimensions.find((request) => typeof request !== 'string') ?? null;
+}
+
+/** Plans one calculation and collects the aggregates it needs; null if it is invalid and `fail` was called. */
+export function planCalculation(
+  bound: BoundDataset,
+  query: AggregateQuery,
+  index: number,
+  measure: Measure,
+  { fields, fail }: { fields: readonly (readonly PlanField[])[]; fail: Fail },
+): PlannedCalculation {
+  const calculation = query.calculations[index]!;
+  const path = `calculations.${index}`;
+  const planned = planMeasure(bound, measure);
+  const common = { name: calculation.name, measure: planned };
+  const column = columnFor(calculation, measure);
+  const time = timeOf(query);
+  const standing = snapshotPeriodsOf(bound, measure, fields);
+  if (calculation.kind === 'share' || calculation.kind === 'rank') {
+    const names = new Set(query.dimensions.map(columnOf));
+    for (const [place, name] of calculation.within.entries())
+      if (!names.has(name))
+        fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
+    if (calculation.kind === 'share' && planned.kind !== 'linear')
+      fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
+    const missing = standing?.periods.find((name) => !calculation.within.includes(name));
+    if (calculation.kind === 'share' && missing !== undefined)
+      fail(
+        `${path}.within`,
+        `'${measure.name}' stands on a day, and figures of several days do not add up. Add '${missing}' to within.`,
+      );
+  } else if (!time) {
+    fail(path, 'Periods are needed here. Add a date with a grain to the dimensions.');
+  } else if (time.grain === 'hour') {
+    fail(path, 'Hours are not compared. Take days or longer.');
+  }
+  switch (calculation.kind) {
+    case 'share':
+      return { column, plan: { ...common, kind: 'share', within: calculation.within } };
+    case 'rank':
+      return { column, plan: { ...common, kind: 'rank', within: calculation.within, best: calculation.best } };
+    case 'compare': {
+      const grain = time?.grain ?? 'day';
+      const period = comparedPeriod(calculation.with, grain === 'hour' ? 'day' : grain, bound);
+      return { column, plan: { ...common, kind: 'compare', period, show: calculation.show } };
+    }
+    case 'accumulate': {
+      if (standing)
+        fail(
+          `${path}.measure`,
+          `'${measure.name}' stands on a day and does not add up over time. Compare it with another period instead.`,
+        );
+      else if (!addsUp(planned))
+        fail(
+          `${path}.measure`,
+          `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,
+        );
+      const grain = time && time.grain !== 'hour' ? time.grain : 'day';
+      const { over } = calculation;
+      const { count, unit } = STEPS[grain];
+      const from =
+        typeof over === 'string'
+          ? periodExpression(PERIOD, over, bound.calendar)
+          : moved(PERIOD, -(over.last - 1) * count, unit);
+      return { column, plan: { ...common, kind: 'accumulate', from } };
+    }
+  }
+}
+
+/** Removes the conditions on one date from the top level of a filter; deeper ones are reported. */
+export function withoutTime(filter: Filter | undefined, field: string, fail: Fail): Filter | undefined {
+  if (!filter) return undefined;
+  const names = (item: Filter): boolean => {
+    if ('all' in item) return item.all.some(names);
+    if ('any' in item) return item.any.some(names);
+    if ('not' in item) return names(item.not);
+    return item.field === field;
+  };
+  if ('field' in filter) return filter.field === field ? undefined : filter;
+  if ('all' in filter) {
+    const rest = filter.all.map((item) => withoutTime(item, field, fail)).filter((item) => item !== undefined);
+    return { all: rest };
+  }
+  if (names(filter))
+    fail(
+      'filter',
+      `'${field}' stands inside 'any' or 'not', so earlier periods cannot be looked up. Put its condition beside the others.`,
+    );
+  return filter;
+}

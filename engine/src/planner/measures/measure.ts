@@ -1,0 +1,155 @@
+import type { Measure, ResultColumn } from '@rise/contract';
+import type { CompiledDataset } from '../../model/compiled-model.ts';
+import { measuresIn } from '../../model/read-expressions.ts';
+import { add, multiply } from '../../plan/exact-decimal.ts';
+import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
+import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
+import type { BaseAggregate, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
+import { overOf } from '../../model/measures.ts';
+
+/** Expands terms to sums and counts: factors multiplied, duplicates merged. */
+export function flattenTerms(
+  from: Pick<CompiledDataset, 'measures'>,
+  terms: readonly { measure: string; factor: number }[],
+): PlanTerm[] {
+  const factors = new Map<string, string>();
+  const walk = (list: readonly { measure: string; factor: number }[], outer: string) => {
+    for (const term of list) {
+      const factor = multiply(outer, String(term.factor));
+      const measure = from.measures.get(term.measure)!;
+      if (measure.kind === 'combine') walk(measure.terms, factor);
+      else factors.set(measure.name, add(factors.get(measure.name) ?? '0', factor));
+    }
+  };
+  walk(terms, '1');
+  return [...factors].map(([aggregate, factor]) => ({ aggregate, factor }));
+}
+
+const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];
+
+/** Plans one measure and collects the aggregates it needs from each fact. */
+export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure {
+  const { from } = bound;
+  const { name } = measure;
+  const valueOf = (of: string) => bound.factOf(of).bind(from.expressions.values.get(of)!);
+  const whereOf = (of: string) => {
+    const fact = bound.factOf(of);
+    const condition = from.expressions.conditions.get(of);
+    const where = condition ? fact.bind(condition) : null;
+    const over = overOf(from.measures.get(of)!);
+    return over ? onSnapshotDate(fact.snapshotDates.add(over.time), over.take, where) : where;
+  };
+  const add = (of: string, aggregate: BaseAggregate) => bound.factOf(of).aggregates.add(aggregate);
+  const note = (terms: PlanTerm[]) => {
+    for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
+    return terms;
+  };
+  const aggregateOf = (of: string): BaseAggregate => {
+    const { kind } = from.measures.get(of)!;
+    const where = whereOf(of);
+    if (kind === 'count') return { name: of, kind, where };
+    return { name: of, kind: kind === 'count_distinct' ? 'distinct' : 'sum', value: valueOf(of), where };
+  };
+  const cut = () => {
+    const { decimals, truncate, unit } = measure.format;
+    return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
+  };
+  const over = overOf(measure);
+  if (over && over.take !== 'last' && over.take !== 'first')
+    return planOverDays(bound.factOf(name), aggregateOf(name), { time: over.time, take: over.take }, cut());
+  switch (measure.kind) {
+    case 'sum':
+    case 'count':
+      return { name, kind: 'linear', terms: note(one(name)) };
+    case 'combine':
+      return { name, kind: 'linear', terms: note(flattenTerms(from, measure.terms)) };
+    case 'ratio': {
+      const numerator = note(flattenTerms(from, measure.numerator));
+      return {
+        name,
+        kind: 'ratio',
+        numerator,
+        denominator: note(flattenTerms(from, measure.denominator)),
+        months: measure.annualise ? noteMonths(bound.factOf(numerator[0]!.aggregate)) : null,
+        cutAt: cut(),
+      };
+    }
+    case 'average': {
+      const [value, where] = [valueOf(name), whereOf(name)];
+      const sum = add(name, { name: `${name} sum`, kind: 'sum', value, where });
+      const values = add(name, { name: `${name} values`, kind: 'filled', value, where });
+      return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), months: null, cutAt: cut() };
+    }
+    case 'count_distinct':
+      return { name, kind: 'plain', aggregate: add(name, aggregateOf(name)) };
+    case 'min':
+    case 'max':
+      return {
+        name,
+        kind: 'plain',
+        aggregate: add(name, { name, kind: measure.kind, value: valueOf(name), where: whereOf(name) }),
+      };
+    case 'median':
+    case 'percentile': {
+      const share = measure.kind === 'median' ? 0.5 : measure.share;
+      const aggregate: BaseAggregate = { name, kind: 'quantile', value: valueOf(name), share, where: whereOf(name) };
+      return { name, kind: 'plain', aggregate: add(name, aggregate) };
+    }
+    case 'derived': {
+      const value = bound.facts[0]!.bind(from.expressions.values.get(name)!);
+      const of = measuresIn(value).map((measure) => planMeasure(bound, from.measures.get(measure)!));
+      return { name, kind: 'derived', value, of };
+    }
+  }
+}
+
+function noteMonths({ aggregates, from }: BoundFact): string {
+  // Named per fact, since each fact has its own months.
+  return aggregates.add({
+    name: `${from.dataset.name}: months of income`,
+    kind: 'months',
+    // Validation has ensured that annualized income has a date.
+    column: { ...from.dataset.asOf! },
+  });
+}
+
+/**
+ * The minimum or maximum of daily values, or their sum ÷ the number of days with data. That number is the same for all
+ * groups, so the averages of groups add up to the overall average.
+ */
+function planOverDays(
+  { aggregates, snapshotDates }: BoundFact,
+  aggregate: BaseAggregate,
+  { time, take }: { time: string; take: 'average' | 'min' | 'max' },
+  cutAt: number | null,
+): PlanMeasure {
+  const { name } = aggregate;
+  const dates = snapshotDates.add(time);
+  const daily = (kind: 'sum' | 'min' | 'max'): string =>
+    aggregates.add({ name, kind: 'daily', dates: dates.name, take: kind, of: { ...aggregate, name: 'figure' } });
+  if (take !== 'average') return { name, kind: 'plain', aggregate: daily(take) };
+  const sum = aggregate.kind === 'distinct' ? daily('sum') : aggregates.add({ ...aggregate, name: `${name} sum` });
+  const days = aggregates.add({ name: dates.name, kind: 'max', value: snapshotDayCount(dates), where: null });
+  return { name, kind: 'ratio', numerator: one(sum), denominator: one(days), months: null, cutAt };
+}
+
+const TYPES = {
+  sum: 'decimal',
+  combine: 'decimal',
+  min: 'decimal',
+  max: 'decimal',
+  count: 'integer',
+  count_distinct: 'integer',
+  ratio: 'number',
+  average: 'number',
+  median: 'number',
+  percentile: 'number',
+  derived: 'number',
+} as const satisfies Record<Measure['kind'], ResultColumn['type']>;
+
+/** Types in results: ratios and quantiles are doubles, counts integers, everything else exact decimals. */
+export function measureColumn(measure: Measure): ResultColumn {
+  const { name, title, label, kind, format } = measure;
+  const type = overOf(measure)?.take === 'average' ? 'number' : TYPES[kind];
+  return { name, title: label ?? title, role: 'measure', type, format };
+}

@@ -1,0 +1,42 @@
+import type { Measure } from '@rise/contract';
+import { measuresIn } from '../../model/read-expressions.ts';
+import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { periodsOf } from '../sources/snapshot-dates.ts';
+import { flattenTerms } from './measure.ts';
+import { overOf } from '../../model/measures.ts';
+import type { PlanField } from '../../plan/plan.ts';
+
+/** Measures over rows that a measure is computed from. */
+function ofRows({ from }: Pick<BoundDataset, 'from'>, measure: Measure): string[] {
+  const inner = (name: string) => ofRows({ from }, from.measures.get(name)!);
+  switch (measure.kind) {
+    case 'combine':
+      return flattenTerms(from, measure.terms).map(({ aggregate }) => aggregate);
+    case 'ratio':
+      return [...measure.numerator, ...measure.denominator].flatMap((term) => inner(term.measure));
+    case 'derived':
+      return measuresIn(from.expressions.values.get(measure.name)!).flatMap(inner);
+    default:
+      return [measure.name];
+  }
+}
+
+/**
+ * For a semi-additive measure, or one computed from such: the query's fields that are periods of its date. Null if it
+ * is additive over time. `fields` has one list per fact.
+ */
+export function snapshotPeriodsOf(
+  bound: BoundDataset,
+  measure: Measure,
+  fields: readonly (readonly PlanField[])[],
+): { periods: string[] } | null {
+  const standing = ofRows(bound, measure).flatMap((name) => {
+    const over = overOf(bound.from.measures.get(name)!);
+    return over ? [{ fact: bound.factOf(name), time: over.time }] : [];
+  });
+  if (standing.length === 0) return null;
+  const periods = standing.flatMap(({ fact, time }) =>
+    periodsOf(fact.snapshotDates.add(time).day, fields[bound.facts.indexOf(fact)]!).map(({ name }) => name),
+  );
+  return { periods: [...new Set(periods)] };
+}

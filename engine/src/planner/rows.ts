@@ -1,0 +1,186 @@
+import { columnOf } from '@rise/contract';
+import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, RowsQuery } from '@rise/contract';
+import { QueryError } from '../errors.ts';
+import { partsOf } from '../expression/tree.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { planIn } from './fields/filter.ts';
+import { measureColumn } from './measures/measure.ts';
+import { aggregatesBehind } from '../plan/references.ts';
+import { planQuery } from './query.ts';
+import type {
+  AggregatePlan,
+  BaseAggregate,
+  PlanExpression,
+  PlanFact,
+  PlanField,
+  PlanPredicate,
+  RowsPlan,
+} from '../plan/plan.ts';
+import type { TableColumn } from '../expression/columns.ts';
+import type { Scope } from '../plan/scope.ts';
+
+type Fail = (field: string, message: string) => void;
+
+/** Selects rows whose key is missing: null, or in no bucket. */
+export function planNone(field: PlanField): PlanPredicate {
+  if (!field.bands) return { kind: 'null', field };
+  const bands = field.bands.map(({ value }) => value);
+  return { kind: 'not', of: planIn(field, bands, '', () => {}) };
+}
+
+/** The predicates that select a cell, and whether it is outside the top. */
+function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanField[], own: number, fail: Fail) {
+  const known = fields.slice(0, own).map(({ name }) => name);
+  const predicates: PlanPredicate[] = [];
+  const settled: string[] = [];
+  let outside = false;
+  for (const [index, { field: name, value, level }] of cell.entries()) {
+    const field = fields.slice(0, own).find((field) => field.name === name);
+    if (!field) {
+      fail(`cell.${index}.field`, `'${name}' is not among the query's dimensions, which are ${known.join(', ')}.`);
+    } else if (level === 'other') {
+      outside = plan.top?.field === name;
+      if (!outside) fail(`cell.${index}.level`, `Of '${name}' the query keeps no top, so nobody is outside it.`);
+    } else if (level === 'member') {
+      settled.push(name);
+      const path = `cell.${index}.value`;
+      predicates.push(value === null ? planNone(field) : planIn(field, [value], path, (_, text) => fail(path, text)));
+    }
+  }
+  return { predicates, settled, outside };
+}
+
+/** Warehouse columns that the aggregates are computed from. Columns masked for the reader are left out. */
+function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): TableColumn[] {
+  const tables = new Set([source.table, ...source.joins.map(({ table }) => table)]);
+  const result = new Map<string, TableColumn>();
+  const look = (expression: PlanExpression) => {
+    if (expression.kind === 'nothing') return;
+    if (expression.kind === 'name' && expression.table !== null && tables.has(expression.table))
+      result.set(`${expression.table}.${expression.name}`, { table: expression.table, column: expression.name });
+    for (const part of partsOf(expression)) look(part);
+  };
+  for (const item of aggregates) {
+    const aggregate = item.kind === 'daily' ? item.of : item;
+    if (aggregate.kind === 'months' || aggregate.kind === 'daily') continue;
+    if (aggregate.kind !== 'count') look(aggregate.value);
+    if (aggregate.where) look(aggregate.where);
+  }
+  return [...result.values()];
+}
+
+function typeOfPart(aggregate: BaseAggregate): ResultColumn['type'] {
+  const { kind } = aggregate.kind === 'daily' ? aggregate.of : aggregate;
+  if (kind === 'count' || kind === 'added') return 'integer';
+  if (kind === 'quantile') return 'number';
+  return kind === 'distinct' || kind === 'filled' ? 'string' : 'decimal';
+}
+
+/** A row's contribution has its measure's title. An average has two: its sum and its number of values. */
+function partColumn(from: CompiledDataset, aggregate: BaseAggregate): ResultColumn {
+  const measure = from.measures.get(aggregate.name) ?? from.measures.get(aggregate.name.split(' ')[0]!);
+  const title = measure ? (measure.label ?? measure.title) : { en: aggregate.name };
+  const format = measure && typeOfPart(aggregate) !== 'string' ? { format: measure.format } : {};
+  return { name: aggregate.name.replaceAll(' ', '.'), title, role: 'measure', type: typeOfPart(aggregate), ...format };
+}
+
+/** Plans the query with extra dimensions and one measure only. Paths of issues are mapped to the caller's request. */
+function planMeasureQuery(
+  model: CompiledModel,
+  scope: Scope,
+  query: AggregateQuery,
+  measure: string,
+  asOf: string | null,
+) {
+  const { subtotals: _, pivot: _pivot, ...rest } = query;
+  try {
+    const plain = { ...rest, measures: [measure], calculations: [], order: [], totals: false };
+    return planQuery(model, scope, plain, asOf) as AggregatePlan;
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    throw new QueryError(
+      error.details.map(({ field, message }) => ({
+        field: field === 'measures.0' ? 'measure' : `query.${field}`,
+        message,
+      })),
+    );
+  }
+}
+
+/** Plans the rows behind a cell. Throws `QueryError` listing every invalid field. */
+export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery, asOf: string | null): RowsPlan {
+  const { query, measure: name, limit, offset } = request;
+  const details: ErrorDetail[] = [];
+  const fail: Fail = (field, message) => void details.push({ field, message });
+  const from = model.datasets.get(query.dataset);
+  const own = query.dimensions.map(columnOf);
+  const named = query.dimensions.filter((dimension) => typeof dimension === 'string');
+  const others = [...(from?.dimensions.keys() ?? [])].filter((item) => !named.includes(item));
+  const columns = request.columns ?? [...named, ...others];
+  for (const [index, column] of columns.entries())
+    if (from && !from.dimensions.has(column))
+      fail(`columns.${index}`, `There is no dimension '${column}' in '${query.dataset}'. Name one of its dimensions.`);
+  if (details.length > 0) throw new QueryError(details);
+
+  const extra = columns.filter((column, index) => !own.includes(column) && columns.indexOf(column) === index);
+  const dimensions = [...query.dimensions.map(unfilled), ...extra];
+  const plan = planMeasureQuery(model, scope, { ...query, dimensions }, name, asOf);
+  const [measure] = plan.measures;
+  const behind = new Set(aggregatesBehind(measure!));
+  const facts = plan.facts.flatMap((fact, index) =>
+    fact.aggregates.some((aggregate) => behind.has(aggregate.name)) ? [index] : [],
+  );
+  if (facts.length > 1) {
+    const sets = facts.map((index) => `'${plan.facts[index]!.dataset}'`).join(' and ');
+    fail('measure', `'${name}' is made of rows of ${sets}. Ask for the rows of one of its parts.`);
+  }
+  const place = facts[0]!;
+  const fact = plan.facts[place]!;
+  const { predicates, settled, outside } = planCell(request.cell, plan, fact.fields, own.length, fail);
+  if (details.length > 0) throw new QueryError(details);
+
+  const all = fact.aggregates.filter((aggregate) => behind.has(aggregate.name));
+  const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));
+  const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
+  const sources = sourcesOf(fact, aggregates);
+  const shown = columns.map((column) => fact.fields.findIndex((field) => field.name === column));
+  const byName = new Map(plan.columns.map((column) => [column.name, column]));
+  return {
+    kind: 'rows',
+    dataset: query.dataset,
+    facts: plan.facts,
+    of: plan,
+    fact: place,
+    cell: predicates,
+    settled,
+    outside,
+    shown,
+    parts: aggregates.map((aggregate) => ({ aggregate, type: typeOfPart(aggregate) })),
+    beside,
+    sources,
+    measure: measure!,
+    valueType: measureColumn(from!.measures.get(name) as Measure).type,
+    limit,
+    offset,
+    columns: [
+      ...columns.map((column) => byName.get(column)!),
+      ...aggregates.map((aggregate) => partColumn(from!, aggregate)),
+      ...sources.map(({ table, column }): ResultColumn => ({
+        name: `${table}.${column}`,
+        title: { en: column },
+        role: 'source',
+        type: 'string',
+      })),
+    ],
+  };
+}
+
+const unfilled = (request: AggregateQuery['dimensions'][number]) =>
+  typeof request === 'string' ? request : { ...request, fill: false };
+
+/** Whether an aggregate is computed from snapshot dates only, with no row's own values. */
+function isClock({ snapshotDates }: PlanFact, aggregate: BaseAggregate): boolean {
+  if (aggregate.kind === 'months' || aggregate.kind === 'count' || aggregate.kind === 'daily') return false;
+  const { value } = aggregate;
+  return value.kind === 'name' && snapshotDates.some(({ name }) => name === value.table);
+}

@@ -1,0 +1,95 @@
+import type { Expression } from '../../expression/tree.ts';
+import { columnsIn } from '../../expression/columns.ts';
+import type { Bound } from '../binding/bound.ts';
+import { planSource } from './source.ts';
+import type { Read } from './source.ts';
+import type { SnapshotDates, PlanExpression, PlanField, PlanPredicate } from '../../plan/plan.ts';
+import type { SnapshotDateCollector } from '../binding/snapshot-dates.ts';
+
+const keyOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
+
+/** Whether an expression uses only these columns. */
+function isOf(expression: Expression, columns: ReadonlySet<string>): boolean {
+  const own = columnsIn(expression);
+  return own.length > 0 && own.every((column) => columns.has(keyOf(column)));
+}
+
+function isAbout(predicate: PlanPredicate, columns: ReadonlySet<string>): boolean {
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return predicate.of.length > 0 && predicate.of.every((item) => isAbout(item, columns));
+    case 'not':
+      return isAbout(predicate.of, columns);
+    case 'range':
+      return isOf(predicate.value, columns);
+    case 'holds':
+      return isOf(predicate.condition, columns);
+    case 'in':
+    case 'compare':
+    case 'text':
+    case 'null':
+      return isOf(predicate.field.value, columns);
+  }
+}
+
+/**
+ * Of the conditions at the top level, those on the date alone: only these may affect which date is the snapshot date.
+ */
+function aboutTime(predicate: PlanPredicate | null, columns: ReadonlySet<string>): PlanPredicate | null {
+  if (!predicate || isAbout(predicate, columns)) return predicate;
+  if (predicate.kind !== 'all') return null;
+  const of = predicate.of.map((item) => aboutTime(item, columns)).filter((item) => item !== null);
+  return of.length === 0 ? null : { kind: 'all', of };
+}
+
+/** A date before it is truncated to periods. */
+function uncut(expression: Expression): Expression {
+  if (expression.kind !== 'call') return expression;
+  const { function: name, arguments: values } = expression;
+  if (name === 'date_trunc') return uncut(values[1]!);
+  return name === 'date_add' || name === 'local_time' || name === 'start_of_hour' ? uncut(values[0]!) : expression;
+}
+
+/** Fields that are periods of a day: computed from its date only. */
+export function periodsOf(day: PlanExpression, fields: readonly PlanField[]): PlanField[] {
+  const columns = new Set(columnsIn(day).map(keyOf));
+  return fields.filter((field) => isOf(field.value, columns));
+}
+
+/** Completes a fact's snapshot dates: the fields they are grouped by, and the rows they are found in. */
+export function planSnapshotDates(
+  { list }: SnapshotDateCollector,
+  { dataset }: Bound['from'],
+  tenant: string,
+  read: {
+    fields: readonly PlanField[];
+    filter: PlanPredicate | null;
+    around: PlanPredicate | null;
+    rules: Read['rules'];
+  },
+): SnapshotDates[] {
+  return list.map(({ name, day }) => {
+    const columns = new Set(columnsIn(day).map(keyOf));
+    const fields = periodsOf(day, read.fields);
+    const own = JSON.stringify(uncut(day));
+    const [filter, around] = [aboutTime(read.filter, columns), aboutTime(read.around, columns)];
+    return {
+      name,
+      day,
+      within: fields.map((field) => ({
+        field: field.name,
+        total: JSON.stringify(uncut(field.value)) === own && !field.bands,
+      })),
+      source: planSource(dataset, tenant, {
+        fields,
+        values: [day],
+        aggregates: [],
+        filters: [filter, around],
+        rules: read.rules,
+      }),
+      filter,
+      around,
+    };
+  });
+}

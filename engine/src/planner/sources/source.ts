@@ -1,0 +1,31 @@
+import type { Dataset } from '@rise/contract';
+import { tablesOfExpression } from '../../expression/columns.ts';
+import type { BaseAggregate, PlanExpression, PlanField, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import { joinsTo } from '../../model/joins.ts';
+import { tablesOf, tablesOfAggregate } from '../../plan/references.ts';
+
+/** What a query reads; joins are derived from it. */
+export interface Read {
+  fields: readonly PlanField[];
+  aggregates: readonly BaseAggregate[];
+  filters: readonly (PlanPredicate | null)[];
+  /** Other expressions over rows. */
+  values: readonly PlanExpression[];
+  rules: PlanPredicate[];
+}
+
+/** The tables of a plan, with joins pruned to what is read, the tenant's predicate and the reader's rules. */
+export function planSource(dataset: Dataset, tenant: string, read: Read): PlanSource {
+  const tables = new Set([
+    ...read.fields.flatMap((field) => tablesOfExpression(field.value)),
+    ...read.aggregates.flatMap(tablesOfAggregate),
+    ...[...read.filters, ...read.rules].flatMap(tablesOf),
+    ...read.values.flatMap(tablesOfExpression),
+  ]);
+  return {
+    table: dataset.table,
+    joins: joinsTo(dataset, tables),
+    tenant,
+    rules: read.rules.length === 0 ? null : { kind: 'all', of: read.rules },
+  };
+}

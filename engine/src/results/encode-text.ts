@@ -1,0 +1,58 @@
+import type { ResultColumn } from '@rise/contract';
+import { formatDecimal, parseDecimal } from '../plan/exact-decimal.ts';
+import type { RowsText, StatementRequest } from '../dialects/statement.ts';
+import { rowsByKind } from './rows-by-kind.ts';
+
+const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
+  string: (text) => JSON.stringify(text),
+  integer: (text) => text,
+  boolean: (text) => (text === 't' || text === 'true' || text === '1' ? 'true' : 'false'),
+  number: (text) => (Number.isFinite(Number(text)) ? String(Number(text)) : 'null'),
+  decimal: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? `"${formatDecimal(parseDecimal(text))}"` : 'null'),
+  date: (text) => JSON.stringify(text.slice(0, 10)),
+  timestamp: (text) => JSON.stringify(text.slice(0, 19).replace(' ', 'T')),
+};
+
+/** Encodes rows of a server's text cells as JSON text, at most `limit` of them. */
+export function encodeTextRows(
+  rows: readonly (readonly (string | null)[])[],
+  types: readonly ResultColumn['type'][],
+  limit: number | null,
+): string {
+  const encoders = types.map((type) => ENCODERS[type]);
+  const limited = limit === null ? rows : rows.slice(0, limit);
+  const lines = limited.map(
+    (row) => `[${row.map((cell, index) => (cell === null ? 'null' : encoders[index]!(cell))).join(',')}]`,
+  );
+  return `[${lines.join(',')}]`;
+}
+
+/** The results in the rows of a statement: one, or one per slice. */
+export function encodeTextSlices(
+  rows: readonly (readonly (string | null)[])[],
+  { types, limit, slices }: Pick<StatementRequest, 'types' | 'limit' | 'slices'>,
+): RowsText[] {
+  if (!slices) return [answerOf(rows, types, limit)];
+  const places = rowsByKind(rows.map(([kind]) => Number(kind)));
+  return slices.map((cut) => {
+    const own = cut.kinds.flatMap((kind) => places.get(kind) ?? []);
+    const cells = own.map((row) => cut.columns.map((column) => rows[row]![column]!));
+    return answerOf(
+      cells,
+      cut.columns.map((column) => types[column]!),
+      cut.limit,
+    );
+  });
+}
+
+function answerOf(
+  rows: readonly (readonly (string | null)[])[],
+  types: readonly ResultColumn['type'][],
+  limit: number | null,
+): RowsText {
+  return {
+    rows: encodeTextRows(rows, types, limit),
+    rowCount: limit === null ? rows.length : Math.min(rows.length, limit),
+    truncated: limit !== null && rows.length > limit,
+  };
+}

@@ -1,0 +1,28 @@
+import type { QueryMeta, QueryResult } from '@rise/contract';
+import { JsonWriter } from './json-writer.ts';
+
+/** A result as text, ready to send: its rows are never parsed. */
+export interface ResultText {
+  /** The members `"columns":…,"rows":…,"totals":…` of a result as JSON text, without the enclosing braces. */
+  body: string;
+  rowCount: number;
+  truncated: boolean;
+  cache: 'hit' | 'miss' | 'shared';
+  elapsedMs: number;
+  /** Rollups read instead of base tables, and whether row rules or masks restricted the rows. */
+  read: { rollups: readonly string[]; restricted: boolean };
+}
+
+/** What the host adds to a result: the data version, and unmapped codes. */
+export type ResultMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
+
+/** The JSON text of a `QueryResult`. */
+export function resultJson({ body, rowCount, truncated, cache, elapsedMs }: ResultText, meta: ResultMeta): string {
+  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, cache, elapsedMs };
+  return new JsonWriter().append(body).value('meta', queryMeta).object();
+}
+
+/** The result as an object, for callers that compute with it. */
+export function toQueryResult(result: ResultText, meta: ResultMeta): QueryResult {
+  return JSON.parse(resultJson(result, meta)) as QueryResult;
+}

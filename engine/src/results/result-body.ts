@@ -1,0 +1,59 @@
+import type { Cell } from '@rise/contract';
+import { assemblePivot } from './assemble-pivot.ts';
+import { fillGaps } from './fill-gaps.ts';
+import type { AggregatePlan, Plan, RowsPlan } from '../plan/plan.ts';
+import { writeSql } from '../sql/write-sql.ts';
+import { JsonWriter } from './json-writer.ts';
+import type { RowsText, StatementRequest } from '../dialects/statement.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+
+/** A result as cached. */
+export interface ResultBody {
+  /** The members of its JSON, without the enclosing braces. */
+  body: string;
+  rowCount: number;
+  truncated: boolean;
+}
+
+/** A plan's statements: the rows, then the totals. */
+export function statementsOf(plan: Plan, { dialect }: { dialect: Dialect }): StatementRequest[] {
+  const { rows, totals, limit, types, totalsTypes, slices } = writeSql(plan, dialect);
+  return [
+    { ...rows, types, limit, ...(slices && { slices }) },
+    ...(totals ? [{ ...totals, types: totalsTypes ?? types, limit: null }] : []),
+  ];
+}
+
+function pivotBody(plan: AggregatePlan, cells: Cell[][]): ResultBody {
+  const { columns, rows, totals, columnsTruncated, rowsTruncated } = assemblePivot(plan, cells);
+  const writer = new JsonWriter().value('columns', columns).value('rows', rows);
+  if (totals) writer.value('totals', totals);
+  return {
+    body: writer.value('pivot', { columnsTruncated, rowsTruncated }).members(),
+    rowCount: rows.length,
+    truncated: columnsTruncated || rowsTruncated,
+  };
+}
+
+function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): ResultBody {
+  const [count, value, ...all] = (JSON.parse(totals.rows) as Cell[][])[0]!;
+  const writer = new JsonWriter().value('columns', columns).value('totals', all);
+  const body = writer.value('count', count).value('value', value).text('rows', page.rows).members();
+  return { body, rowCount: page.rowCount, truncated: page.truncated };
+}
+
+/** Builds a result's body from what the plan's statements returned. */
+export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody {
+  if (plan.kind === 'rows') return rowsBody(plan, rows!, totals!);
+  if (plan.kind === 'aggregate' && plan.pivot) return pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]);
+  const filled = plan.kind === 'aggregate' && plan.fill && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
+  const writer = new JsonWriter().value('columns', plan.columns).text('rows', filled.rows);
+  // The totals are an array of exactly one row: the outer brackets are removed.
+  if (totals) writer.text('totals', totals.rows.slice(1, -1));
+  return { body: writer.members(), rowCount: filled.rowCount, truncated: filled.truncated };
+}
+
+/** The rows of a body. */
+export function rowsOfBody(body: string): Cell[][] {
+  return (JSON.parse(new JsonWriter().append(body).object()) as { rows: Cell[][] }).rows;
+}

@@ -1,0 +1,80 @@
+import type { Filter, SemanticQuery, TimeGrain } from '@rise/contract';
+import { isDay } from '../../model/parameter-value.ts';
+import type { CompiledModel } from '../../model/compiled-model.ts';
+import { addDays, daysOf, PLAIN_CALENDAR, startOfPeriod } from '../../plan/calendar.ts';
+import { todayOf } from '../../planner/binding/bound.ts';
+import type { Scope } from '../../plan/scope.ts';
+
+/** The shape of a query without filter values, which may be personal data. */
+export interface QueryShape {
+  dataset: string;
+  dimensions: (string | { field: string; grain: TimeGrain })[];
+  /** Includes measures of calculations, and the one a top is ranked by. */
+  measures: string[];
+  /**
+   * Filtered fields. For dates, the longest period whose boundaries the filter uses; null if the value itself is
+   * compared.
+   */
+  filters: { field: string; grain: TimeGrain | null }[];
+}
+
+const LONGEST_FIRST = ['year', 'quarter', 'month', 'week', 'day'] as const satisfies TimeGrain[];
+interface ShapeContext {
+  model: CompiledModel;
+  scope: Scope;
+  asOf: string | null;
+}
+
+/** The longest period that starts on all of these days. */
+function bordersOf(days: readonly (string | null)[], { scope }: ShapeContext): TimeGrain | null {
+  const calendar = scope.calendar ?? PLAIN_CALENDAR;
+  const bounds = days.filter((day) => day !== null);
+  if (!bounds.every(isDay)) return null;
+  return LONGEST_FIRST.find((grain) => bounds.every((day) => startOfPeriod(day, grain, calendar) === day))!;
+}
+
+function conditionsOf(filter: Filter | undefined, dataset: string, context: ShapeContext): QueryShape['filters'] {
+  if (!filter) return [];
+  const inner = (of: Filter) => conditionsOf(of, dataset, context);
+  if ('all' in filter) return filter.all.flatMap(inner);
+  if ('any' in filter) return filter.any.flatMap(inner);
+  if ('not' in filter) return inner(filter.not);
+  const { field } = filter;
+  const { scope, asOf } = context;
+  if ('during' in filter) {
+    const calendar = scope.calendar ?? PLAIN_CALENDAR;
+    const { from, to } = daysOf(filter.during, { asOf, today: todayOf(scope), calendar });
+    return [{ field, grain: bordersOf([from, to !== null && isDay(to) ? addDays(to, 1) : to], context) }];
+  }
+  if (context.model.datasets.get(dataset)?.dimensions.get(field)?.type !== 'date') return [{ field, grain: null }];
+  const days = filter.values.map(String);
+  if (filter.op === 'gte' || filter.op === 'lt') return [{ field, grain: bordersOf(days, context) }];
+  if (filter.op === 'gt' || filter.op === 'lte')
+    return [
+      {
+        field,
+        grain: bordersOf(
+          days.map((day) => (isDay(day) ? addDays(day, 1) : day)),
+          context,
+        ),
+      },
+    ];
+  return [{ field, grain: 'day' }];
+}
+
+/** The shape of a query, as recorded. */
+export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
+  const filters = conditionsOf(query.filter, query.dataset, { model, scope, asOf });
+  const item = new Map(filters.map((condition) => [JSON.stringify(condition), condition]));
+  const common = { dataset: query.dataset, filters: [...item.values()] };
+  if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: [query.measure] };
+  if (query.kind === 'benchmark') return { ...common, dimensions: [query.by], measures: query.measures };
+  const more = [...query.calculations.map(({ measure }) => measure), ...(query.top ? [query.top.measure] : [])];
+  return {
+    ...common,
+    dimensions: query.dimensions.map((request) =>
+      typeof request === 'string' ? request : { field: request.field, grain: request.grain },
+    ),
+    measures: [...new Set([...query.measures, ...more])],
+  };
+}

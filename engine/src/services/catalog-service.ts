@@ -1,0 +1,69 @@
+import type { Model } from '@rise/contract';
+import type { ValueType } from '../expression/tree.ts';
+import { generateModel } from '../generate/model.ts';
+import { columnType } from '../model/catalogue.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import { joinKeys } from '../checks/joins.ts';
+import type { RepeatedKey } from '../model/joins.ts';
+import { greatestSql } from '../sql/greatest.ts';
+import type { GreatestOf } from '../sql/greatest.ts';
+import { repeatedKeysSql } from '../sql/repeated-keys.ts';
+import { identityOf } from '../warehouses/warehouses.ts';
+import type { Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
+
+/** Reads the schema of a version: columns, duplicate keys and latest values. */
+export class CatalogService {
+  readonly #warehouses: Warehouses;
+
+  constructor({ warehouses }: { warehouses: Warehouses }) {
+    this.#warehouses = warehouses;
+  }
+
+  /** Tables of a version with their columns and types. */
+  async read(version: WarehouseVersion): Promise<Catalogue> {
+    const warehouse = this.#warehouses.of(version, identityOf(version));
+    const [columns] = await warehouse.query([warehouse.catalogue]);
+    const catalogue: Record<string, Record<string, ValueType>> = {};
+    for (const [table, column, type] of JSON.parse(columns!.rows) as [string, string, string][])
+      (catalogue[table] ??= {})[column] = columnType(type);
+    return catalogue;
+  }
+
+  /** Join keys of a model with values that occur in several of the tenant's rows. */
+  async repeatedKeys({
+    model,
+    version,
+    tenant,
+  }: {
+    model: Model;
+    version: WarehouseVersion;
+    tenant: string;
+  }): Promise<RepeatedKey[]> {
+    const keys = joinKeys(model, await this.read(version));
+    if (keys.length === 0) return [];
+    const warehouse = this.#warehouses.of(version, tenant);
+    const [result] = await warehouse.query([repeatedKeysSql(keys, tenant, warehouse.dialect)]);
+    const counts = JSON.parse(result!.rows) as [number, number][];
+    return counts.flatMap(([index, values]) => (values > 0 ? [{ ...keys[index]!, values }] : []));
+  }
+
+  /**
+   * Generates a first model of a tenant's tables from their content, as YAML with comments; null if all tables are
+   * empty.
+   */
+  async generateModel(version: WarehouseVersion, tenant: string): Promise<string | null> {
+    return generateModel(this.#warehouses.of(version, tenant), await this.read(version), tenant);
+  }
+
+  /** The greatest value of each column in a tenant's rows, as text; null if there is none. */
+  async greatest(
+    version: WarehouseVersion,
+    tenant: string,
+    columns: readonly GreatestOf[],
+  ): Promise<(string | null)[]> {
+    const warehouse = this.#warehouses.of(version, identityOf(version));
+    const statements = columns.map((column) => greatestSql(column, tenant, warehouse.dialect));
+    const results = await warehouse.query(statements);
+    return results.map(({ rows }) => (JSON.parse(rows) as (string | null)[][])[0]![0]!);
+  }
+}

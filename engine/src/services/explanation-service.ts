@@ -1,0 +1,76 @@
+import type { Explanation, Visibility } from '@rise/contract';
+import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
+import { provenanceOf, withoutRules } from '../explain/lineage.ts';
+import type { ReaderOf } from '../plan/scope.ts';
+import { rowsOfBody } from '../results/result-body.ts';
+import { writeSql } from '../sql/write-sql.ts';
+import { factNamed, planVisibility, rightsOf } from '../explain/visibility.ts';
+import type { Warehouses } from '../warehouses/warehouses.ts';
+import type { QueryPlanner } from './query-planner.ts';
+import type { QueryContext, QueryRequest } from '../batches/query-request.ts';
+import type { QueryRunner } from './query-runner.ts';
+
+interface VisibilityRequest extends QueryContext {
+  dataset: string;
+  reader: ReaderOf;
+  /** Dimension values that select a row; null to explain the rights only. */
+  row: Readonly<Record<string, string | number | boolean>> | null;
+}
+
+/** Explains where figures come from and who can see them. */
+export class ExplanationService {
+  readonly #planner: QueryPlanner;
+  readonly #runner: QueryRunner;
+  readonly #warehouses: Warehouses;
+
+  constructor({ planner, runner, warehouses }: { planner: QueryPlanner; runner: QueryRunner; warehouses: Warehouses }) {
+    this.#planner = planner;
+    this.#runner = runner;
+    this.#warehouses = warehouses;
+  }
+
+  /** Explains one measure of a query. The host adds `loadedAt`. */
+  async explain(request: QueryRequest & { measure: string }): Promise<Omit<Explanation, 'loadedAt'>> {
+    const { model, version, scope, query, signal } = request;
+    const warehouse = this.#warehouses.of(version, scope.tenant);
+    const { dialect } = warehouse;
+    const narrow = narrowQuery(query, request.measure);
+    const { plan, planWithoutRollups } = this.#planner.plan({ model, version, scope, query: narrow.query });
+    const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
+    const compiled = model.datasets.get(query.dataset)!;
+    const measure = compiled.measures.get(narrow.measure)!;
+    const columns = columnsBehind(compiled, measure);
+    const statement = accountsStatement(model, scope.tenant, columns, dialect);
+    const [names] = statement ? await warehouse.query([statement], signal) : [];
+    const accounts = namedAccounts(model.model, columns, names?.rows ?? null);
+    return {
+      ...definitionOf(model.model, compiled, measure),
+      ...provenanceOf({ model, scope, query: narrow.query }, measure, {
+        plan: planWithoutRollups,
+        rollups: plan.facts.map(({ rollup }) => rollup ?? null),
+        accounts,
+        requested: request.measure,
+      }),
+      accounts,
+      dataVersion: version.number,
+      asOf: version.asOf,
+      filter: query.filter ?? null,
+      sql,
+      parameters,
+    };
+  }
+
+  /** Rules and masks of a dataset that apply to a reader, and their effect on one row the scope can see. */
+  async visibility({ dataset, reader, row, ...context }: VisibilityRequest): Promise<Omit<Visibility, 'reader'>> {
+    const { model, version, scope, signal } = context;
+    const fact = factNamed(model, dataset);
+    const rights = rightsOf(fact, reader);
+    if (row === null) return { ...rights, row: null };
+    const plan = planVisibility({ model, fact, asker: scope, reader, row, asOf: version.asOf });
+    const { body } = await this.#runner.run(context, plan, signal);
+    const [matching, visible, ...passes] = rowsOfBody(body)[0] as number[];
+    const names = rights.rules.filter((rule) => rule.applies).map(({ name }) => name);
+    const rules = names.map((name, index) => ({ name, passes: passes[index]! }));
+    return { ...rights, row: { found: matching!, visible: visible!, rules } };
+  }
+}

@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { RowsQuery, SemanticQuery } from '@rise/contract';
+import { cacheKey } from '../cache/cache-key.ts';
+import type { CacheKey } from '../cache/cache-key.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
+import { todayOf } from '../planner/binding/bound.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planQuery } from '../planner/query.ts';
+import { planRows } from '../planner/rows.ts';
+import { maskedColumns } from '../planner/binding/rights.ts';
+import type { Scope } from '../plan/scope.ts';
+import type { ResultText } from '../results/query-result.ts';
+import type { Rollups } from '../rollups/ready-rollups.ts';
+import { useRollups } from '../rollups/use-rollups.ts';
+import { identityOf } from '../warehouses/warehouses.ts';
+import type { QueryContext, QueryRequest } from '../batches/query-request.ts';
+
+/** A plan with the cache key of its result. */
+export interface ExecutablePlan {
+  key: CacheKey;
+  plan: Plan;
+  read: ResultText['read'];
+}
+
+export interface PlannedQuery extends ExecutablePlan {
+  /** Reads base tables only; `plan` reads rollups where they give the same result. */
+  planWithoutRollups: Plan;
+}
+
+/** Size limit of the plan cache. A plan's size is estimated at this many bytes per character of its request. */
+const PLANS_BYTES = 32 * 1024 * 1024;
+const PLAN_BYTES_PER_CHARACTER = 16;
+
+function hasRights(model: CompiledModel, { dataset: name }: SemanticQuery): boolean {
+  const facts = model.datasets.get(name)?.facts ?? [];
+  return facts.some(({ dataset }) => dataset.rules.length + dataset.masks.length > 0);
+}
+
+function readBy(model: CompiledModel, scope: Scope, { dataset, facts }: Plan): ResultText['read'] {
+  const masked = model.datasets.get(dataset)!.facts.some((fact) => maskedColumns(fact, scope).size > 0);
+  return {
+    rollups: facts.flatMap(({ rollup }) => rollup?.name ?? []),
+    restricted: masked || facts.some(({ source }) => source.rules !== null),
+  };
+}
+
+/** The cache key of a plan's result. */
+export function resultKey({ model, version, scope }: QueryContext, plan: Plan): CacheKey {
+  return cacheKey({
+    tenant: scope.tenant,
+    dataVersion: identityOf(version),
+    modelHash: model.hash,
+    plan,
+  });
+}
+
+/** Plans queries, and caches the plans. */
+export class QueryPlanner {
+  readonly #rollups: Rollups;
+  readonly #plans = new LRUCache<string, PlannedQuery>({
+    maxSize: PLANS_BYTES,
+    sizeCalculation: (_, key) => key.length * PLAN_BYTES_PER_CHARACTER,
+  });
+
+  constructor({ rollups }: { rollups: Rollups }) {
+    this.#rollups = rollups;
+  }
+
+  /** Throws `QueryError`. */
+  plan(request: QueryRequest): PlannedQuery {
+    const key = planKey(request);
+    const cached = this.#plans.get(key);
+    if (cached) return cached;
+    const { model, version, scope, query } = request;
+    const planWithoutRollups = planQuery(model, scope, query, version.asOf);
+    const plan = useRollups(planWithoutRollups, this.#rollups.ready(model, scope, version));
+    const planned = { ...executable(request, plan), planWithoutRollups };
+    this.#plans.set(key, planned);
+    return planned;
+  }
+
+  /** Plans the rows behind a figure. Throws `QueryError`. */
+  planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
+    return executable(context, planRows(context.model, context.scope, rows, context.version.asOf));
+  }
+}
+
+function executable(context: QueryContext, plan: Plan): ExecutablePlan {
+  return { key: resultKey(context, plan), plan, read: readBy(context.model, context.scope, plan) };
+}
+
+/** Covers everything a plan depends on. For a model without rules and masks, all readers share one plan. */
+function planKey({ model, version, scope, query }: QueryRequest): string {
+  const { reader: _, onBehalfOf: __, ...withoutReader } = scope;
+  return JSON.stringify([
+    hasRights(model, query) ? scope : withoutReader,
+    todayOf(scope),
+    identityOf(version),
+    'file' in version ? version.rollups?.map(({ hash }) => hash) : null,
+    version.asOf,
+    model.hash,
+    query,
+  ]);
+}

@@ -1,0 +1,50 @@
+import { ResultCache } from '../cache/result-cache.ts';
+import type { CacheKey } from '../cache/cache-key.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { ResultText } from '../results/query-result.ts';
+import { statementsOf, toResultBody } from '../results/result-body.ts';
+import type { ResultBody } from '../results/result-body.ts';
+import type { Warehouses } from '../warehouses/warehouses.ts';
+import type { ExecutablePlan } from './query-planner.ts';
+import type { QueryContext } from '../batches/query-request.ts';
+
+/** Runs plans in their warehouses and caches the results. */
+export class QueryRunner {
+  readonly #warehouses: Warehouses;
+  readonly #cache: ResultCache<ResultBody>;
+
+  constructor({ warehouses, cacheBytes }: { warehouses: Warehouses; cacheBytes: number }) {
+    this.#warehouses = warehouses;
+    this.#cache = new ResultCache<ResultBody>({ bytes: cacheBytes, sizeOf: ({ body }) => body.length * 2 });
+  }
+
+  get cacheStats(): { entries: number; bytes: number } {
+    return this.#cache.stats;
+  }
+
+  /** Runs a plan, bypassing the cache. */
+  async run({ version, scope }: QueryContext, plan: Plan, signal?: AbortSignal): Promise<ResultBody> {
+    const warehouse = this.#warehouses.of(version, scope.tenant);
+    return toResultBody(plan, await warehouse.query(statementsOf(plan, warehouse), signal));
+  }
+
+  /** The cached result of a plan, or else the result of a run. */
+  async cachedBody(context: QueryContext, key: CacheKey, plan: Plan): Promise<ResultBody> {
+    const { result } = await this.#cache.get(key, (signal) => this.run(context, plan, signal), context.signal);
+    return result;
+  }
+
+  /** As `cachedBody`, with cache status and timings. `started` is a `performance.now()` time. */
+  async result(
+    { key, plan, read }: ExecutablePlan,
+    started: number,
+    context: QueryContext,
+    run = (signal: AbortSignal): Promise<ResultBody> => this.run(context, plan, signal),
+  ): Promise<ResultText> {
+    const { result, outcome } = await this.#cache.get(key, run, context.signal);
+    return { ...result, cache: outcome, elapsedMs: elapsedSince(started), read };
+  }
+}
+
+/** Milliseconds, rounded to microseconds. */
+export const elapsedSince = (started: number): number => Math.round((performance.now() - started) * 1000) / 1000;

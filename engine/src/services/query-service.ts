@@ -1,0 +1,77 @@
+import type { ResultColumn, RowsQuery } from '@rise/contract';
+import { QueryBatches } from '../batches/query-batches.ts';
+import type { PendingQuery } from '../batches/query-batches.ts';
+import type { ResultText } from '../results/query-result.ts';
+import { toResultBody } from '../results/result-body.ts';
+import type { ResultBody } from '../results/result-body.ts';
+import { streamRequestOf } from '../stream/plan-stream.ts';
+import type { StreamFormat } from '../stream/stream-request.ts';
+import type { Warehouses } from '../warehouses/warehouses.ts';
+import type { QueryPlanner } from './query-planner.ts';
+import type { QueryContext, QueryRequest, ResultStream } from '../batches/query-request.ts';
+import type { QueryRunner } from './query-runner.ts';
+
+/** Runs semantic queries. */
+export class QueryService {
+  readonly #planner: QueryPlanner;
+  readonly #runner: QueryRunner;
+  readonly #warehouses: Warehouses;
+  readonly #batches: QueryBatches<ResultBody>;
+
+  constructor({ planner, runner, warehouses }: { planner: QueryPlanner; runner: QueryRunner; warehouses: Warehouses }) {
+    this.#planner = planner;
+    this.#runner = runner;
+    this.#warehouses = warehouses;
+    this.#batches = new QueryBatches<ResultBody>({
+      warehouseOf: ({ version, scope }) => warehouses.of(version, scope.tenant),
+      toResult: toResultBody,
+      runAlone: ({ request, plan, signal }) => runner.run(request, plan, signal),
+    });
+  }
+
+  /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
+  async run(request: QueryRequest): Promise<ResultText> {
+    const started = performance.now();
+    return this.#runner.result(this.#planner.plan(request), started, request);
+  }
+
+  /**
+   * Runs queries of one reader on one version, each as `run` would, and delivers each result as soon as it is ready.
+   * Compatible queries share one pass over the data. A query that fails does not affect the others.
+   */
+  runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
+    const started = performance.now();
+    const pending: PendingQuery<ResultBody>[] = [];
+    const results = requests.map(async (request) => {
+      const planned = this.#planner.plan(request);
+      const enqueue = (signal: AbortSignal) =>
+        new Promise<ResultBody>((resolve, reject) => {
+          pending.push({ request, query: request.query, plan: planned.plan, signal, resolve, reject });
+        });
+      return this.#runner.result(planned, started, request, enqueue);
+    });
+    // All cache look-ups have run; `pending` holds the misses.
+    this.#batches.run(pending);
+    return results;
+  }
+
+  /** The rows behind one figure, as JSON of contract's `rowsResult`. Throws as `run` does. */
+  async runRows({ rows, ...context }: QueryContext & { rows: RowsQuery }): Promise<ResultText> {
+    const started = performance.now();
+    return this.#runner.result(this.#planner.planRows(context, rows), started, context);
+  }
+
+  /**
+   * Streams the rows of a query in its order, without caching them. Throws what `run` throws, before or between chunks,
+   * and `StreamStalled`.
+   */
+  stream({
+    format,
+    ...request
+  }: QueryRequest & { format: (columns: readonly ResultColumn[]) => StreamFormat }): ResultStream {
+    const warehouse = this.#warehouses.of(request.version, request.scope.tenant);
+    const { plan } = this.#planner.plan(request);
+    const streamRequest = streamRequestOf(plan, warehouse.dialect, format(plan.columns));
+    return { columns: plan.columns, parts: warehouse.stream(streamRequest, request.signal) };
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { sql as fragment } from 'kysely';
+import { duckdb } from '../../dialects/duckdb.ts';
+import { StatementFailed } from '../../errors.ts';
+import type { FairQueue } from '../../traffic/fair-queue.ts';
+import type { RowsText } from '../../dialects/statement.ts';
+import type { Readers } from '../../warehouses/embedded/readers.ts';
+import { checkDuckdb, fold } from './check-statement.ts';
+import { withLiterals } from '../literals.ts';
+import { parseDuckdb } from './parse-statement.ts';
+import { engineError } from '../messages.ts';
+import type { PhysicalTables } from '../secured-tables.ts';
+import type { AllowedNames, CheckedStatement, SqlValidator, ValidatedStatement } from '../sql-validator.ts';
+
+/** A LIMIT larger than any table: it removes no rows, but keeps outer conditions from being evaluated below it. */
+const FENCE = ' LIMIT 9223372036854775807';
+
+function tablesAttachedAs(name: string): PhysicalTables {
+  return {
+    dialect: duckdb,
+    table: (table) => fragment.id(name, 'main', table),
+    // A version's file has one tenant's rows: without row rules there are no hidden rows to expose.
+    fence: (ruled) => fragment.raw(ruled ? FENCE : ''),
+  };
+}
+
+interface DuckdbValidatorOptions {
+  queue: FairQueue;
+  /** Maximum time of a statement in the queue, in milliseconds. */
+  patienceMs: number;
+  /** Parses statements in a process without data. */
+  parser: Readers;
+  sandboxes: Readers;
+}
+
+/** Validates statements for version files; each runs in a sandbox. */
+export class DuckdbValidator implements SqlValidator {
+  readonly dialect = duckdb;
+  readonly tables = tablesAttachedAs('warehouse');
+  readonly #options: DuckdbValidatorOptions;
+
+  constructor(options: DuckdbValidatorOptions) {
+    this.#options = options;
+  }
+
+  fold(name: string): string {
+    return fold(name);
+  }
+
+  quote(name: string): string {
+    return name;
+  }
+
+  async validate(sql: string, names: AllowedNames, signal?: AbortSignal): Promise<CheckedStatement> {
+    return checkDuckdb(await parseDuckdb(this.#options.parser, sql, signal), names);
+  }
+
+  async run({ version, tenant, sql, used, limit }: ValidatedStatement, signal?: AbortSignal): Promise<RowsText> {
+    if (!('file' in version)) throw new TypeError('A server is not read by DuckDB.');
+    const { queue, sandboxes, patienceMs } = this.#options;
+    const { file } = version;
+    const attachAs = `w${randomUUID().replaceAll('-', '')}`;
+    const tables = tablesAttachedAs(attachAs);
+    const views = used.map((table) => ({ name: table.name, select: withLiterals(table.select(tables)) }));
+    const keepsOrder = used.every(({ rules }) => rules.length === 0);
+    const ticket = { tenant, place: file, patienceMs, signal };
+    const request = { sql, attachAs, views, keepsOrder, limit };
+    try {
+      const [rows] = await queue.run(ticket, () => sandboxes.query(file, [request], signal));
+      return rows!;
+    } catch (error) {
+      if (error instanceof StatementFailed) throw engineError(error, error.at);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../dialects/dialect.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import type { CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { bindScope } from '../planner/binding/bound.ts';
+import { columnsIn } from '../expression/columns.ts';
+import { planFilter } from '../planner/fields/filter.ts';
+import { joinsOf, joinsTo } from '../model/joins.ts';
+import { tablesOf } from '../plan/references.ts';
+import { maskedColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import type { PlanPredicate } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { predicateSql } from '../sql/fragments/predicate.ts';
+import { ofTenant } from '../sql/fragments/source.ts';
+
+/** A table as one reader sees it: the model's columns, and the rows and values they have access to. */
+export interface SecuredTable {
+  /** Table and columns are named as in the warehouse. */
+  name: string;
+  columns: string[];
+  /** Names of the row rules that apply to it. */
+  rules: string[];
+  /** Columns that are null for this reader. */
+  masked: string[];
+  /** A SELECT of its rows. */
+  select(ground: PhysicalTables): Sql;
+}
+
+/** The tables in the warehouse. */
+export interface PhysicalTables {
+  dialect: Dialect;
+  /** A table of the warehouse. */
+  table(name: string): Sql;
+  /**
+   * Ends a SELECT so that outer conditions are not evaluated on the rows that it filters out; conversion errors would
+   * otherwise reveal them. `ruled`: whether row rules, not only the tenant, filter rows.
+   */
+  fence(ruled: boolean): Sql;
+  /** Wraps a column so that an outer query cannot use the table's statistics for it. */
+  shown?(column: Sql, ruled: boolean): Sql;
+}
+
+/** A dataset with the rules and masks that apply to the reader. */
+interface Concern {
+  from: CompiledFact;
+  rules: PlanPredicate[];
+  ruleNames: string[];
+  masked: ReadonlySet<string>;
+}
+
+function concernOf(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Concern {
+  const bound = bindScope(model, from, scope, asOf);
+  const scopeRules = (scope.predicates ?? [])
+    .filter((rule) => rule.dataset === from.dataset.name)
+    .map((rule) => planFilter(bound, rule.filter, 'scope.predicates', []));
+  return {
+    from,
+    rules: [...planRules(bound, scope), ...scopeRules],
+    ruleNames: readersOf(scope).flatMap((reader) => rulesAbout(from, reader).map(({ name }) => name)),
+    masked: maskedColumns(from, scope),
+  };
+}
+
+/** Columns that a dataset exposes: those of dimensions and measures, its as-of date, and its join keys. */
+function publishedBy({ dataset, expressions }: CompiledFact): { table: string; column: string }[] {
+  const { values, conditions } = expressions;
+  const derived = new Set(dataset.measures.filter(({ kind }) => kind === 'derived').map(({ name }) => name));
+  return [
+    ...(dataset.asOf ? [dataset.asOf] : []),
+    ...joinsOf(dataset).flatMap(({ table, to, on }) =>
+      on.flatMap(({ column, key }) => [
+        { table, column: key },
+        { table: to, column },
+      ]),
+    ),
+    ...[...values].filter(([name]) => !derived.has(name)).flatMap(([, value]) => columnsIn(value)),
+    ...[...conditions.values()].flatMap(columnsIn),
+  ];
+}
+
+/**
+ * FROM and WHERE of a dataset's facts with its rules, and with the joins to one more table; `facts` is where they are.
+ */
+function ruled(
+  { from, rules }: Concern,
+  { tenant }: Scope,
+  { facts, reaching, ground }: { facts: Sql; reaching: string; ground: PhysicalTables },
+): Sql {
+  const { dataset } = from;
+  const { dialect } = ground;
+  const joined = joinsTo(dataset, new Set([...rules.flatMap(tablesOf), reaching])).map(({ table, to, on }) => {
+    const keys = on.map(({ column, key }) => sql` AND ${sql.id(table, key)} = ${sql.id(to, column)}`);
+    return sql` LEFT JOIN ${ground.table(table)} AS ${sql.id(table)} ON ${ofTenant(table, tenant, dialect)}${sql.join(keys, sql.raw(''))}`;
+  });
+  const conditions = [ofTenant(dataset.table, tenant, dialect), ...rules.map((rule) => predicateSql(rule, dialect))];
+  return sql`FROM ${facts} AS ${sql.id(dataset.table)}${sql.join(joined, sql.raw(''))} WHERE ${sql.join(conditions, sql.raw(' AND '))}`;
+}
+
+/**
+ * The tables of a model for one reader. A table has the rules and masks of every dataset that reads it: a fact table
+ * shows the rows that satisfy them, a joined table the rows that belong to such facts. SQL therefore shows nothing that
+ * any dataset hides from the reader; where datasets differ, it shows less than the least restrictive one.
+ */
+export function securedTables(options: {
+  model: CompiledModel;
+  scope: Scope;
+  asOf: string | null;
+  catalogue: Catalogue;
+  tenantColumn: string | null;
+  /** Folds a name as the engine does when comparing names. */
+  fold(name: string): string;
+}): SecuredTable[] {
+  const { model, scope, asOf, catalogue, tenantColumn, fold } = options;
+  // A combined dataset has no rows of its own.
+  const concerns = model.model.datasets
+    .flatMap(({ name }) => model.datasets.get(name)!.facts)
+    .map((from) => concernOf(model, from, scope, asOf));
+  const { accounts } = model.model;
+  const published = [
+    ...concerns.flatMap(({ from }) => publishedBy(from)),
+    ...(accounts
+      ? [accounts.account, accounts.title, accounts.description].map((column) => ({ table: accounts.table, column }))
+      : []),
+  ];
+  const columnsOf = new Map<string, Set<string>>();
+  for (const { table, column } of published) {
+    const columns = columnsOf.get(fold(table)) ?? new Set();
+    columnsOf.set(fold(table), columns.add(fold(column)));
+  }
+  return Object.entries(catalogue).flatMap(([name, present]) => {
+    const columns = Object.keys(present).filter(
+      (column) => column !== tenantColumn && columnsOf.get(fold(name))?.has(fold(column)),
+    );
+    return columns.length === 0 ? [] : [securedTable({ name, columns, concerns, scope, fold })];
+  });
+}
+
+function securedTable({
+  name,
+  columns,
+  concerns,
+  scope,
+  fold,
+}: {
+  name: string;
+  columns: string[];
+  concerns: readonly Concern[];
+  scope: Scope;
+  fold(name: string): string;
+}): SecuredTable {
+  const is = (table: string) => fold(table) === fold(name);
+  const reading = concerns.filter(({ from }) =>
+    [from.dataset.table, ...from.dataset.joins.map(({ table }) => table)].some(is),
+  );
+  const ruling = reading.filter(({ rules }) => rules.length > 0);
+  const masked = columns.filter((column) =>
+    reading.some((concern) => concern.masked.has(`${name}.${column}`.toLowerCase())),
+  );
+  return {
+    name,
+    columns,
+    rules: [...new Set(ruling.flatMap(({ ruleNames }) => ruleNames))],
+    masked,
+    select(ground) {
+      let rows = ground.table(name);
+      const conditions: Sql[] = [ofTenant(name, scope.tenant, ground.dialect)];
+      for (const concern of ruling) {
+        const { dataset } = concern.from;
+        const { table } = dataset;
+        if (is(table))
+          rows = sql`(SELECT ${sql.id(table)}.* ${ruled(concern, scope, { facts: rows, reaching: table, ground })})`;
+        for (const { to, on } of joinsOf(dataset).filter((join) => is(join.table))) {
+          const own = sql.join(on.map(({ key }) => sql.id(name, key)));
+          const theirs = sql.join(on.map(({ column }) => sql.id(to, column)));
+          const facts = ruled(concern, scope, { facts: ground.table(table), reaching: to, ground });
+          conditions.push(sql`(${own}) IN (SELECT ${theirs} ${facts})`);
+        }
+      }
+      const shown = columns.map((column) => {
+        const value = sql.id(name, column);
+        if (masked.includes(column)) return sql`CASE WHEN FALSE THEN ${value} END AS ${sql.id(column)}`;
+        return ground.shown ? sql`${ground.shown(value, ruling.length > 0)} AS ${sql.id(column)}` : value;
+      });
+      return sql`SELECT ${sql.join(shown)} FROM ${rows} AS ${sql.id(name)} WHERE ${sql.join(conditions, sql.raw(' AND '))}${ground.fence(ruling.length > 0)}`;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import { createQueues } from '../traffic/queues.ts';
+import { Readers } from '../warehouses/embedded/readers.ts';
+import type { ReaderStats } from '../warehouses/embedded/readers.ts';
+import { identityOfServer } from '../warehouses/servers/server-settings.ts';
+import type { Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
+import { ClickhouseValidator } from './clickhouse/clickhouse-validator.ts';
+import { DuckdbValidator } from './duckdb/duckdb-validator.ts';
+import { PostgresValidator } from './postgres/postgres-validator.ts';
+import type { SqlValidator } from './sql-validator.ts';
+
+export interface SqlValidatorsOptions {
+  /** The bundled reader, if the host is a bundle. */
+  entry?: string;
+  /** Concurrent processes that run statements, and DuckDB's memory limit in each, in MB. */
+  processes: number;
+  memoryMb: number;
+  /** DuckDB threads in each. */
+  threads: number;
+  /** Time limit of a statement, and of its wait in the queue before that, in milliseconds. */
+  deadlineMs: number;
+  warehouses: Warehouses;
+}
+
+/** How long the names of a server's functions are cached. */
+const FUNCTIONS_CACHED_MS = 600_000;
+
+/** The validators of all engines, and the processes they run statements in. */
+export class SqlValidators {
+  readonly #warehouses: Warehouses;
+  readonly #memoryMb: number;
+  readonly #parser: Readers;
+  readonly #sandboxes: Readers;
+  readonly #files: SqlValidator;
+  readonly #functions = new LRUCache<string, ReadonlySet<string>>({ max: 200, ttl: FUNCTIONS_CACHED_MS });
+
+  constructor({ entry, processes, memoryMb, threads, deadlineMs, warehouses }: SqlValidatorsOptions) {
+    this.#warehouses = warehouses;
+    this.#memoryMb = memoryMb;
+    const common = { ...(entry !== undefined && { entry }), connections: 2 };
+    const parser = new Readers({ ...common, maxProcesses: 1, memoryMb: 128, deadlineMs: 5000, threads: 1 });
+    const sandboxes = new Readers({
+      ...common,
+      maxProcesses: processes,
+      memoryMb,
+      deadlineMs,
+      threads,
+      sandbox: true,
+    });
+    const queue = createQueues({ maxProcesses: processes, slots: 2 * processes, queueLength: 50 }).files;
+    this.#parser = parser;
+    this.#sandboxes = sandboxes;
+    this.#files = new DuckdbValidator({ queue, patienceMs: deadlineMs, parser, sandboxes });
+  }
+
+  /** Null if ad-hoc SQL is not available on a version's engine. */
+  of(version: WarehouseVersion, tenant: string): SqlValidator | null {
+    if ('file' in version) return this.#files;
+    const { server } = version;
+    switch (server.engine) {
+      case 'clickhouse': {
+        const warehouse = this.#warehouses.of(version, tenant);
+        return new ClickhouseValidator({ server, warehouse, memoryMb: this.#memoryMb });
+      }
+      case 'postgres': {
+        const key = identityOfServer(server);
+        return new PostgresValidator({
+          version: { ...version, server },
+          warehouse: this.#warehouses.of(version, tenant),
+          parser: this.#parser,
+          functions: {
+            get: () => this.#functions.get(key),
+            set: (names) => void this.#functions.set(key, names),
+          },
+        });
+      }
+      case 'snowflake':
+      case 'trino':
+        return null;
+    }
+  }
+
+  /** Ends the processes that have a version's file open. */
+  release(file: string): Promise<void> {
+    return this.#sandboxes.release(file);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#parser.close(), this.#sandboxes.close()]);
+  }
+
+  /** The processes that statements run in. */
+  stats(): ReaderStats {
+    return this.#sandboxes.stats();
+  }
+}

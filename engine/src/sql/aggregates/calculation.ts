@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ResultColumn } from '@rise/contract';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import type { AggregatePlan, PlanCalculation, PlanExpression } from '../../plan/plan.ts';
+import { expressionSql } from '../fragments/expression.ts';
+import { baseAggregatesOf } from '../grouping/parts.ts';
+import { groupColumns, hasLevels, KIND, levelKey } from '../grouping/levels.ts';
+import { measureSql, shownMeasureSql } from '../fragments/measure.ts';
+
+const and = sql.raw(' AND ');
+const comma = sql.raw(', ');
+const tableOf = (index: number) => `looked up ${index}`;
+
+/** The period that a calculation refers to, for a row of "parts". */
+const periodSql = (plan: AggregatePlan, expression: PlanExpression, dialect: Dialect): Sql =>
+  expressionSql(expression, dialect, () => sql.id('parts', plan.around!.time));
+
+/** Both rows have the same group keys, apart from the period. */
+function sameGroup(plan: AggregatePlan, one: string, other: string, withTime: boolean): Sql[] {
+  return groupColumns(plan)
+    .filter((name) => withTime || name !== plan.around!.time)
+    .map((name) => sql`${sql.id(one, name)} IS NOT DISTINCT FROM ${sql.id(other, name)}`);
+}
+
+/** Look-up tables of calculations: for each accumulation, the sums over its periods of "around". */
+export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  const time = plan.around?.time;
+  return plan.calculations.flatMap((calculation, index) => {
+    if (calculation.kind !== 'accumulate' || time === undefined) return [];
+    const keys = groupColumns(plan).map((name) => sql`${sql.id('parts', name)} AS ${sql.id(name)}`);
+    const sums = baseAggregatesOf(plan.facts).map(
+      (aggregate) => sql`SUM(${sql.id('around', aggregate.name)}) AS ${sql.id(aggregate.name)}`,
+    );
+    const joined = [
+      sql`${sql.id('around', time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
+      ...sameGroup(plan, 'around', 'parts', false),
+    ];
+    const groups = keys.map((_, place) => sql.raw(String(place + 1)));
+    return [
+      sql`${sql.id(tableOf(index))} AS (
+  SELECT ${sql.join([...keys, ...sums], comma)}
+  FROM "parts" JOIN "around" ON ${sql.join(joined, and)}
+  GROUP BY ${sql.join(groups, comma)}
+)`,
+    ];
+  });
+}
+
+/** Joins "parts" with its look-up tables; at most one matching row each. */
+export function lookupJoins(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  return plan.calculations.flatMap((calculation, index) => {
+    const table = tableOf(index);
+    if (calculation.kind === 'compare') {
+      const period = sql`${sql.id(table, plan.around!.time)} = ${periodSql(plan, calculation.period, dialect)}`;
+      const on = sql.join([period, ...sameGroup(plan, table, 'parts', false)], and);
+      return [sql`\nLEFT JOIN "around" AS ${sql.id(table)} ON ${on}`];
+    }
+    if (calculation.kind !== 'accumulate') return [];
+    return [sql`\nLEFT JOIN ${sql.id(table)} ON ${sql.join(sameGroup(plan, table, 'parts', true), and)}`];
+  });
+}
+
+function within(names: readonly string[]): Sql {
+  return names.length === 0
+    ? sql.raw('')
+    : sql`PARTITION BY ${sql.join(
+        names.map((name) => sql.id('parts', name)),
+        comma,
+      )}`;
+}
+
+/** Rows are compared with rows of the same grouping set: subtotals with subtotals. */
+const kin = (plan: AggregatePlan, names: readonly string[]): string[] =>
+  hasLevels(plan) ? [...names, ...names.map(levelKey), KIND] : [...names];
+
+/** The row of members outside the top has no rank and does not affect the ranks of others. */
+function rankSql(plan: AggregatePlan, calculation: Extract<PlanCalculation, { kind: 'rank' }>, own: Sql): Sql {
+  const order = sql.raw(calculation.best === 'greatest' ? 'DESC' : 'ASC');
+  const others = plan.top ? [levelKey(plan.top.field)] : [];
+  const ranked = plan.top ? sql`${own} IS NOT NULL AND ${sql.id('parts', others[0]!)} <> 1` : sql`${own} IS NOT NULL`;
+  const rows = within([...kin(plan, calculation.within), ...others]);
+  return sql`CASE WHEN ${ranked} THEN RANK() OVER (${rows} ORDER BY ${own} ${order} NULLS LAST) END`;
+}
+
+/** A calculation's value for a row of "parts". */
+export function calculationSql(
+  plan: AggregatePlan,
+  calculation: PlanCalculation,
+  index: number,
+  dialect: Dialect,
+  type: ResultColumn['type'],
+): Sql {
+  const { measure } = calculation;
+  const own = measureSql(measure, 'parts', dialect);
+  switch (calculation.kind) {
+    case 'share': {
+      const double = dialect.toDouble(own);
+      return sql`${double} / NULLIF(SUM(${double}) OVER (${within(kin(plan, calculation.within))}), 0)`;
+    }
+    case 'rank':
+      return rankSql(plan, calculation, own);
+    case 'accumulate':
+      return shownMeasureSql(measure, tableOf(index), dialect, type);
+    case 'compare': {
+      const table = tableOf(index);
+      if (calculation.show === 'value') return shownMeasureSql(measure, table, dialect, type);
+      const before = measureSql(measure, table, dialect);
+      if (calculation.show === 'change') {
+        const change = sql`(${own}) - (${before})`;
+        if (type === 'integer') return change;
+        return type === 'number' ? dialect.toDouble(change) : dialect.toExact(change);
+      }
+      // Divided by the absolute value, so that growth from a negative value has the right sign.
+      const [now, then] = [dialect.toDouble(own), dialect.toDouble(before)];
+      return sql`(${now} - ${then}) / NULLIF(ABS(${then}), 0)`;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import type { BaseAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import { expressionSql } from './expression.ts';
+import { columnSql, predicateSql } from './predicate.ts';
+
+/** The tenant's rows of a table; all rows if the warehouse belongs to one tenant. */
+export const ofTenant = (table: string, tenant: string, { tenantColumn, tenantKey }: Dialect): Sql =>
+  tenantColumn === null ? sql.raw('TRUE') : sql`${sql.id(table, tenantColumn)} = ${tenantKey ?? tenant}`;
+
+/**
+ * FROM and WHERE of every query: the tenant's rows of each table, the reader's row rules, then the query's filters. No
+ * other code adds tables to a statement. `beside` has joins to tables computed from such rows.
+ */
+export function fromSql(
+  source: PlanSource,
+  filters: readonly (PlanPredicate | null)[],
+  dialect: Dialect,
+  beside: readonly Sql[] = [],
+): Sql {
+  const joins = source.joins.map((join) => {
+    const keys = join.on.map(({ column, key }) => sql` AND ${sql.id(join.table, key)} = ${sql.id(join.to, column)}`);
+    return sql`\n  LEFT JOIN ${sql.id(join.table)} ON ${ofTenant(join.table, source.tenant, dialect)}${sql.join(keys, sql.raw(''))}`;
+  });
+  const conditions = [
+    ofTenant(source.table, source.tenant, dialect),
+    ...[source.rules, ...filters].filter((item) => item !== null).map((item) => predicateSql(item, dialect)),
+  ];
+  const table = source.beside === undefined ? sql.id(source.table) : sql.id(source.beside, 'main', source.table);
+  return sql`FROM ${table}${sql.join([...joins, ...beside], sql.raw(''))}
+  WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
+}
+
+/** A base aggregate as a named column. */
+export function baseAggregateSql(aggregate: BaseAggregate, dialect: Dialect): Sql {
+  return sql`${aggregateOf(aggregate, inputOf(aggregate, dialect), dialect)} AS ${sql.id(aggregate.name)}`;
+}
+
+/** A row's input to an aggregate; null, which every aggregate ignores, for rows that do not count. */
+export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
+  if (aggregate.kind === 'daily') throw new TypeError(`'${aggregate.name}' is made of days`);
+  if (aggregate.kind === 'months') return columnSql(aggregate.column);
+  const value = aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
+  return aggregate.where ? sql`CASE WHEN ${expressionSql(aggregate.where, dialect)} THEN ${value} END` : value;
+}
+
+/** The aggregate of a group's inputs. */
+export function aggregateOf(aggregate: BaseAggregate, value: Sql, dialect: Dialect): Sql {
+  switch (aggregate.kind) {
+    case 'daily':
+      throw new TypeError(`'${aggregate.name}' is made of days`);
+    case 'months':
+      return sql`CASE WHEN MIN(${value}) = MAX(${value}) THEN MAX(${dialect.monthOf(value)}) END`;
+    case 'sum':
+      return sql`SUM(${value})`;
+    case 'count':
+    case 'filled':
+      return sql`COUNT(${value})`;
+    case 'added':
+      return dialect.cast(sql`COALESCE(SUM(${value}), 0)`, 'integer');
+    case 'distinct':
+      return sql`COUNT(DISTINCT ${value})`;
+    case 'min':
+      return sql`MIN(${value})`;
+    case 'max':
+      return sql`MAX(${value})`;
+    case 'quantile':
+      // DuckDB would truncate interpolated decimals to the scale of the values.
+      return dialect.quantile(dialect.toDouble(value), aggregate.share);
+  }
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import { aggregatesBehind, tablesOfAggregate } from '../../plan/references.ts';
+import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
+import { snapshotDatesJoin } from '../fragments/snapshot-dates.ts';
+import { expressionSql } from '../fragments/expression.ts';
+import { keySql } from '../fragments/field.ts';
+import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
+import { measureSql } from '../fragments/measure.ts';
+import { partsSql, togetherSql } from './parts.ts';
+import type { Part, Rows } from './parts.ts';
+import { aggregateOf, fromSql, inputOf } from '../fragments/source.ts';
+
+const comma = sql.raw(',\n    ');
+const and = sql.raw(' AND ');
+const list = sql.raw(', ');
+const placeOf = (field: string) => `${field} place`;
+const DAY = 'of day';
+
+/** Table "top": the keys of the top members, at most `n` for each combination of `within`. */
+export function topTable(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  const { top } = plan;
+  if (!top) return [];
+  const fields = plan.fields.filter(({ name }) => name === top.field || top.within.includes(name));
+  const needed = new Set(aggregatesBehind(top.measure));
+  const facts = plan.facts.map((fact) => ({
+    ...fact,
+    aggregates: fact.aggregates.filter(({ name }) => needed.has(name)),
+  }));
+  const own = (name: string) => sql.id('candidates', name);
+  const rows = top.within.length === 0 ? sql.raw('') : sql`PARTITION BY ${sql.join(top.within.map(own), list)} `;
+  const best = sql`${measureSql(top.measure, 'candidates', dialect)} ${sql.raw(top.best === 'greatest' ? 'DESC' : 'ASC')} NULLS LAST`;
+  const names = fields.map(({ name }) => own(name));
+  return [
+    sql`"candidates" AS (
+  ${partsSql(facts, fields, 'filter', dialect)}
+), "top" AS (
+  SELECT * FROM (
+    SELECT ${sql.join(names, list)}, ROW_NUMBER() OVER (${rows}ORDER BY ${best}, ${own(top.field)} ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= ${sql.raw(String(top.n))}
+)`,
+  ];
+}
+
+/** Joins rows, aliased "taken", to the top members; rows without a "place" are outside the top. */
+export function topJoin({ fields, top }: AggregatePlan): Sql {
+  const on = fields
+    .filter(({ name }) => name === top!.field || top!.within.includes(name))
+    .map((field) => sameKey(field, sql.id('taken', field.name), sql.id('top', field.name)));
+  return sql`LEFT JOIN "top" ON ${sql.join(on, and)}`;
+}
+
+interface Taken {
+  plan: AggregatePlan;
+  fact: PlanFact;
+  rows: Rows;
+  dialect: Dialect;
+}
+
+/** A fact's rows with their keys and aggregate inputs. Members outside the top N get a null key. */
+function rowsSql({ plan, fact, rows, dialect }: Taken, taken: { name: string; value: Sql }[], beside: Sql[]): Sql {
+  const keys = fact.fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`);
+  const inputs = taken.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`);
+  const all = sql`SELECT
+      ${sql.join([...keys, ...inputs], comma)}
+    ${fromSql(fact.source, [fact[rows]], dialect, beside)}`;
+  const { top } = plan;
+  if (!top) return all;
+  const isInTop = sql`"top"."place" IS NOT NULL`;
+  const columns = [
+    ...fact.fields.map(({ name }) =>
+      name === top.field
+        ? sql`CASE WHEN ${isInTop} THEN ${sql.id('taken', name)} END AS ${sql.id(name)}`
+        : sql.id('taken', name),
+    ),
+    sql`CASE WHEN ${isInTop} THEN 0 ELSE 1 END AS ${sql.id(placeOf(top.field))}`,
+    ...taken.map(({ name }) => sql.id('taken', name)),
+  ];
+  return sql`SELECT
+      ${sql.join(columns, comma)}
+    FROM (
+    ${all}
+    ) AS "taken"
+    ${topJoin(plan)}`;
+}
+
+/** All grouping sets in one pass, with the levels of the keys and the kind of each row. */
+function groupedSql(
+  plan: AggregatePlan,
+  sets: readonly (readonly number[])[],
+  rows: Sql,
+  { aggregateColumns, day, dialect }: { aggregateColumns: Sql[]; day: boolean; dialect: Dialect },
+): Sql {
+  const own = (name: string) => sql.id('rows', name);
+  const columnsOf = ({ name }: PlanField) => (name === plan.top?.field ? [own(name), own(placeOf(name))] : [own(name)]);
+  const level = ({ name }: PlanField): Sql => {
+    const place = name === plan.top?.field ? own(placeOf(name)) : sql.raw('0');
+    return sql`CASE WHEN ${dialect.grouping([own(name)])} = 1 THEN 2 ELSE ${place} END AS ${sql.id(levelKey(name))}`;
+  };
+  const keys = plan.fields.map(({ name }) => own(name));
+  const kind = sql`${dialect.grouping(keys)} AS ${sql.id(KIND)}`;
+  const groups = sets.map((set) => {
+    const columns = [...set.flatMap((place) => columnsOf(plan.fields[place]!)), ...(day ? [own(DAY)] : [])];
+    return columns.length === 0 ? sql.raw('()') : sql`(${sql.join(columns, list)})`;
+  });
+  return sql`SELECT
+    ${sql.join([...keys, ...plan.fields.map(level), kind, ...aggregateColumns], comma)}
+  FROM (
+    ${rows}
+  ) AS "rows"${day ? sql`\n  WHERE ${own(DAY)} IS NOT NULL` : sql.raw('')}
+  GROUP BY GROUPING SETS (${sql.join(groups, list)})`;
+}
+
+/** A single grouping set. */
+function onePassSql({ plan, dialect }: Taken, set: readonly number[], rows: Sql, aggregateColumns: Sql[]): Sql {
+  const own = (name: string) => sql.id('rows', name);
+  const isTop = ({ name }: PlanField) => name === plan.top?.field;
+  const keys = plan.fields.map((field, place) => {
+    const missing = dialect.cast(sql.raw('NULL'), field.bands ? 'integer' : field.type);
+    return sql`${set.includes(place) ? own(field.name) : missing} AS ${sql.id(field.name)}`;
+  });
+  const levels = plan.fields.map((field, place) => {
+    const level = isTop(field) ? own(placeOf(field.name)) : sql.raw('0');
+    return sql`${set.includes(place) ? level : sql.raw('2')} AS ${sql.id(levelKey(field.name))}`;
+  });
+  const kind = sql`${sql.raw(String(kindOf(plan, set)))} AS ${sql.id(KIND)}`;
+  const groups = set.flatMap((place) => {
+    const field = plan.fields[place]!;
+    return isTop(field) ? [own(field.name), own(placeOf(field.name))] : [own(field.name)];
+  });
+  return sql`SELECT
+    ${sql.join([...keys, ...levels, kind, ...aggregateColumns], comma)}
+  FROM (
+    ${rows}
+  ) AS "rows"${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups, list)}`}`;
+}
+
+const input = (aggregate: BaseAggregate, dialect: Dialect) => ({
+  name: aggregate.name,
+  value: inputOf(aggregate, dialect),
+});
+const aggregateColumn = (aggregate: BaseAggregate, dialect: Dialect) =>
+  sql`${aggregateOf(aggregate, sql.id('rows', aggregate.name), dialect)} AS ${sql.id(aggregate.name)}`;
+
+/**
+ * Aggregates of a fact that need no daily step. Snapshot dates depend on the grouping set, so with them each set is a
+ * pass of its own.
+ */
+function plainSql(taken: Taken, sets: readonly (readonly number[])[], aggregates: readonly BaseAggregate[]): Sql {
+  const { plan, fact, rows, dialect } = taken;
+  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
+  const snapshotDates = fact.snapshotDates.filter(({ name }) => tables.has(name));
+  const inputs = aggregates.map((aggregate) => input(aggregate, dialect));
+  const aggregateColumns = aggregates.map((aggregate) => aggregateColumn(aggregate, dialect));
+  if (snapshotDates.length === 0)
+    return groupedSql(plan, sets, rowsSql(taken, inputs, []), { aggregateColumns, day: false, dialect });
+  const selects = sets.map((set) => {
+    const grouped = new Set(set.map((place) => plan.fields[place]!.name));
+    const beside = snapshotDates.map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
+    return onePassSql(taken, set, rowsSql(taken, inputs, beside), aggregateColumns);
+  });
+  return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
+}
+
+/** Groups a fact's rows by day first, then aggregates the daily figures. */
+function dailySql(
+  taken: Taken,
+  sets: readonly (readonly number[])[],
+  dates: string,
+  aggregates: DailyAggregate[],
+): Sql {
+  const { plan, fact, dialect } = taken;
+  const { day } = fact.snapshotDates.find(({ name }) => name === dates)!;
+  const inner = aggregates.map(({ name, of }): BaseAggregate => ({ ...of, name }));
+  const rows = rowsSql(
+    taken,
+    [...inner.map((aggregate) => input(aggregate, dialect)), { name: DAY, value: expressionSql(day, dialect) }],
+    [],
+  );
+  const names = groupColumns(plan).map((name) => sql.id(name));
+  const outer = aggregates.map(
+    ({ name, take }) => sql`${sql.raw(take.toUpperCase())}(${sql.id(name)}) AS ${sql.id(name)}`,
+  );
+  const groups = names.map((_, index) => sql.raw(String(index + 1)));
+  return sql`SELECT
+    ${sql.join([...names, ...outer], comma)}
+  FROM (${groupedSql(plan, sets, rows, { aggregateColumns: inner.map((aggregate) => aggregateColumn(aggregate, dialect)), day: true, dialect })}
+  ) AS "days"
+  GROUP BY ${sql.join(groups, list)}`;
+}
+type DailyAggregate = BaseAggregate & { kind: 'daily' };
+
+/** All facts in each of these grouping sets, with every aggregate, the levels of the keys and the kind of each row. */
+export function groupingSetsSql(
+  plan: AggregatePlan,
+  sets: readonly (readonly number[])[],
+  rows: Rows,
+  dialect: Dialect,
+): Sql {
+  const parts = plan.facts.flatMap((fact): Part[] => {
+    const taken = { plan, fact, rows, dialect };
+    const plain = fact.aggregates.filter((aggregate) => aggregate.kind !== 'daily');
+    const daily = fact.snapshotDates.flatMap(({ name }) => {
+      const own = fact.aggregates
+        .filter((aggregate) => aggregate.kind === 'daily')
+        .filter((aggregate) => aggregate.dates === name);
+      return own.length === 0 ? [] : [{ select: dailySql(taken, sets, name, own), aggregates: own }];
+    });
+    return [{ select: plainSql(taken, sets, plain), aggregates: plain }, ...daily];
+  });
+  return parts.length === 1 ? parts[0]!.select : togetherSql(parts, groupColumns(plan));
+}

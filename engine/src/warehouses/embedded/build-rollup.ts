@@ -1,0 +1,34 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadedRollup } from './messages.ts';
+import type { LoadRollup } from '../../rollups/rollup.ts';
+
+const name = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
+const EXACT = /^(DECIMAL|HUGEINT|BIGINT|UHUGEINT)/;
+
+/**
+ * Adds a rollup to the database `own`, built from the tables of the database in use. A rollup that cannot be built
+ * leaves nothing in the file; the reason is returned.
+ */
+export async function buildRollup(
+  connection: DuckDBConnection,
+  own: string,
+  rollup: LoadRollup,
+): Promise<LoadedRollup> {
+  const { dataset, name: called, hash, statement, sums } = rollup;
+  const table = `${name(own)}.main.${name(rollup.table)}`;
+  try {
+    await connection.run(`CREATE TABLE ${table} AS ${statement.sql}`, statement.parameters);
+  } catch (error) {
+    return { dataset, name: called, problem: (error as Error).message };
+  }
+  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${table}`);
+  const described = (await connection.runAndReadAll(`DESCRIBE ${table}`)).getRowsJson() as [string, string][];
+  const inexact = described.filter(([column, type]) => sums.includes(column) && !EXACT.test(type));
+  return {
+    dataset,
+    name: called,
+    hash,
+    rows: Number(counted.getRowsJson()[0]![0]),
+    inexact: inexact.map(([column]) => column),
+  };
+}

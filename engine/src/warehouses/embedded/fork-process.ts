@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const READER_ENTRY = fileURLToPath(new URL('./reader.process.ts', import.meta.url));
+export const LOADER_ENTRY = fileURLToPath(new URL('./loader.process.ts', import.meta.url));
+
+/** Environment variables that a child inherits; none of the host's secrets are among them. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'TZ'];
+
+export interface ForkOptions {
+  entry: string;
+  setup: unknown;
+  /** JavaScript heap limit in MB. */
+  heapMb: number;
+}
+
+/** Starts a child process. TypeScript sources run through tsx, bundles directly. */
+export function forkProcess({ entry, setup, heapMb }: ForkOptions): ChildProcess {
+  const loader = entry.endsWith('.ts')
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+    : [];
+  const env: NodeJS.ProcessEnv = { UV_THREADPOOL_SIZE: '16' };
+  for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
+  const child = fork(entry, [JSON.stringify(setup)], {
+    execArgv: [`--max-old-space-size=${heapMb}`, ...loader],
+    serialization: 'advanced',
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  // An idle child must not keep the host alive.
+  (child.stderr as Socket | null)?.unref();
+  return child;
+}
+
+/** Keeps the last part of a child's stderr, for the log. */
+export function lastWords(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-2000);
+  });
+  return () => words.trim();
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLE_DIR } from '../../../tests/support/sample-warehouse.ts';
+import { LoadError } from '../../errors.ts';
+import { loadVersion } from './load-version.ts';
+
+let root: string;
+let folder: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'rise-load-'));
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const load = (more: Partial<Parameters<typeof loadVersion>[0]> = {}) =>
+  loadVersion({
+    sourceDir: SAMPLE_DIR,
+    tables: [
+      { table: 'foicu', file: 'foicu.parquet' },
+      { table: 'fs220', file: 'fs220.parquet', columns: ['CU_NUMBER', 'ACCT_010'] },
+    ],
+    tenant: "al'der",
+    sortKey: 'CU_NUMBER',
+    asOf: { table: 'foicu', column: 'CYCLE_DATE' },
+    target: join(folder, 'warehouse', '1.duckdb'),
+    ...more,
+  });
+const left = () => (existsSync(join(folder, 'warehouse')) ? readdirSync(join(folder, 'warehouse')) : []);
+
+describe('a load', () => {
+  it('builds one durable file: tenant column first, rows sorted, row counts and as-of date reported', async () => {
+    const seen: string[] = [];
+    const loaded = await load({ onProgress: ({ table, rows }) => seen.push(`${table} ${rows}`) });
+    expect(loaded).toMatchObject({
+      asOf: '2025-12-31',
+      tables: [
+        { table: 'foicu', rows: 4374 },
+        { table: 'fs220', rows: 4374 },
+      ],
+    });
+    expect(seen).toEqual(['foicu 4374', 'fs220 4374']);
+    expect(left()).toEqual(['1.duckdb']);
+    expect(statSync(loaded.file).size).toBe(loaded.bytes);
+    const instance = await DuckDBInstance.create(loaded.file, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const columns = await connection.runAndReadAll(
+      "SELECT column_name FROM duckdb_columns() WHERE table_name = 'fs220'",
+    );
+    expect(columns.getRowsJson().flat()).toEqual(['tenant_id', 'CU_NUMBER', 'ACCT_010']);
+    const rows = await connection.runAndReadAll('SELECT DISTINCT tenant_id FROM foicu');
+    expect(rows.getRowsJson()).toEqual([["al'der"]]);
+    const order = (await connection.runAndReadAll('SELECT CU_NUMBER FROM foicu'))
+      .getRowsJson()
+      .map((row) => Number(row[0]));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  it('never replaces a version', async () => {
+    const { file } = await load();
+    const before = statSync(file).mtimeMs;
+    await expect(load()).rejects.toThrow(/exists already/);
+    expect(statSync(file).mtimeMs).toBe(before);
+  });
+
+  it.each([
+    ['a file that is missing', { tables: [{ table: 'foicu', file: 'none.parquet' }] }],
+    ['a file that is no Parquet', { tables: [{ table: 'foicu', file: 'model.yaml' }] }],
+    ['a column that is missing', { tables: [{ table: 'foicu', file: 'foicu.parquet', columns: ['NOPE'] }] }],
+    ['a file outside the folder', { tables: [{ table: 'foicu', file: '../../../package.json' }] }],
+    ['an as-of column that is missing', { asOf: { table: 'foicu', column: 'NOPE' } }],
+  ])('of %s fails and leaves no file', async (_, more) => {
+    await expect(load(more)).rejects.toBeInstanceOf(LoadError);
+    expect(left()).toEqual([]);
+  });
+
+  it('leaves no file when killed, and the next one succeeds', async () => {
+    const stop = new AbortController();
+    const killed = load({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+    await expect(killed).rejects.toThrow('enough');
+    expect(left()).toEqual([]);
+    expect((await load()).tables).toHaveLength(2);
+  });
+
+  it('fails and leaves no file when it crashes', async () => {
+    const entry = join(folder, 'crash.mjs');
+    writeFileSync(
+      entry,
+      "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); writeFileSync(target + '.partial', 'half'); process.kill(process.pid, 'SIGKILL');",
+    );
+    await expect(load({ entry })).rejects.toThrow(/ended before it was done/);
+    expect(left()).toEqual([]);
+  });
+
+  it('replaces the partial file of a killed host', async () => {
+    const { file } = await load({ target: join(folder, 'warehouse', '1.duckdb') });
+    writeFileSync(file.replace('1.duckdb', '2.duckdb.partial'), 'half a file');
+    await load({ target: join(folder, 'warehouse', '2.duckdb') });
+    expect(left().toSorted()).toEqual(['1.duckdb', '2.duckdb']);
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { LoadError } from '../../errors.ts';
+import { forkProcess, lastWords, LOADER_ENTRY } from './fork-process.ts';
+import type { FromLoader, LoadedRollup, LoadedTable, LoadTable } from './messages.ts';
+import type { LoadRollup } from '../../rollups/rollup.ts';
+
+export interface LoadOptions {
+  /** The folder with the Parquet files. */
+  sourceDir: string;
+  tables: LoadTable[];
+  /** Value of the first column, `tenant_id`, in every row. */
+  tenant: string;
+  /** Column by which each tenant's rows are sorted, in tables that have it. */
+  sortKey: string;
+  /** Column whose latest day is the version's as-of date. */
+  asOf?: { table: string; column: string };
+  /** Rollups to build in the same file. One that cannot be built is left out; the reason is returned. */
+  rollups?: LoadRollup[];
+  /** To add rollups to an existing version: its file. */
+  over?: string;
+  /** The version file to create; it must not exist, since versions never change. */
+  target: string;
+  /** The bundled loader, if the host is a bundle. */
+  entry?: string;
+  onProgress?: (table: LoadedTable) => void;
+  signal?: AbortSignal;
+}
+
+export interface LoadedVersion {
+  file: string;
+  tables: LoadedTable[];
+  rollups: LoadedRollup[];
+  /** 'YYYY-MM-DD', or null without `asOf`. */
+  asOf: string | null;
+  bytes: number;
+}
+
+/** Builds a version in a child process. Throws `LoadError` or the signal's reason, and leaves no file in that case. */
+export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> {
+  options.signal?.throwIfAborted();
+  const target = resolve(options.target);
+  if (existsSync(target)) throw new LoadError(`The version ${target} exists already. Load under the next number.`);
+  await mkdir(dirname(target), { recursive: true });
+  const child = forkProcess({
+    entry: options.entry ?? LOADER_ENTRY,
+    heapMb: 256,
+    setup: {
+      sourceDir: resolve(options.sourceDir),
+      tables: options.tables,
+      tenant: options.tenant,
+      sortKey: options.sortKey,
+      asOf: options.asOf ?? null,
+      rollups: options.rollups ?? [],
+      over: options.over ?? null,
+      target,
+    },
+  });
+  let loaded: Extract<FromLoader, { loaded: unknown }>['loaded'] | null = null;
+  const words = lastWords(child);
+  let failure: string | null = null;
+  child.on('message', (message: FromLoader) => {
+    if ('progress' in message) options.onProgress?.(message.progress);
+    else if ('loaded' in message) loaded = message.loaded;
+    else failure = message.failed;
+  });
+  const abort = () => child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', abort);
+  await new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', (error) => {
+      failure = error.message;
+      done();
+    });
+  });
+  options.signal?.removeEventListener('abort', abort);
+  if (loaded !== null) {
+    const { tables, rollups, asOf, bytes } = loaded as Extract<FromLoader, { loaded: unknown }>['loaded'];
+    return { file: target, tables, rollups, asOf, bytes };
+  }
+  await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
+  options.signal?.throwIfAborted();
+  throw new LoadError(failure ?? `The loading process ended before it was done. ${words()}`);
+}

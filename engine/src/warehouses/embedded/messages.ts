@@ -1,0 +1,99 @@
+import type { StatementFailed } from '../../errors.ts';
+import type { PlanValue } from '../../plan/plan.ts';
+import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
+import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
+import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
+
+/** Configuration of a reader process; its first argument. */
+export interface ReaderSetup {
+  file: string;
+  /** Other files whose tables are read too, each attached under its name. */
+  beside?: readonly string[];
+  memoryMb: number;
+  threads: number;
+  /** Concurrent queries, each on a connection of its own. */
+  connections: number;
+  /** Whether it runs ad-hoc SQL, each statement in an instance of its own. */
+  sandbox?: boolean;
+}
+
+/** A text to parse with PostgreSQL's own parser, as JSON; nothing is run. */
+export interface ParseRequest {
+  parse: string;
+}
+
+/** An ad-hoc statement for a server, including the views it can read; the server's driver adds limits. */
+export interface AdHocStatement {
+  sql: string;
+  parameters: PlanValue[];
+  /** Rows beyond this are left out and reported as `truncated`. */
+  limit: number;
+  /** Memory limit on the server in MB, where the server supports one. */
+  memoryMb?: number;
+}
+
+/** An ad-hoc statement and everything that it can see. */
+export interface SandboxRequest {
+  sql: string;
+  /** Unguessable name under which the version's file is attached. */
+  attachAs: string;
+  /** Tables available to the statement. */
+  views: { name: string; select: string }[];
+  /** Whether unordered rows are returned in insertion order. */
+  keepsOrder: boolean;
+  limit: number;
+}
+
+export type ToReader =
+  | { id: number; statements: (StatementRequest | SandboxRequest | ParseRequest)[] }
+  | { id: number; stream: StreamRequest }
+  /** The next chunk of a stream may be sent. */
+  | { id: number; more: true }
+  | { id: number; interrupt: true };
+
+export type FromReader =
+  | { ready: true }
+  | { refused: string }
+  | { id: number; results: RowsText[] }
+  | { id: number; part: Uint8Array }
+  | { id: number; ended: StreamEnd }
+  /** `fault` is the engine's own message about an ad-hoc statement. */
+  | { id: number; failed: string; interrupted: boolean; fault?: StatementErrorReport };
+
+export interface StatementErrorReport {
+  why: StatementFailed['why'];
+  /** The engine's own message. */
+  message: string;
+  /** Byte offset in the statement; null if unknown. */
+  at: number | null;
+}
+
+/**
+ * A table to load: the Parquet file under `sourceDir` and the columns to read (all if left out), or a query that
+ * generates rows, where `getvariable('rows')` is the number of rows.
+ */
+export type LoadTable =
+  | { table: string; file: string; columns?: string[] }
+  | { table: string; select: string; rows: number };
+
+export interface LoadSetup {
+  sourceDir: string;
+  tables: LoadTable[];
+  tenant: string;
+  sortKey: string;
+  asOf: { table: string; column: string } | null;
+  rollups: LoadRollup[];
+  /** The version whose rollups are built, if they are built after it. */
+  over: string | null;
+  target: string;
+}
+
+export interface LoadedTable {
+  table: string;
+  rows: number;
+}
+export type LoadedRollup = BuiltRollup | { dataset: string; name: string; problem: string };
+export type FromLoader =
+  | { progress: LoadedTable }
+  | { loaded: { tables: LoadedTable[]; rollups: LoadedRollup[]; asOf: string | null; bytes: number } }
+  | { failed: string };

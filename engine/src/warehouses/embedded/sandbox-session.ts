@@ -1,0 +1,186 @@
+import { DuckDBInstance, DuckDBTypeId } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api';
+import type { ResultColumn } from '@rise/contract';
+import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
+import { encodeRows } from '../../results/encode-rows.ts';
+import type { RowsText } from '../../dialects/statement.ts';
+import type { ReaderSetup, SandboxRequest, StatementErrorReport } from './messages.ts';
+
+/** Size limit of a result's text, in characters. */
+const MOST_TEXT = 32 * 1024 * 1024;
+
+type ColumnType = ResultColumn['type'];
+const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
+  [DuckDBTypeId.BOOLEAN]: 'boolean',
+  [DuckDBTypeId.TINYINT]: 'integer',
+  [DuckDBTypeId.SMALLINT]: 'integer',
+  [DuckDBTypeId.INTEGER]: 'integer',
+  [DuckDBTypeId.BIGINT]: 'integer',
+  [DuckDBTypeId.UTINYINT]: 'integer',
+  [DuckDBTypeId.USMALLINT]: 'integer',
+  [DuckDBTypeId.UINTEGER]: 'integer',
+  [DuckDBTypeId.UBIGINT]: 'integer',
+  [DuckDBTypeId.HUGEINT]: 'integer',
+  [DuckDBTypeId.UHUGEINT]: 'integer',
+  [DuckDBTypeId.DECIMAL]: 'decimal',
+  [DuckDBTypeId.FLOAT]: 'number',
+  [DuckDBTypeId.DOUBLE]: 'number',
+  [DuckDBTypeId.DATE]: 'date',
+  [DuckDBTypeId.TIMESTAMP]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_S]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_MS]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_NS]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_TZ]: 'timestamp',
+};
+
+/** The engine rejected the statement or could not finish it; its author can fix that. */
+export class StatementError extends Error {
+  override name = 'StatementError';
+  readonly fault: StatementErrorReport;
+  constructor(issue: StatementErrorReport) {
+    super(issue.message);
+    this.fault = issue;
+  }
+}
+
+/**
+ * Runs ad-hoc SQL. Each statement gets an instance of its own with only the views named in the request, which is
+ * discarded afterwards with everything that the statement left in it.
+ */
+export class SandboxSession {
+  readonly #setup: ReaderSetup;
+  #connection: DuckDBConnection | null = null;
+  #stopped = false;
+
+  constructor(setup: ReaderSetup) {
+    this.#setup = setup;
+  }
+
+  async run(request: SandboxRequest): Promise<RowsText[]> {
+    this.#stopped = false;
+    const instance = await this.#open(request);
+    try {
+      this.#throwIfStopped();
+      return [await this.#answer(this.#connection!, request)];
+    } catch (error) {
+      throw this.#stopped ? error : errorReport(error, request);
+    } finally {
+      this.#connection?.closeSync();
+      this.#connection = null;
+      instance.closeSync();
+    }
+  }
+
+  interrupt(): void {
+    this.#stopped = true;
+    this.#connection?.interrupt();
+  }
+
+  close(): void {
+    this.interrupt();
+  }
+
+  #throwIfStopped(): void {
+    if (this.#stopped) throw new Error('Stopped.');
+  }
+
+  async #open({ attachAs, views, keepsOrder }: SandboxRequest): Promise<DuckDBInstance> {
+    const { file, memoryMb, threads, connections } = this.#setup;
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: `${Math.floor(memoryMb / connections)}MB`,
+      threads: String(threads),
+      temp_directory: '',
+      preserve_insertion_order: String(keepsOrder),
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+    });
+    try {
+      const connection = await instance.connect();
+      this.#connection = connection;
+      const steps = [
+        `ATTACH '${file.replaceAll("'", "''")}' AS "${attachAs}" (READ_ONLY)`,
+        'SET enable_external_access = false',
+        "SET disabled_filesystems = 'LocalFileSystem'",
+        "SET GLOBAL TimeZone = 'UTC'",
+        SAFE_OPTIMIZERS,
+        'SET errors_as_json = true',
+        ...views.map(({ name, select }) => `CREATE VIEW "${name.replaceAll('"', '""')}" AS ${select}`),
+        'SET lock_configuration = true',
+      ];
+      for (const step of steps) await connection.run(step);
+      return instance;
+    } catch (error) {
+      instance.closeSync();
+      throw error;
+    }
+  }
+
+  /** Reads at most one row beyond the limit, to detect truncation. */
+  async #answer(connection: DuckDBConnection, { sql, limit }: SandboxRequest): Promise<RowsText> {
+    const statement = await connection.prepare(sql);
+    try {
+      const result = await statement.stream();
+      const types = result.columnTypes().map(({ typeId }) => TYPES[typeId] ?? 'string');
+      const columns: DuckDBValue[][] = types.map(() => []);
+      let length = 0;
+      let size = 0;
+      while (length <= limit && size <= MOST_TEXT) {
+        const chunk = await result.fetchChunk();
+        if (!chunk || chunk.rowCount === 0) break;
+        for (const [index, values] of chunk.getColumns().entries()) {
+          for (const value of values) columns[index]!.push(value);
+          size += types[index] === 'string' ? lengthOf(values) : 8 * values.length;
+        }
+        length += chunk.rowCount;
+      }
+      return rowsOf(result, columns, types, { length, limit, whole: size <= MOST_TEXT });
+    } finally {
+      statement.destroySync();
+    }
+  }
+}
+
+function lengthOf(values: readonly DuckDBValue[]): number {
+  let length = 0;
+  for (const value of values) length += typeof value === 'string' ? value.length : 64;
+  return length;
+}
+
+function rowsOf(
+  result: DuckDBResult,
+  columns: DuckDBValue[][],
+  declared: readonly ColumnType[],
+  { length, limit, whole }: { length: number; limit: number; whole: boolean },
+): RowsText {
+  // Integers that JSON cannot represent exactly are sent as text, as exact decimals are.
+  const types = declared.map((type, index) =>
+    type === 'integer' && columns[index]!.some((value) => value !== null && !Number.isSafeInteger(Number(value)))
+      ? 'decimal'
+      : type,
+  );
+  const names = result.deduplicatedColumnNames();
+  return {
+    rows: encodeRows(columns, types, limit),
+    rowCount: Math.min(length, limit),
+    truncated: length > limit || !whole,
+    columns: types.map((type, index) => ({ name: names[index]!, type })),
+  };
+}
+
+/** DuckDB's message about a statement, phrased for its author. */
+function errorReport(error: unknown, { attachAs }: SandboxRequest): unknown {
+  if (!(error instanceof Error)) return error;
+  let reported: { exception_type?: string; exception_message?: string; position?: string };
+  try {
+    reported = JSON.parse(error.message) as typeof reported;
+  } catch {
+    return error;
+  }
+  const { exception_type: type, exception_message: message = '', position } = reported;
+  if (type === 'Interrupt') return error;
+  if (type === 'Out of Memory') return new StatementError({ why: 'memory', message, at: null });
+  if (type === 'INTERNAL' || type === 'Fatal' || type === 'IO' || message.includes(attachAs))
+    return new StatementError({ why: 'unable', message, at: null });
+  return new StatementError({ why: 'statement', message, at: position === undefined ? null : Number(position) });
+}

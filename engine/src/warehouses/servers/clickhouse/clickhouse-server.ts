@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
+import { encodeParts } from '../../../stream/encoder.ts';
+import type { TextBatch } from '../../../stream/encoder.ts';
+import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
+import { writtenRows } from './clickhouse-rows.ts';
+import { networkIssue } from '../connection-issue.ts';
+import { encodeTextSlices } from '../../../results/encode-text.ts';
+import { guardedAgent } from '../guarded-agent.ts';
+import type { AdHocStatement } from '../../embedded/messages.ts';
+import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
+import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
+import type { ClickhouseSettings, DriverOptions } from '../server-settings.ts';
+import { textBatch } from '../text-batch.ts';
+import { withinDeadline } from '../within-deadline.ts';
+
+/**
+ * Settings under which ClickHouse computes exactly and according to standard SQL; the dialect depends on each of them.
+ */
+const STANDARD: ClickHouseSettings = {
+  join_use_nulls: 1,
+  aggregate_functions_null_for_empty: 1,
+  cast_keep_nullable: 1,
+  group_by_use_nulls: 1,
+  prefer_column_name_to_alias: 1,
+  enable_extended_results_for_datetime_functions: 1,
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+  output_format_json_quote_denormals: 0,
+  // Also the name that servers before 24.10 know.
+  allow_experimental_analyzer: 1,
+  union_default_mode: 'DISTINCT',
+  except_default_mode: 'DISTINCT',
+  intersect_default_mode: 'DISTINCT',
+  session_timezone: 'UTC',
+  max_memory_usage: '4000000000',
+};
+
+/** ClickHouse's error codes. */
+const TOO_SLOW = new Set(['159', '160', '209']);
+/** Errors caused by the user's privileges or the server's state, not by the statement. */
+const SERVER_ERRORS = new Set(['0', '164', '192', '194', '202', '210', '497', '516', '999']);
+
+/** ClickHouse's error code and message for a statement. */
+export interface EngineRejection {
+  code: string;
+  message: string;
+}
+
+/** The server's objection to a statement; null if the error has another cause. */
+export function rejectionOf(error: unknown): EngineRejection | null {
+  const cause = error instanceof WarehouseUnavailable ? error.cause : null;
+  return cause instanceof ClickHouseError && !SERVER_ERRORS.has(cause.code) ? cause : null;
+}
+
+/** Converts a cell of ClickHouse's JSON to text, like the cells of other servers. */
+const textOf = (cell: unknown): string | null => (cell === null ? null : String(cell));
+
+const identifier = (name: string) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+
+const valuesOf = (parameters: StatementRequest['parameters']) =>
+  Object.fromEntries(parameters.map((value, index) => [`p${index + 1}`, value]));
+
+function settingsIssue(error: unknown, { user, schema }: ClickhouseSettings): SettingsIssue | null {
+  if (!(error instanceof ClickHouseError)) return null;
+  switch (error.code) {
+    case '516':
+      return {
+        field: 'password',
+        message: `The warehouse does not take this user and password of '${user}'. Check both.`,
+      };
+    case '62':
+      return { field: 'host', message: 'This ClickHouse is too old to say what a user may. Use 24.10 or newer.' };
+    case '192':
+      return { field: 'user', message: `The warehouse knows no user '${user}'. Check the name.` };
+    case '81':
+      return { field: 'schema', message: `The warehouse has no database '${schema}'. Check its name.` };
+    case '497':
+      return { field: 'user', message: `'${user}' may not read the database '${schema}'. Grant SELECT on it.` };
+    case '164':
+      return {
+        field: 'user',
+        message: `The profile of '${user}' has readonly = 1, under which no setting can be made. Give it readonly = 2.`,
+      };
+    default:
+      return null;
+  }
+}
+
+/** Queries over HTTP, each with readonly = 2 and the deadline as its time limit on the server. */
+export class ClickhouseServer implements ServerDriver {
+  readonly #settings: ClickhouseSettings;
+  readonly #deadlineMs: number;
+  readonly #client: ClickHouseClient;
+
+  constructor(settings: ClickhouseSettings, options: DriverOptions) {
+    const { host, port, user, password, schema, tls } = settings;
+    const { deadlineMs } = options;
+    this.#settings = settings;
+    this.#deadlineMs = deadlineMs;
+    this.#client = createClient({
+      url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      username: user,
+      password,
+      database: schema,
+      request_timeout: deadlineMs + 5000,
+      max_open_connections: settings.connections,
+      application: 'rise',
+      http_agent: guardedAgent(settings, options),
+      log: { level: ClickHouseLogLevel.OFF },
+      clickhouse_settings: {
+        ...STANDARD,
+        readonly: '2',
+        max_execution_time: Math.ceil(deadlineMs / 1000),
+        cancel_http_readonly_queries_on_client_close: 1,
+      },
+    });
+  }
+
+  /** At the deadline the connection is closed, upon which the server cancels the query. */
+  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    return withinDeadline(this.#bounds(signal), async (stop) => {
+      const results: RowsText[] = [];
+      for (const statement of statements) {
+        const rows = await (await this.#send(statement, stop)).json<unknown[]>();
+        const texts = rows.map((row) => row.map(textOf));
+        results.push(...encodeTextSlices(texts, statement));
+      }
+      return results;
+    });
+  }
+
+  async *stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
+    signal?.throwIfAborted();
+    const left = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+    try {
+      return yield* encodeParts(request, this.#batches(request, stop));
+    } catch (error) {
+      throw signal?.aborted ? (signal.reason as Error) : this.#toEngineError(error);
+    } finally {
+      left.abort();
+    }
+  }
+
+  runAdHoc({ sql, parameters, limit, memoryMb = 1000 }: AdHocStatement, signal?: AbortSignal): Promise<RowsText> {
+    return withinDeadline(this.#bounds(signal), async (stop) => {
+      const result = await this.#client.query({
+        query: sql,
+        query_params: valuesOf(parameters),
+        query_id: randomUUID(),
+        format: 'JSONCompactEachRowWithNamesAndTypes',
+        abort_signal: stop,
+        clickhouse_settings: {
+          // An error in mid-stream fails the whole query.
+          wait_end_of_query: 1,
+          max_result_rows: String(limit + 1),
+          result_overflow_mode: 'break',
+          max_memory_usage: String(memoryMb * 1_000_000),
+        },
+      });
+      return writtenRows(result.stream<unknown[]>(), limit);
+    });
+  }
+
+  async examine(): Promise<SettingsIssue[]> {
+    const { host, port } = this.#settings;
+    try {
+      return await this.#examineRights();
+    } catch (error) {
+      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error, this.#settings);
+      if (issue) return [issue];
+      return [
+        { field: 'host', message: `No ClickHouse answers at ${host}, port ${port}: ${(error as Error).message}` },
+      ];
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  #bounds(signal: AbortSignal | undefined) {
+    return { deadlineMs: this.#deadlineMs, signal, toEngineError: (error: unknown) => this.#toEngineError(error) };
+  }
+
+  #toEngineError(error: unknown): Error {
+    if (error instanceof ClickHouseError && TOO_SLOW.has(error.code)) return new QueryTimeout(this.#deadlineMs);
+    const refused = error instanceof ClickHouseError;
+    const message = refused ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';
+    return new WarehouseUnavailable(message, { cause: error });
+  }
+
+  #send(request: StatementRequest, signal: AbortSignal) {
+    return this.#client.query({
+      query: request.sql,
+      query_params: valuesOf(request.parameters),
+      query_id: randomUUID(),
+      format: 'JSONCompactEachRow',
+      abort_signal: signal,
+    });
+  }
+
+  async *#batches(request: StreamRequest, signal: AbortSignal): AsyncGenerator<TextBatch> {
+    const result = await this.#send(request, signal);
+    for await (const rows of result.stream<unknown[]>()) {
+      const texts = rows.map((row) => (row.json() as unknown[]).map(textOf));
+      yield textBatch(texts, request.types);
+    }
+  }
+
+  async #examineRights(): Promise<SettingsIssue[]> {
+    const { user, schema } = this.#settings;
+    const query = 'SELECT count() FROM system.databases WHERE name = {schema:String}';
+    const result = await this.#client.query({ query, query_params: { schema }, format: 'JSONCompactEachRow' });
+    if (String((await result.json<[unknown]>())[0]?.[0]) === '0')
+      return [{ field: 'schema', message: `The warehouse has no database '${schema}'. Check its name.` }];
+    // CHECK GRANT does not accept FORMAT.
+    const { stream } = await this.#client.exec({ query: `CHECK GRANT INSERT ON ${identifier(schema)}.*` });
+    if ((await text(stream)).trim() !== '1') return [];
+    const message = `'${user}' may change data in '${schema}'. Use a user that has SELECT on it only.`;
+    return [{ field: 'user', message }];
+  }
+}

@@ -1,0 +1,289 @@
+import { Socket } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { Client, escapeIdentifier, Pool } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
+import { QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../../errors.ts';
+import { networkIssue } from '../connection-issue.ts';
+import { encodeParts } from '../../../stream/encoder.ts';
+import type { TextBatch } from '../../../stream/encoder.ts';
+import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
+import { encodeTextSlices } from '../../../results/encode-text.ts';
+import type { AdHocStatement } from '../../embedded/messages.ts';
+import type { RowsText, StatementRequest } from '../../../dialects/statement.ts';
+import { adHocSettings, runAdHocStatement } from './ad-hoc-statement.ts';
+import type { ServerDriver, SettingsIssue } from '../server-driver.ts';
+import type { DriverOptions, PostgresSettings } from '../server-settings.ts';
+import { textBatch } from '../text-batch.ts';
+
+/** SQLSTATE of a canceled statement: by its timeout or by us. */
+const CANCELLED = '57014';
+/** Cells stay as the server's text; `encodeTextSlices` converts them by type. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** A socket whose host name is resolved by our own look-up, which can refuse it. */
+class GuardedSocket extends Socket {
+  readonly #lookup: LookupFunction;
+  constructor(lookup: LookupFunction) {
+    super();
+    this.#lookup = lookup;
+  }
+  override connect(...place: unknown[]): this {
+    const [port, host] = place as [number, string];
+    return super.connect({ port, host, lookup: this.#lookup });
+  }
+}
+
+function clientConfig(settings: PostgresSettings, { lookup, deadlineMs }: DriverOptions): ClientConfig {
+  const { host, port, database, user, password, tls } = settings;
+  return {
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: tls !== null && { rejectUnauthorized: true, ...(tls.ca !== null && { ca: tls.ca }) },
+    connectionTimeoutMillis: deadlineMs,
+    application_name: 'rise',
+    ...(lookup && { stream: () => new GuardedSocket(lookup) }),
+  };
+}
+
+/** The setting that PostgreSQL objects to; null if the error has another cause. */
+function settingsIssue({ code }: { code?: string }, settings: PostgresSettings): SettingsIssue | null {
+  const { user, database } = settings;
+  switch (code) {
+    case '28P01':
+      return { field: 'password', message: `The warehouse does not take this password of '${user}'. Set it again.` };
+    case '28000':
+      return {
+        field: 'user',
+        message: `The warehouse does not let '${user}' in from here. Check the name, its right to log in, and pg_hba.conf.`,
+      };
+    case '3D000':
+      return { field: 'database', message: `The warehouse has no database '${database}'. Check its name.` };
+    case '42501':
+      return {
+        field: 'user',
+        message: `'${user}' has no rights in the database '${database}'. Grant CONNECT, USAGE and SELECT.`,
+      };
+    default:
+      return null;
+  }
+}
+
+/** The user's privileges in the schema: one row; `usage` is null if there is no such schema. */
+const RIGHTS = `
+  SELECT has_schema_privilege(n.oid, 'USAGE') AS usage, has_schema_privilege(n.oid, 'CREATE') AS "create",
+         (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS super,
+         (SELECT relname FROM pg_class c WHERE relnamespace = n.oid AND relkind IN ('r', 'p', 'v', 'm', 'f')
+             AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY relname LIMIT 1) AS writable,
+         (SELECT relname FROM pg_class c WHERE relnamespace = n.oid AND relkind IN ('r', 'p', 'v', 'm', 'f')
+             AND NOT has_table_privilege(c.oid, 'SELECT') ORDER BY relname LIMIT 1) AS unreadable
+    FROM pg_namespace n WHERE nspname = $1`;
+
+interface Rights {
+  usage: boolean;
+  create: boolean;
+  super: boolean;
+  writable: string | null;
+  unreadable: string | null;
+}
+
+function rightsIssues(rights: Rights | undefined, { user, schema, database }: PostgresSettings): SettingsIssue[] {
+  if (!rights)
+    return [{ field: 'schema', message: `The database '${database}' has no schema '${schema}'. Check its name.` }];
+  const remedy = 'Use a role that has CONNECT, USAGE and SELECT only.';
+  if (rights.super) return [{ field: 'user', message: `'${user}' is a superuser and could change data. ${remedy}` }];
+  if (!rights.usage)
+    return [{ field: 'user', message: `'${user}' may not use the schema '${schema}'. Grant USAGE on it.` }];
+  if (rights.create)
+    return [{ field: 'user', message: `'${user}' may create tables in the schema '${schema}'. ${remedy}` }];
+  if (rights.writable !== null)
+    return [{ field: 'user', message: `'${user}' may change the table '${rights.writable}'. ${remedy}` }];
+  if (rights.unreadable !== null)
+    return [{ field: 'user', message: `'${user}' may not read the table '${rights.unreadable}'. Grant SELECT on it.` }];
+  return [];
+}
+
+const BATCH_ROWS = 2000;
+
+/** Rows from a cursor, in batches; the deadline applies to each batch. */
+async function* batchesOf(client: PoolClient, { sql, parameters, types }: StreamRequest): AsyncGenerator<TextBatch> {
+  await client.query(`DECLARE stream NO SCROLL CURSOR FOR ${sql}`, parameters);
+  for (;;) {
+    const fetch = { text: `FETCH ${BATCH_ROWS} FROM stream`, rowMode: 'array' as const, types: AS_TEXT };
+    const { rows } = await client.query<(string | null)[]>(fetch);
+    if (rows.length === 0) return;
+    yield textBatch(rows, types);
+  }
+}
+
+async function runStatement(client: PoolClient, statement: StatementRequest): Promise<RowsText[]> {
+  const { rows } = await client.query<(string | null)[]>({
+    text: statement.sql,
+    values: statement.parameters,
+    rowMode: 'array',
+    types: AS_TEXT,
+  });
+  return encodeTextSlices(rows, statement);
+}
+
+/** A connection with an open read-only transaction. */
+interface Session {
+  client: PoolClient;
+  /** Translates an error of the connection into the engine's. */
+  toEngineError(error: unknown): Error;
+  /** Rolls back and returns the connection to the pool. */
+  end(): Promise<void>;
+}
+
+/**
+ * A pool of read-only connections of limited size; each query has the deadline as its statement timeout on the server.
+ */
+export class PostgresServer implements ServerDriver {
+  readonly #settings: PostgresSettings;
+  readonly #deadlineMs: number;
+  readonly #config: ClientConfig;
+  readonly #pool: Pool;
+
+  constructor(settings: PostgresSettings, options: DriverOptions) {
+    this.#settings = settings;
+    this.#deadlineMs = options.deadlineMs;
+    this.#config = clientConfig(settings, options);
+    this.#pool = new Pool({
+      ...this.#config,
+      max: settings.connections,
+      idleTimeoutMillis: 60_000,
+      allowExitOnIdle: true,
+    });
+    // An idle connection that breaks is replaced with the next query.
+    this.#pool.on('error', () => undefined);
+    // A connection that breaks while in use emits an error here, too, besides failing its query; unhandled, it would
+    // end the process.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
+    return this.#inSession(this.#begin(), signal, async (client) => {
+      const results: RowsText[] = [];
+      for (const statement of statements) results.push(...(await runStatement(client, statement)));
+      return results;
+    });
+  }
+
+  async *stream(request: StreamRequest, signal?: AbortSignal): StreamParts {
+    const { client, toEngineError, end } = await this.#openSession(this.#begin(), signal);
+    try {
+      return yield* encodeParts(request, batchesOf(client, request));
+    } catch (error) {
+      throw toEngineError(error);
+    } finally {
+      await end();
+    }
+  }
+
+  runAdHoc(statement: AdHocStatement, signal?: AbortSignal): Promise<RowsText> {
+    const deadlineMs = this.#deadlineMs;
+    const begin = `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${deadlineMs}${adHocSettings(deadlineMs)}`;
+    return this.#inSession(begin, signal, (client) => runAdHocStatement(client, statement, { deadlineMs, signal }));
+  }
+
+  async examine(): Promise<SettingsIssue[]> {
+    const { host, port, schema } = this.#settings;
+    const client = new Client(this.#config);
+    // If the server closes the connection, it emits an error here, too; unhandled, it would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<Rights>(RIGHTS, [schema]);
+      return rightsIssues(rows[0], this.#settings);
+    } catch (error) {
+      const issue = networkIssue(error, this.#settings) ?? settingsIssue(error as { code?: string }, this.#settings);
+      if (issue) return [issue];
+      // The rest are the driver's own errors: no TLS on the server, a timeout, or a server that is not PostgreSQL.
+      const { message } = error as Error;
+      const field = /SSL|TLS/i.test(message) ? 'tls' : 'host';
+      return [{ field, message: `No PostgreSQL answers at ${host}, port ${port}: ${message}` }];
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #begin(): string {
+    const searchPath = escapeIdentifier(this.#settings.schema);
+    return `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${this.#deadlineMs}; SET LOCAL search_path = ${searchPath}`;
+  }
+
+  async #inSession<T>(
+    begin: string,
+    signal: AbortSignal | undefined,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const { client, toEngineError, end } = await this.#openSession(begin, signal);
+    try {
+      return await work(client);
+    } catch (error) {
+      throw error instanceof StatementFailed || error instanceof QueryTimeout ? error : toEngineError(error);
+    } finally {
+      await end();
+    }
+  }
+
+  /** Begins a transaction; if the signal aborts, its statement is canceled through another connection. */
+  async #openSession(begin: string, signal?: AbortSignal): Promise<Session> {
+    signal?.throwIfAborted();
+    const client = await this.#connect();
+    const { processID } = client as PoolClient & { processID: number };
+    let cancelling: Promise<void> = Promise.resolve();
+    const abort = () => {
+      cancelling = this.#cancel(processID).catch(() => undefined);
+    };
+    signal?.addEventListener('abort', abort);
+    const end = async () => {
+      signal?.removeEventListener('abort', abort);
+      let broken = false;
+      // A late cancellation must not hit the connection's next query.
+      await cancelling;
+      await client.query('ROLLBACK').catch(() => (broken = true));
+      client.release(broken);
+    };
+    const toEngineError = (error: unknown) => this.#toEngineError(error, signal);
+    try {
+      signal?.throwIfAborted();
+      await client.query(begin);
+    } catch (error) {
+      await end();
+      throw toEngineError(error);
+    }
+    return { client, toEngineError, end };
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (cause) {
+      throw new WarehouseUnavailable('The warehouse cannot be reached.', { cause });
+    }
+  }
+
+  #toEngineError(error: unknown, signal: AbortSignal | undefined): Error {
+    if (signal?.aborted) return signal.reason as Error;
+    if ((error as { code?: string }).code === CANCELLED) return new QueryTimeout(this.#deadlineMs);
+    return new WarehouseUnavailable('The warehouse refused the query.', { cause: error });
+  }
+
+  /** Cancels a connection's statement through another connection. */
+  async #cancel(pid: number): Promise<void> {
+    const other = new Client({ ...this.#config, connectionTimeoutMillis: 5000 });
+    try {
+      await other.connect();
+      await other.query('SELECT pg_cancel_backend($1)', [pid]);
+    } finally {
+      await other.end();
+    }
+  }
+}

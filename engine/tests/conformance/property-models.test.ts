@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../support/test-postgres.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+import { checkAnswers } from '../property-models/check-results.ts';
+import type { Corruption } from '../property-models/check-results.ts';
+import type { PlanFact } from '../../src/plan/plan.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+afterAll(() => database.close());
+
+/** A classic mistake: facts are joined before they are aggregated. */
+function joinedFirst([first, ...others]: PlanFact[]): PlanFact[] {
+  const joins = others.map(({ source: { table } }) => ({
+    table,
+    to: first!.source.table,
+    on: [{ column: 'code', key: 'code' }],
+  }));
+  return [
+    {
+      ...first!,
+      source: { ...first!.source, joins: [...first!.source.joins, ...joins] },
+      aggregates: [first!, ...others].flatMap(({ aggregates }) => aggregates),
+      snapshotDates: [first!, ...others].flatMap(({ snapshotDates }) => snapshotDates),
+    },
+  ];
+}
+const last = <T>(list: T[], change: (item: T) => T) => [...list.slice(0, -1), change(list.at(-1)!)];
+const FAULTS: Record<string, Corruption> = {
+  'facts joined before they are aggregated': { plan: (plan) => ({ ...plan, facts: joinedFirst(plan.facts) }) },
+  'rules that one fact forgets': {
+    plan: (plan) => ({
+      ...plan,
+      facts: last(plan.facts, (fact) => ({ ...fact, source: { ...fact.source, rules: null } })),
+    }),
+  },
+  'a total that is the average of ratios': {
+    answer({ rows, totals }, plan) {
+      if (plan.kind !== 'aggregate' || !totals) return { rows, totals };
+      const average = (place: number) => {
+        const values = rows.map((row) => row[place]).filter((value) => value !== null);
+        return values.length === 0
+          ? null
+          : values.reduce<number>((all, value) => all + Number(value), 0) / values.length;
+      };
+      const isRatio = (place: number) => plan.measures[place - plan.fields.length]?.kind === 'ratio';
+      return { rows, totals: totals.map((value, place) => (isRatio(place) ? average(place) : value)) };
+    },
+  },
+};
+
+describe('generated queries on generated models', { timeout: 180_000 }, () => {
+  it('return the results of the reference evaluator on DuckDB and PostgreSQL', async () => {
+    const { rows } = await checkAnswers(database, { cases: 320, seed: 20_261_121 });
+    expect(rows).toBeGreaterThan(1200);
+  });
+
+  it.each(Object.entries(FAULTS))('would fail with %s', async (_name, spoiled) => {
+    const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
+    await expect(checkAnswers(database, { cases: 400, seed: 7, spoiled })).rejects.toMatchObject(noticed);
+  });
+});

@@ -1,0 +1,170 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import type { Cell } from '@rise/contract';
+import * as fc from 'fast-check';
+import { duckdb } from '../../src/dialects/duckdb.ts';
+import { postgres } from '../../src/dialects/postgres.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import { writeSql } from '../../src/sql/write-sql.ts';
+import { SAFE_OPTIMIZERS } from '../../src/warehouses/engine-faults.ts';
+import { encodeTextSlices } from '../../src/results/encode-text.ts';
+import type { RowsText, StatementRequest } from '../../src/dialects/statement.ts';
+import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
+import { clickhouse } from '../../src/dialects/clickhouse.ts';
+import { createServerDriver } from '../../src/warehouses/servers/server-driver.ts';
+import { openClickhouse } from '../support/test-clickhouse.ts';
+import type { TestDatabase } from '../support/test-postgres.ts';
+import { modelOf, tablesOf } from './generate-model.ts';
+import { allows, expectedWithin, seenRows } from './reference-evaluator.ts';
+import { fitting, question, written } from './generate-query.ts';
+import type { GeneratedQuery } from './generate-query.ts';
+import { generatedWarehouse } from './generate-warehouse.ts';
+import type { GeneratedWarehouse } from './generate-warehouse.ts';
+
+interface Answer {
+  rows: Cell[][];
+  totals: Cell[] | null;
+}
+/** A bug that a test injects, to prove that the difference is detected. */
+export interface Corruption {
+  plan?(plan: Plan): Plan;
+  answer?(answer: Answer, plan: Plan): Answer;
+}
+export interface Amount {
+  /** Total number of queries. */
+  cases: number;
+  seed: number;
+  spoiled?: Corruption;
+}
+type Fitting = ReturnType<typeof fitting>;
+type Run = (statement: StatementRequest) => Promise<RowsText[]>;
+const EACH = 8;
+
+/** Adapts a query to a warehouse, without what the engine refuses by design. */
+function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
+  const fit = fitting(warehouse, open);
+  const periods = fit.dimensions.some((name) => name === 'day' || name === 'month' || name === 'year');
+  const calculations = fit.calculations.filter(
+    ({ kind, measure }) =>
+      (kind !== 'share' && kind !== 'to_date') ||
+      allows(warehouse, kind, fit.names[measure % fit.names.length]!, periods),
+  );
+  return { ...fit, calculations };
+}
+
+async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<Answer> {
+  const { rows, totals, types, limit, slices } = writeSql(plan, dialect);
+  const texts = await run({ ...rows, types, limit, ...(slices && { slices }) });
+  if (totals) texts.push(...(await run({ ...totals, types, limit: null })));
+  const [result, whole] = texts.map((answer) => JSON.parse(answer.rows) as Cell[][]);
+  return { rows: result!, totals: whole?.[0] ?? null };
+}
+
+/**
+ * Runs generated queries on generated models on every engine; `faultOf` describes what is wrong with a result, or
+ * returns null. Throws with the smallest failing case.
+ */
+async function queryModels(
+  database: TestDatabase,
+  { cases, seed, spoiled = {} }: Amount,
+  faultOf: (warehouse: GeneratedWarehouse, request: Fitting, answer: Answer) => object | null,
+  always: GeneratedQuery['dimensions'] = [],
+): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const setUp = await instance.connect();
+  await setUp.run(SAFE_OPTIMIZERS);
+  setUp.closeSync();
+  const server = process.env['RISE_CHDB'] ? await openClickhouse() : null;
+  const driver = server && createServerDriver(server.settings, { deadlineMs: 60_000, lookup: undefined });
+  const third: Run = (statement) => driver!.query([statement]);
+  const questions = fc.array(question, { minLength: EACH, maxLength: EACH });
+  const property = fc.asyncProperty(generatedWarehouse, questions, async (warehouse, open) => {
+    const model = modelOf(warehouse);
+    const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
+    const scope: Scope = { tenant: 'alder', reader };
+    const connection = await instance.connect();
+    const session = new ReaderSession(connection);
+    const tables = tablesOf(warehouse);
+    const embedded: Run = (statement) => session.run(statement);
+    const served: Run = async (statement) => {
+      const asText = { getTypeParser: () => String };
+      const { rows } = await database.client.query<(string | null)[]>({
+        text: statement.sql,
+        values: statement.parameters,
+        rowMode: 'array',
+        types: asText,
+      });
+      return encodeTextSlices(rows, statement);
+    };
+    try {
+      for (const sql of tables) await connection.run(sql);
+      await database.client.query(`BEGIN; ${tables.join(';\n')}`);
+      await server?.make(tables);
+      for (const request of open.map((item) =>
+        askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] }),
+      )) {
+        const query = written(warehouse, request);
+        const right = planQuery(model, scope, semanticQuery.parse(query));
+        const plan = spoiled.plan?.(right) ?? right;
+        for (const [dialect, run] of [
+          [duckdb, embedded],
+          [postgres, served],
+          ...(driver ? [[clickhouse, third] as const] : []),
+        ] as const) {
+          const answer = await answerOf(plan, dialect, run);
+          const issue = faultOf(warehouse, request, spoiled.answer?.(answer, plan) ?? answer);
+          if (issue) throw new Error(`${dialect.name} differs: ${JSON.stringify({ query, ...issue }, null, 1)}`);
+        }
+      }
+    } finally {
+      session.close();
+      await database.client.query('ROLLBACK');
+    }
+  });
+  try {
+    await fc.assert(property, {
+      numRuns: Math.ceil(cases / EACH),
+      seed,
+      // Shrinking a case on three engines takes minutes.
+      endOnFailure: server !== null || Object.keys(spoiled).length > 0,
+    });
+  } finally {
+    instance.closeSync();
+    await driver?.close();
+    await server?.close();
+  }
+}
+
+/** Normalizes results: doubles to eleven digits, decimals as numbers, rows sorted. */
+function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
+  const cell = (value: Cell, index: number) =>
+    index < keys || value === null || typeof value === 'boolean' ? value : Number(Number(value).toPrecision(11)) + 0;
+  return { rows: rows.map((row) => JSON.stringify(row.map(cell))).toSorted(), totals: totals && totals.map(cell) };
+}
+
+/** Compares every result with the reference evaluator's; returns the number of rows. */
+export async function checkAnswers(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+  let rows = 0;
+  await queryModels(database, amount, (warehouse, request, answer) => {
+    const keys = request.dimensions.length * (request.rollup ? 2 : 1);
+    const [expected, got] = [expectedWithin(warehouse, request), answer].map((item) => settled(item, keys));
+    rows += answer.rows.length;
+    return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
+  });
+  return { rows };
+}
+
+/** Groups every query by row id and checks that none is hidden from the reader; returns the number of rows. */
+export async function checkRows(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+  let rows = 0;
+  const foreignIn = (warehouse: GeneratedWarehouse, _requested: Fitting, answer: Answer) => {
+    const own = new Set<Cell>(warehouse.facts.flatMap((fact) => seenRows(warehouse, fact).map(({ id }) => id)));
+    const foreign = answer.rows.map(([id]) => id!).filter((id) => id !== null && !own.has(id));
+    rows += answer.rows.length;
+    return foreign.length === 0 ? null : { foreign };
+  };
+  await queryModels(database, amount, foreignIn, ['id']);
+  return { rows };
+}

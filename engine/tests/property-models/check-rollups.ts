@@ -1,0 +1,174 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import type { Rollup, TimeGrain } from '@rise/contract';
+import * as fc from 'fast-check';
+import { duckdb } from '../../src/dialects/duckdb.ts';
+import { QueryError } from '../../src/errors.ts';
+import { compileModel } from '../../src/checks/compile-model.ts';
+import type { CompiledModel } from '../../src/model/compiled-model.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import { planRollup } from '../../src/rollups/plan-rollup.ts';
+import type { ReadyRollup } from '../../src/rollups/rollup.ts';
+import { useRollups } from '../../src/rollups/use-rollups.ts';
+import { rollupSql } from '../../src/rollups/rollup-sql.ts';
+import { writeSql } from '../../src/sql/write-sql.ts';
+import { SAFE_OPTIMIZERS } from '../../src/warehouses/engine-faults.ts';
+import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
+import { ownName, ROW_MEASURES, within } from './measures.ts';
+import { modelOf, tablesOf } from './generate-model.ts';
+import { fitting, question, written } from './generate-query.ts';
+import { DIMENSIONS, generatedWarehouse } from './generate-warehouse.ts';
+import type { GeneratedWarehouse } from './generate-warehouse.ts';
+
+const EACH = 10;
+/** Grains of queries and rollups; a query's months and years are replaced by one of each list. */
+const SHORT: TimeGrain[] = ['week', 'month', 'month', 'quarter', 'fiscal_quarter'];
+const LONG: TimeGrain[] = ['quarter', 'year', 'fiscal_quarter', 'fiscal_year'];
+
+/** Rollups declared for each fact, independently of what the fact has. */
+const declared = fc.record({
+  dimensions: fc.subarray([...DIMENSIONS, 'id' as const], { minLength: 2 }),
+  time: fc.constantFrom<TimeGrain | 'plain' | null>(
+    null,
+    'plain',
+    'day',
+    'day',
+    'week',
+    'month',
+    'quarter',
+    'year',
+    'fiscal_quarter',
+  ),
+  measures: fc.subarray([...Object.keys(ROW_MEASURES), ...Object.keys(within(0)).map((name) => name.slice(0, -2))], {
+    minLength: 6,
+  }),
+});
+const calendar = fc.record({
+  timeZone: fc.constant('UTC'),
+  weekStart: fc.integer({ min: 1, max: 7 }),
+  fiscalYearStart: fc.constantFrom(1, 4, 7, 10, 2, 12),
+});
+type Declared = typeof declared extends fc.Arbitrary<infer T> ? T : never;
+
+function rollupsOf(model: CompiledModel, scope: Scope, fact: number, expected: readonly Declared[]): Rollup[] {
+  const name = `fact${fact}`;
+  const dataset = model.datasets.get(name)!;
+  return expected.flatMap(({ dimensions, time, measures }, index) => {
+    const day = ownName(fact, 'day');
+    const own = dimensions.map((dimension) => ownName(fact, dimension)).filter((item) => dataset.dimensions.has(item));
+    const cut = time === 'plain' ? [day] : time === null ? [] : [{ field: day, grain: time }];
+    if (own.length + cut.length === 0) return [];
+    const rollup: Rollup = {
+      name: `r${index}`,
+      dimensions: [...cut, ...own],
+      measures: measures.map((measure) => ownName(fact, measure)),
+    };
+    const refused = new Set<unknown>();
+    planRollup(model, scope, { dataset: name, rollup }, ([, place]) => refused.add(place));
+    const stored = rollup.measures.filter((_, place) => !refused.has(place));
+    return stored.length === 0 ? [] : [{ ...rollup, measures: stored }];
+  });
+}
+
+function withRollups(warehouse: GeneratedWarehouse, scope: Scope, expected: readonly Declared[][]): CompiledModel {
+  const plain = modelOf(warehouse);
+  const datasets = plain.model.datasets.map((dataset, fact) => ({
+    ...dataset,
+    rollups: rollupsOf(plain, scope, fact, expected[fact]!),
+  }));
+  return compileModel({ ...plain.model, datasets });
+}
+
+/** Replaces the query's months and years by other grains. */
+function regrained(query: object, grains: { short: TimeGrain; long: TimeGrain }): object {
+  const { dimensions, ...rest } = query as { dimensions: (string | { field: string; grain: string })[] };
+  const others = dimensions.map((dimension) =>
+    typeof dimension === 'string'
+      ? dimension
+      : { ...dimension, grain: dimension.grain === 'month' ? grains.short : grains.long },
+  );
+  return { ...rest, dimensions: others };
+}
+
+/**
+ * Runs generated queries on generated models with and without generated rollups; both must return exactly the same.
+ * Returns how many queries used rollups. `spoiled` injects a bug.
+ */
+export async function checkRollups(amount: {
+  cases: number;
+  seed: number;
+  spoiled?: (plan: Plan) => Plan;
+}): Promise<{ answered: number; rows: number }> {
+  const body = { answered: 0, rows: 0 };
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const setUp = await instance.connect();
+  await setUp.run(SAFE_OPTIMIZERS);
+  setUp.closeSync();
+  const scenario = fc.record({
+    generated: generatedWarehouse,
+    open: fc.array(question, { minLength: EACH, maxLength: EACH }),
+    rollups: fc.array(fc.array(declared, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
+    calendar,
+    short: fc.constantFrom(...SHORT),
+    long: fc.constantFrom(...LONG),
+  });
+  const property = fc.asyncProperty(
+    scenario,
+    async ({ generated: warehouse, open, rollups, calendar: counted, short, long }) => {
+      const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
+      const scope: Scope = { tenant: 'alder', reader, calendar: counted };
+      const model = withRollups(warehouse, scope, rollups);
+      const connection = await instance.connect();
+      const session = new ReaderSession(connection);
+      const answerOf = async (plan: Plan) => {
+        const { rows, totals, types, totalsTypes, limit, slices } = writeSql(plan, duckdb);
+        const answers = await session.run({ ...rows, types, limit, ...(slices && { slices }) });
+        if (totals) answers.push(...(await session.run({ ...totals, types: totalsTypes ?? types, limit: null })));
+        return answers;
+      };
+      try {
+        for (const sql of tablesOf(warehouse)) await connection.run(sql);
+        const ready: ReadyRollup[] = [];
+        for (const dataset of model.model.datasets)
+          for (const rollup of dataset.rollups) {
+            const plan = planRollup(model, scope, { dataset: dataset.name, rollup });
+            const { sql, parameters } = rollupSql(plan, duckdb);
+            await connection.run(`CREATE TEMPORARY TABLE "${plan.table}" AS ${sql}`, parameters);
+            const counted_ = await connection.runAndReadAll(`SELECT COUNT(*) FROM "${plan.table}"`);
+            ready.push({ plan, rows: Number(counted_.getRowsJson()[0]![0]), inexact: [] });
+          }
+        for (const item of open) {
+          const query = regrained(written(warehouse, fitting(warehouse, item)), { short, long });
+          let ofRows: Plan;
+          try {
+            ofRows = planQuery(model, scope, semanticQuery.parse(query));
+          } catch (error) {
+            if (error instanceof QueryError) continue;
+            throw error;
+          }
+          const chosen = useRollups(ofRows, ready);
+          const used = chosen.facts.flatMap(({ rollup }) => rollup?.name ?? []);
+          if (used.length === 0) continue;
+          const [texts, got] = [await answerOf(ofRows), await answerOf(amount.spoiled?.(chosen) ?? chosen)];
+          body.answered += 1;
+          body.rows += got[0]!.rowCount;
+          if (JSON.stringify(texts) !== JSON.stringify(got))
+            throw new Error(
+              `The rollups ${used.join(', ')} differ: ${JSON.stringify({ query, requested: texts, got, declared: model.model.datasets.map((dataset) => dataset.rollups) }, null, 1)}`,
+            );
+        }
+      } finally {
+        session.close();
+      }
+    },
+  );
+  try {
+    const endOnFailure = amount.spoiled !== undefined;
+    await fc.assert(property, { numRuns: Math.ceil(amount.cases / EACH), seed: amount.seed, endOnFailure });
+  } finally {
+    instance.closeSync();
+  }
+  return body;
+}

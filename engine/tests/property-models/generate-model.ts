@@ -1,0 +1,156 @@
+import { model } from '@rise/contract';
+import { compileModel } from '../../src/checks/compile-model.ts';
+import type { CompiledModel } from '../../src/model/compiled-model.ts';
+import { across, ownName, ROW_MEASURES, within } from './measures.ts';
+import type { DerivedMeasure, RowMeasure } from './measures.ts';
+import { BANDS, sharedBy } from './generate-warehouse.ts';
+import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
+
+const title = { en: 'T' };
+const described = { title, definition: title, format: { unit: 'number' } };
+
+const RULES: Record<RuleName, string> = {
+  small: 'number < 4',
+  'own codes': 'code IN (:user_code)',
+  flagged: 'flag',
+  'unit a or none': "unit.name = 'a' OR unit.name IS NULL",
+};
+
+const derivedMeasure = (name: string, measure: DerivedMeasure) => {
+  const common = { ...described, name };
+  if (measure.kind === 'combine') return { ...common, ...measure };
+  if (measure.kind === 'derived')
+    return { ...common, kind: 'derived', expression: `${measure.left} - ${measure.right}` };
+  return {
+    ...common,
+    kind: 'ratio',
+    numerator: [{ measure: measure.top }],
+    denominator: [{ measure: measure.bottom }],
+  };
+};
+const rowMeasure = (name: string, fact: number, { kind, of, where, over }: RowMeasure) => ({
+  ...described,
+  name,
+  kind,
+  ...(of && { expression: of }),
+  ...(where && { where: where === 'flag' ? 'flag' : 'number >= 3' }),
+  ...(over && { over: { time: ownName(fact, 'day'), take: over } }),
+});
+
+function datasetOf({ joined, dimensions, rules, masked }: Fact, fact: number) {
+  const table = `fact${fact}`;
+  const column = (name: string, of = table) => ({ column: { table: of, column: name } });
+  const field = (name: string, type: string, what: object) => ({ name: ownName(fact, name), type, title, ...what });
+  const all = [
+    field('day', 'date', column('day')),
+    field('id', 'integer', column('id')),
+    field('branch', 'string', joined ? column('name', 'unit') : column('branch')),
+    field('region', 'string', column('name', 'head')),
+    field('code', 'string', column('code')),
+    field('flag', 'boolean', column('flag')),
+    field('size', 'string', { ...column('number'), bands: BANDS.map((band) => ({ ...band, title })) }),
+  ];
+  const expected = new Set(['day', 'id', ...dimensions].map((name) => ownName(fact, name)));
+  const masks = {
+    code: column('code'),
+    money: column('money'),
+    day: column('day'),
+    number: column('number'),
+    'unit name': column('name', 'unit'),
+  } satisfies Record<Column, object>;
+  return {
+    name: table,
+    title,
+    description: title,
+    owner: 'Finance',
+    table,
+    joins: joined
+      ? [
+          { table: 'unit', on: [{ column: 'unit', key: 'id' }] },
+          { table: 'head', to: 'unit', on: [{ column: 'head', key: 'id' }] },
+        ]
+      : [],
+    asOf: { table, column: 'day' },
+    dimensions: all.filter(({ name }) => expected.has(name)),
+    measures: [
+      ...Object.entries(ROW_MEASURES).map(([name, item]) => rowMeasure(ownName(fact, name), fact, item)),
+      ...Object.entries(within(fact)).map(([name, measure]) => derivedMeasure(name, measure)),
+    ],
+    rules: rules.map((name) => ({ name: name.replaceAll(' ', '_'), title, where: RULES[name] })),
+    masks: masked.map((name) => ({ name: 'mask', title, columns: [masks[name].column] })),
+  };
+}
+
+/** The queried dataset: the only fact, or all facts combined. */
+export const requestOf = ({ facts }: GeneratedWarehouse) => (facts.length === 1 ? 'fact0' : 'all_facts');
+/** A dimension's name in the queried dataset. */
+export const dimensionIn = ({ facts }: GeneratedWarehouse, name: string) =>
+  facts.length === 1 ? ownName(0, name) : name;
+
+export function modelOf(world: GeneratedWarehouse): CompiledModel {
+  const facts = [...world.facts.keys()];
+  const shared = sharedBy(world).map((name) => ({
+    name,
+    of: Object.fromEntries(facts.map((fact) => [`fact${fact}`, ownName(fact, name)])),
+  }));
+  const combined = {
+    name: 'all_facts',
+    title,
+    description: title,
+    owner: 'Finance',
+    facts: facts.map((fact) => `fact${fact}`),
+    shared,
+    measures: Object.entries(across(world)).map(([name, measure]) => derivedMeasure(name, measure)),
+  };
+  return compileModel(
+    model.parse({
+      name: 'world',
+      title,
+      description: title,
+      datasets: world.facts.map(datasetOf),
+      combined: facts.length > 1 ? [combined] : [],
+    }),
+  );
+}
+
+const literal = (value: string | number | boolean | null) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** Temporary tables, which disappear with the session or transaction. */
+export function tablesOf({ facts, units, heads }: GeneratedWarehouse): string[] {
+  const table = (name: string, columns: string, lines: (string | number | boolean | null)[][]) => [
+    `CREATE TEMPORARY TABLE ${name} (tenant_id VARCHAR, ${columns})`,
+    ...(lines.length === 0
+      ? []
+      : [`INSERT INTO ${name} VALUES ${lines.map((line) => `(${line.map(literal).join(', ')})`).join(', ')}`]),
+  ];
+  return [
+    ...table(
+      'unit',
+      'id BIGINT, name VARCHAR, head BIGINT',
+      units.map(({ tenant, id, name, head }) => [tenant, id, name, head]),
+    ),
+    ...table(
+      'head',
+      'id BIGINT, name VARCHAR',
+      heads.map(({ tenant, id, name }) => [tenant, id, name]),
+    ),
+    ...facts.flatMap(({ rows }, fact) =>
+      table(
+        `fact${fact}`,
+        'id BIGINT, branch VARCHAR, unit BIGINT, code VARCHAR, number BIGINT, flag BOOLEAN, day DATE, money DECIMAL(18,2)',
+        rows.map((row) => [
+          row.tenant,
+          row.id,
+          row.branch,
+          row.unit,
+          row.code,
+          row.number,
+          row.flag,
+          row.day,
+          row.money === null ? null : row.money / 100,
+        ]),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { dimensionIn, requestOf } from './generate-model.ts';
+import { measuresOf } from './measures.ts';
+import { BANDS, CODES, DAYS, sharedBy } from './generate-warehouse.ts';
+import type { DimensionName, GeneratedWarehouse } from './generate-warehouse.ts';
+
+/** A query for any generated warehouse; measures are indexes into the warehouse's list. */
+export interface GeneratedQuery {
+  dimensions: DimensionKey[];
+  measures: number[];
+  filter: Tree | null;
+  totals: boolean;
+  /** Subtotals over the last dimension, the last two, and so on. */
+  rollup: boolean;
+  calculations: { kind: 'share' | 'rank' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
+}
+export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id';
+export type Leaf =
+  | { field: DimensionKey; is: (string | number | boolean)[]; not: boolean }
+  | { field: DimensionKey; missing: boolean }
+  | { since: string | null; until: string | null };
+export type Tree = Leaf | { all: Tree[] } | { any: Tree[] } | { none: Tree };
+
+const some = <T extends string | number | boolean>(field: DimensionKey, values: readonly T[]) =>
+  fc.record({ field: fc.constant(field), is: fc.subarray([...values], { minLength: 1 }), not: fc.boolean() });
+const day = fc.constantFrom(...DAYS);
+const range = fc
+  .tuple(fc.option(day), day)
+  .map(([one, other]) =>
+    one === null
+      ? { since: other, until: null }
+      : one < other
+        ? { since: one, until: other }
+        : { since: other, until: one },
+  );
+const leaf: fc.Arbitrary<Leaf> = fc.oneof(
+  range,
+  range,
+  some('branch', ['a', 'b', 'x']),
+  some('region', ['a', 'b']),
+  some('code', CODES),
+  some(
+    'size',
+    BANDS.map(({ value }) => value),
+  ),
+  some('flag', [true, false]),
+  some('day', DAYS),
+  fc.record({ field: fc.constantFrom<DimensionKey>('branch', 'code', 'size', 'day'), missing: fc.boolean() }),
+);
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    { weight: 4, arbitrary: leaf },
+    { weight: 2, arbitrary: fc.record({ all: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 2 }) }) },
+    { weight: 1, arbitrary: fc.record({ none: tie('tree') }) },
+  ),
+}));
+
+export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
+  dimensions: fc.subarray<DimensionKey>(['month', 'branch', 'year', 'code', 'region', 'size', 'flag', 'day', 'id'], {
+    maxLength: 3,
+  }),
+  measures: fc.array(fc.nat(199), { minLength: 1, maxLength: 5 }),
+  filter: fc.option(tree, { freq: 3 }),
+  totals: fc.boolean(),
+  rollup: fc.boolean(),
+  calculations: fc.array(
+    fc.record({
+      kind: fc.constantFrom<GeneratedQuery['calculations'][number]['kind']>(
+        'share',
+        'rank',
+        'previous',
+        'year_ago',
+        'to_date',
+      ),
+      measure: fc.nat(199),
+    }),
+    { maxLength: 2 },
+  ),
+});
+
+const onDay = (tree: Tree): boolean => {
+  if ('all' in tree) return tree.all.some(onDay);
+  if ('any' in tree) return tree.any.some(onDay);
+  if ('none' in tree) return onDay(tree.none);
+  return 'since' in tree || tree.field === 'day';
+};
+/** Whether conditions on the day are at the top level only, so that they can be left out for other periods. */
+function separable(tree: Tree): boolean {
+  if ('all' in tree) return tree.all.every(separable);
+  return !('any' in tree || 'none' in tree) || !onDay(tree);
+}
+
+/** Removes what the warehouse lacks or what would be invalid for it. */
+export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): GeneratedQuery & { names: string[] } {
+  const has = new Set<string>([...sharedBy(world), 'month', 'year']);
+  const names = [...measuresOf(world).keys()];
+  const keep = (tree: Tree): Tree[] => {
+    if ('all' in tree) return some_(tree.all.flatMap(keep), (all) => ({ all }));
+    if ('any' in tree) return some_(tree.any.flatMap(keep), (any) => ({ any }));
+    if ('none' in tree) return keep(tree.none).map((none) => ({ none }));
+    return 'since' in tree || has.has(tree.field) ? [tree] : [];
+  };
+  const dimensions = query.dimensions.filter((name) => has.has(name));
+  const [filter = null] = query.filter ? keep(query.filter) : [];
+  const timed = dimensions.some((name) => name === 'month' || name === 'year') && (!filter || separable(filter));
+  const rollup = query.rollup && dimensions.length > 0;
+  // The last row of a rollup is the grand total, and calculations compare rows of one grouping set only.
+  const calculations = query.calculations.filter(
+    ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || timed),
+  );
+  return { ...query, dimensions, filter, calculations, rollup, totals: query.totals && !rollup, names };
+}
+const some_ = (all: Tree[], created: (all: Tree[]) => Tree): Tree[] => (all.length === 0 ? [] : [created(all)]);
+
+/** The query as a client writes it. */
+export function written(
+  world: GeneratedWarehouse,
+  { dimensions, measures, filter, totals, rollup, calculations, names }: ReturnType<typeof fitting>,
+): object {
+  const called = (name: DimensionKey) => dimensionIn(world, name);
+  const conditionOf = (tree: Tree): object => {
+    if ('all' in tree) return { all: tree.all.map(conditionOf) };
+    if ('any' in tree) return { any: tree.any.map(conditionOf) };
+    if ('none' in tree) return { not: conditionOf(tree.none) };
+    if ('since' in tree)
+      return {
+        field: called('day'),
+        during: { ...(tree.since && { since: tree.since }), ...(tree.until && { until: tree.until }) },
+      };
+    if ('missing' in tree) return { field: called(tree.field), op: tree.missing ? 'isNull' : 'isNotNull' };
+    return { field: called(tree.field), op: tree.not ? 'notIn' : 'in', values: tree.is };
+  };
+  const named = [...new Set(measures.map((place) => names[place % names.length]!))];
+  return {
+    dataset: requestOf(world),
+    dimensions: dimensions.map((name) =>
+      name === 'month' || name === 'year' ? { field: called('day'), grain: name } : called(name),
+    ),
+    measures: named,
+    ...(filter && { filter: conditionOf(filter) }),
+    calculations: calculations.map(({ kind, measure: place }, index) => {
+      const common = { name: `calculated${index}`, measure: names[place % names.length]! };
+      switch (kind) {
+        case 'share':
+        case 'rank':
+          return { ...common, kind };
+        case 'previous':
+          return { ...common, kind: 'compare', with: 'previous_period' };
+        case 'year_ago':
+          return { ...common, kind: 'compare', with: 'same_period_last_year' };
+        case 'to_date':
+          return { ...common, kind: 'accumulate', over: 'year' };
+      }
+    }),
+    totals,
+    ...(rollup && { subtotals: 'rollup' }),
+    limit: 10_000,
+  };
+}

@@ -1,0 +1,122 @@
+import type { GeneratedWarehouse } from './generate-warehouse.ts';
+
+/** Definition of a row measure, used for both the model and the reference evaluator. */
+export interface RowMeasure {
+  kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median';
+  of: 'money' | 'number' | 'code' | null;
+  where: 'flag' | 'number' | null;
+  over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
+}
+export type DerivedMeasure =
+  | { kind: 'ratio'; top: string; bottom: string }
+  | { kind: 'combine'; terms: { measure: string; factor: number }[] }
+  | { kind: 'derived'; left: string; right: string };
+
+const rows = (
+  kind: RowMeasure['kind'],
+  of: RowMeasure['of'],
+  where: RowMeasure['where'] = null,
+  over: RowMeasure['over'] = null,
+): RowMeasure => ({ kind, of, where, over });
+
+/** The measures of every fact, by their name there. All facts have a measure `rows`. */
+export const ROW_MEASURES: Record<string, RowMeasure> = {
+  rows: rows('count', null),
+  flagged: rows('count', null, 'flag'),
+  money: rows('sum', 'money'),
+  big: rows('sum', 'money', 'number'),
+  codes: rows('count_distinct', 'code'),
+  mean: rows('average', 'money'),
+  least: rows('min', 'money', 'flag'),
+  most: rows('max', 'money'),
+  middle: rows('median', 'number'),
+  last: rows('sum', 'money', null, 'last'),
+  first: rows('sum', 'money', 'flag', 'first'),
+  daily: rows('sum', 'money', null, 'average'),
+  low: rows('sum', 'money', null, 'min'),
+  high: rows('count', null, 'flag', 'max'),
+  last_codes: rows('count_distinct', 'code', null, 'last'),
+  daily_codes: rows('count_distinct', 'code', 'number', 'average'),
+  last_rows: rows('count', null, null, 'last'),
+};
+
+/** Measures derived within one fact. */
+const WITHIN: Record<string, DerivedMeasure> = {
+  big_part: { kind: 'ratio', top: 'big', bottom: 'money' },
+  last_part: { kind: 'ratio', top: 'first', bottom: 'last' },
+  remaining: {
+    kind: 'combine',
+    terms: [
+      { measure: 'money', factor: 1 },
+      { measure: 'big', factor: -0.5 },
+    ],
+  },
+  spread: { kind: 'derived', left: 'most', right: 'mean' },
+};
+
+export interface Known {
+  measures: Map<string, { fact: number; row: RowMeasure } | { fact: number | null; generated: DerivedMeasure }>;
+}
+
+/** A measure's name in the queried dataset; prefixed with the fact where several have it. */
+export function calledIn({ facts }: GeneratedWarehouse, fact: number, name: string): string {
+  return facts.length > 1 && name === 'rows' ? `fact${fact}_rows` : name === 'rows' ? 'rows' : `${name}_${fact}`;
+}
+/** The name in its own dataset. */
+export const ownName = (fact: number, name: string) => (name === 'rows' ? 'rows' : `${name}_${fact}`);
+
+function renamed(derivedMeasure: DerivedMeasure, name: (measure: string) => string): DerivedMeasure {
+  switch (derivedMeasure.kind) {
+    case 'ratio':
+      return { ...derivedMeasure, top: name(derivedMeasure.top), bottom: name(derivedMeasure.bottom) };
+    case 'derived':
+      return { ...derivedMeasure, left: name(derivedMeasure.left), right: name(derivedMeasure.right) };
+    case 'combine':
+      return {
+        ...derivedMeasure,
+        terms: derivedMeasure.terms.map((term) => ({ ...term, measure: name(term.measure) })),
+      };
+  }
+}
+
+/** Measures derived from several facts. */
+export function across(world: GeneratedWarehouse): Record<string, DerivedMeasure> {
+  if (world.facts.length === 1) return {};
+  const [one, other] = [0, world.facts.length - 1];
+  const named = (fact: number, name: string) => calledIn(world, fact, name);
+  return {
+    cover: { kind: 'ratio', top: named(one, 'last'), bottom: named(other, 'money') },
+    all_rows: { kind: 'combine', terms: world.facts.map((_, fact) => ({ measure: named(fact, 'rows'), factor: 1 })) },
+    mixed: {
+      kind: 'combine',
+      terms: [
+        { measure: named(one, 'remaining'), factor: 2 },
+        { measure: named(other, 'last'), factor: -1 },
+      ],
+    },
+    gap: { kind: 'derived', left: named(one, 'middle'), right: named(other, 'daily') },
+  };
+}
+
+/** Measures derived within a fact, by their name there. */
+export const within = (fact: number): Record<string, DerivedMeasure> =>
+  Object.fromEntries(
+    Object.entries(WITHIN).map(([name, measure]) => [
+      ownName(fact, name),
+      renamed(measure, (item) => ownName(fact, item)),
+    ]),
+  );
+
+/** All measures that a warehouse can be queried for. */
+export function measuresOf(world: GeneratedWarehouse): Known['measures'] {
+  const all: Known['measures'] = new Map();
+  for (const fact of world.facts.keys()) {
+    const name = (item: string) => calledIn(world, fact, item);
+    for (const [entry, row] of Object.entries(ROW_MEASURES)) all.set(name(entry), { fact, row });
+    for (const [element, measure] of Object.entries(WITHIN))
+      all.set(name(element), { fact, generated: renamed(measure, name) });
+  }
+  for (const [name, derivedMeasure] of Object.entries(across(world)))
+    all.set(name, { fact: null, generated: derivedMeasure });
+  return all;
+}

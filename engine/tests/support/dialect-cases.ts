@@ -1,0 +1,283 @@
+import { rowsQuery, semanticQuery } from '@rise/contract';
+import type { Dialect } from '../../src/dialects/dialect.ts';
+import { compileModel } from '../../src/checks/compile-model.ts';
+import type { CompiledModel } from '../../src/model/compiled-model.ts';
+import { parseModel } from '../../src/documents/read-model.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import { planRows } from '../../src/planner/rows.ts';
+import { planUnmappedRows } from '../../src/planner/unmapped.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import { batchSql } from '../../src/sql/batch.ts';
+import { greatestSql } from '../../src/sql/greatest.ts';
+import { repeatedKeysSql } from '../../src/sql/repeated-keys.ts';
+import { writeSql } from '../../src/sql/write-sql.ts';
+import type { StatementRequest } from '../../src/dialects/statement.ts';
+import { BOOK_MODEL, BOOK_TABLES } from './loan-book.ts';
+import { branches, FIELDS } from './random-queries.ts';
+import { tinyModel, tinyStatements } from './tiny-warehouse.ts';
+
+/** Statements of one kind of request, in each dialect. */
+export interface DialectCase {
+  name: string;
+  /** The key in `CASE_TABLES` of the warehouse with its tables. */
+  of: keyof typeof CASE_TABLES;
+  statements(dialect: Dialect): StatementRequest[];
+}
+
+/** Tables of the cases, in SQL that every engine accepts. */
+export const CASE_TABLES = { branches: tinyStatements(branches(7)), book: BOOK_TABLES };
+
+const DIMENSIONS = `${FIELDS.dimensions}
+      - { name: moment, type: timestamp, expression: "CAST(CONCAT(CAST(day AS string), ' 23:30:00') AS timestamp)" }
+      - { name: letter, type: string, expression: "SUBSTRING(branch_id, 1, 1)", values: [{ value: a, title: { en: Alder } }] }`;
+const RULES = '[{ name: low, title: { en: R }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]';
+const MASKS =
+  '[{ name: names, title: { en: M }, appliesTo: { roles: [clerk] }, columns: [{ table: branch, column: name }] }]';
+const PARAMETERS = '[{ name: least, type: integer, default: 2, title: { en: Least } }]';
+
+/** Branches and their balances: every kind of measure and dimension. */
+export const CASE_MODEL = compileModel(
+  parseModel(
+    tinyModel({ ...FIELDS, dimensions: DIMENSIONS, rules: RULES, masks: MASKS, parameters: PARAMETERS }),
+    'tiny.yaml',
+  ),
+);
+const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
+
+const AS_OF = '2025-12-31';
+const everyone = { roles: ['auditor'], groups: [], attributes: {} };
+const scopeOf = (more: Partial<Scope> = {}): Scope => ({
+  tenant: 'alder',
+  reader: everyone,
+  ...more,
+});
+
+/** The statements of a plan, with the row limit of each. */
+export function statementsOf(plan: Plan, dialect: Dialect): StatementRequest[] {
+  const { rows, totals, types, limit, totalsTypes, slices } = writeSql(plan, dialect);
+  const first = { ...rows, types, limit, ...(slices && { slices }) };
+  return totals ? [first, { ...totals, types: totalsTypes ?? types, limit: null }] : [first];
+}
+
+const ask =
+  (model: CompiledModel, dataset: string) =>
+  (name: string, query: object, scope: Partial<Scope> = {}): DialectCase => ({
+    name,
+    of: model === BOOK ? 'book' : 'branches',
+    statements: (dialect) =>
+      statementsOf(planQuery(model, scopeOf(scope), semanticQuery.parse({ dataset, ...query }), AS_OF), dialect),
+  });
+const branch = ask(CASE_MODEL, 'book');
+const loans = ask(BOOK, 'loans');
+const both = ask(BOOK, 'book');
+
+const behind = (
+  name: string,
+  rows: { query: object; cell?: object[]; measure: string; offset?: number },
+): DialectCase => ({
+  name,
+  of: 'branches',
+  statements(dialect) {
+    const request = rowsQuery.parse({ ...rows, query: { dataset: 'book', ...rows.query } });
+    return statementsOf(planRows(CASE_MODEL, scopeOf(), request, AS_OF), dialect);
+  },
+});
+
+const KINDS = [
+  'branches',
+  'assets',
+  'worth',
+  'kept',
+  'worth_ratio',
+  'plain_ratio',
+  'yearly_ratio',
+  'big_assets',
+  'grades',
+  'mean_worth',
+  'least',
+  'middle',
+  'ninth',
+  'spread',
+];
+const MONTH = { field: 'day', grain: 'month' };
+const CHICAGO = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 } as const;
+const byGrain = (grain: string) => ({ field: grain === 'hour' ? 'moment' : 'day', grain });
+const compare = (name: string, how: object) => ({ name, kind: 'compare', measure: 'assets', ...how });
+const filterBy = (field: string, op: string, values: unknown[] = []) => ({ filter: { field, op, values } });
+
+/** One of each kind; every other query combines these. */
+export const DIALECT_CASES: readonly DialectCase[] = [
+  branch('every kind of measure, with totals', { dimensions: ['grade'], measures: KINDS, totals: true }),
+  branch('a page in an order', {
+    dimensions: ['id', 'size'],
+    measures: ['assets'],
+    order: [{ field: 'assets', direction: 'desc' }],
+    limit: 5,
+    offset: 3,
+  }),
+  branch('over everything', { measures: KINDS }),
+  branch('one of several values', { measures: ['branches'], ...filterBy('grade', 'in', [1, 3]) }),
+  branch('none of several values', {
+    measures: ['branches'],
+    ...filterBy('name', 'notIn', ['Zebra', 'O\'Hare "X" \\']),
+  }),
+  branch('texts that hold another', { measures: ['branches'], ...filterBy('name', 'contains', ['ISIK']) }),
+  branch('texts that begin with another', { measures: ['branches'], ...filterBy('name', 'startsWith', ['ecl']) }),
+  branch('texts beyond another', { measures: ['branches'], ...filterBy('name', 'gt', ['Z']) }),
+  branch('days and truths', {
+    measures: ['branches'],
+    filter: {
+      all: [{ field: 'day', op: 'gte', values: ['2025-02-01'] }, { not: { field: 'open', op: 'in', values: [true] } }],
+    },
+  }),
+  branch('bands and what is missing', {
+    dimensions: ['size'],
+    measures: ['branches'],
+    filter: {
+      any: [
+        { field: 'size', op: 'in', values: ['big'] },
+        { field: 'grade', op: 'isNull' },
+      ],
+    },
+  }),
+  branch(
+    'rules and masks of the reader',
+    { dimensions: ['name'], measures: ['branches'] },
+    { reader: { ...everyone, roles: ['clerk'] } },
+  ),
+  ...['hour', 'day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'].map((grain) =>
+    branch(
+      `by ${grain}, where weeks begin on Sunday and years in July`,
+      { dimensions: [byGrain(grain)], measures: ['branches'] },
+      { calendar: CHICAGO },
+    ),
+  ),
+  branch(
+    'a time in a zone, by day',
+    { dimensions: [{ field: 'moment', grain: 'day' }], measures: ['assets'] },
+    { calendar: CHICAGO },
+  ),
+  branch('the last months', {
+    measures: ['assets'],
+    filter: { field: 'day', during: { last: 3, unit: 'month', including: true } },
+  }),
+  branch('shares and ranks', {
+    dimensions: [MONTH, 'open'],
+    measures: ['assets'],
+    calculations: [
+      { name: 'part', kind: 'share', measure: 'assets', within: ['open'] },
+      { name: 'place', kind: 'rank', measure: 'worth_ratio', best: 'least' },
+    ],
+  }),
+  branch('other periods', {
+    dimensions: [MONTH, 'open'],
+    measures: ['assets'],
+    calculations: [
+      compare('before', { with: 'previous_period' }),
+      compare('a_year_ago', { with: 'same_period_last_year', show: 'change' }),
+      compare('since_year_end', { with: 'prior_year_end', show: 'percent_change' }),
+    ],
+  }),
+  branch('to date and over the last periods', {
+    dimensions: [MONTH, 'open'],
+    measures: ['assets'],
+    calculations: [
+      { name: 'to_date', kind: 'accumulate', measure: 'plain_ratio', over: 'year' },
+      { name: 'three', kind: 'accumulate', measure: 'worth', over: { last: 3 } },
+    ],
+  }),
+  branch('the top with all others', {
+    dimensions: ['open', 'grade'],
+    measures: ['assets', 'middle'],
+    top: { dimension: 'grade', measure: 'assets', n: 2, within: ['open'] },
+    totals: true,
+  }),
+  branch('subtotals', {
+    dimensions: ['open', 'grade'],
+    measures: ['assets', 'grades'],
+    subtotals: 'rollup',
+    order: [{ field: 'assets', direction: 'desc' }],
+  }),
+  branch('the top with subtotals, ranked', {
+    dimensions: ['open', 'grade'],
+    measures: ['assets'],
+    top: { dimension: 'grade', measure: 'assets', n: 2 },
+    subtotals: 'rollup',
+    calculations: [{ name: 'place', kind: 'rank', measure: 'assets', within: ['open'] }],
+  }),
+  branch('a pivot', {
+    dimensions: ['grade', 'open'],
+    measures: ['assets', 'plain_ratio'],
+    pivot: { columns: ['open'], totals: true },
+  }),
+  branch('a pivot without rows', { dimensions: ['open'], measures: ['assets'], pivot: { columns: ['open'] } }),
+  branch('a member beside its peers', {
+    kind: 'benchmark',
+    by: 'id',
+    member: 'a1',
+    measures: ['assets', 'worth_ratio'],
+  }),
+  branch('how members spread', { kind: 'distribution', by: 'id', member: 'a1', measure: 'assets', buckets: 4 }),
+  loans('balances', {
+    dimensions: [MONTH, 'branch'],
+    measures: ['opening', 'balance', 'mean', 'least', 'accounts', 'late_ratio'],
+    totals: true,
+  }),
+  loans('balances with subtotals', {
+    dimensions: ['region', 'branch'],
+    measures: ['balance', 'mean', 'least'],
+    subtotals: 'rollup',
+  }),
+  both('several facts', {
+    dimensions: ['branch'],
+    measures: ['all_rows', 'paid', 'typical', 'loan_to_share', 'gap'],
+    totals: true,
+  }),
+  both('several facts, the top by month', {
+    dimensions: [MONTH, 'branch'],
+    measures: ['loan_to_share', 'paid'],
+    top: { dimension: 'branch', measure: 'paid', n: 1 },
+  }),
+  behind('the rows behind a cell', {
+    query: { dimensions: ['grade'], measures: ['worth_ratio'] },
+    cell: [{ field: 'grade', value: 2 }],
+    measure: 'worth_ratio',
+    offset: 2,
+  }),
+  {
+    name: 'unmapped codes',
+    of: 'branches',
+    statements(dialect) {
+      const query = semanticQuery.parse({ dataset: 'book', dimensions: ['letter'], measures: ['assets'] });
+      const plan = planQuery(CASE_MODEL, scopeOf(), query, AS_OF);
+      const request = { fields: ['letter'], asOf: AS_OF };
+      return statementsOf(planUnmappedRows(CASE_MODEL, scopeOf(), plan, request), dialect);
+    },
+  },
+  {
+    name: 'questions that share a pass',
+    of: 'branches',
+    statements(dialect) {
+      const plan = (query: object) =>
+        planQuery(CASE_MODEL, scopeOf(), semanticQuery.parse({ dataset: 'book', ...query }), AS_OF);
+      const members = [
+        plan({ dimensions: ['grade'], measures: ['assets'], totals: true }),
+        plan({ dimensions: ['open'], measures: ['branches', 'plain_ratio'] }),
+      ];
+      const all = plan({ dimensions: ['grade', 'open'], measures: ['assets', 'branches', 'plain_ratio'] });
+      const { statement, types, slices } = batchSql(all, members, dialect);
+      return [{ ...statement, types, limit: null, slices }];
+    },
+  },
+  {
+    name: 'keys that stand in several rows',
+    of: 'branches',
+    statements: (dialect) => [repeatedKeysSql([{ table: 'balance', columns: ['branch_id'] }], 'alder', dialect)],
+  },
+  {
+    name: 'how new the data is',
+    of: 'branches',
+    statements: (dialect) => [greatestSql({ table: 'branch', column: 'day' }, 'alder', dialect)],
+  },
+];

@@ -1,0 +1,68 @@
+import { semanticQuery } from '@rise/contract';
+import type { Cell, QueryResult } from '@rise/contract';
+import { toQueryResult } from '../../src/results/query-result.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import type { WarehouseVersion } from '../../src/warehouses/warehouses.ts';
+import { alike } from './random-queries.ts';
+import { openServers } from './test-servers.ts';
+import { openTiny, tinyStatements } from './tiny-warehouse.ts';
+import type { Branch, TinyWarehouse } from './tiny-warehouse.ts';
+
+export interface TwoEngines {
+  tiny: TinyWarehouse;
+  /** The same rows in every server. */
+  servers: WarehouseVersion[];
+  /** The result, which must be the same on every engine except for the last digits of doubles. */
+  ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  /** Plain SQL on the same rows, with alder's `branch JOIN balance` as `t`; numbers as numbers. */
+  plain(select: string): Promise<Cell[][]>;
+  close(): Promise<void>;
+}
+
+const numbered = (cell: unknown): Cell => {
+  if (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell)) return Number(Number(cell).toPrecision(11));
+  return typeof cell === 'number' ? Number(cell.toPrecision(11)) : (cell as Cell);
+};
+/** Rows with every number as a number, to the digits on which engines agree. */
+export const numbers = (rows: readonly (readonly unknown[])[]): Cell[][] => rows.map((row) => row.map(numbered));
+
+/** The tiny warehouse on every engine. */
+export async function openTwoEngines(rows: Branch[], fields: Parameters<typeof openTiny>[2] = {}): Promise<TwoEngines> {
+  const tiny = await openTiny(rows, {}, fields);
+  const opened = await openServers(tinyStatements(rows), tiny.version.asOf);
+  const { client } = opened.postgres;
+  await client.query(
+    `CREATE VIEW t AS SELECT branch.*, assets, COALESCE(worth, worth_before) AS worth, lost FROM branch LEFT JOIN balance USING (tenant_id, branch_id) WHERE tenant_id = 'alder'`,
+  );
+  const servers = Object.values(opened.versions);
+  return {
+    tiny,
+    servers,
+    async ask(query, scope = {}) {
+      const embedded = await tiny.ask(query, scope);
+      const results = ({ columns, rows: result, totals, meta, pivot }: QueryResult) =>
+        JSON.stringify([columns, alike(result), alike(totals ? [totals] : []), meta.truncated, pivot]);
+      for (const version of servers) {
+        const answer = await tiny.engine.queries.run({
+          model: tiny.model,
+          version,
+          scope: { tenant: 'alder', ...scope },
+          query: semanticQuery.parse({ dataset: 'book', ...query }),
+        });
+        const served = toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
+        const { engine } = (version as { server: { engine: string } }).server;
+        if (results(served) !== results(embedded))
+          throw new Error(`The engines differ.\nduckdb: ${results(embedded)}\n${engine}: ${results(served)}`);
+      }
+      return embedded;
+    },
+    async plain(select) {
+      const { rows: result } = await client.query({ text: select, rowMode: 'array' });
+      return numbers(result as unknown[][]);
+    },
+    async close() {
+      await tiny.close();
+      await opened.close();
+    },
+  };
+}

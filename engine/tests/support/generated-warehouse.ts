@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import type { Cell, QueryResult } from '@rise/contract';
+import { expect } from 'vitest';
+import { Engine, toQueryResult } from '../../src/index.ts';
+import type { CompiledModel, Scope, WarehouseVersion } from '../../src/index.ts';
+import { alike } from './random-queries.ts';
+import { openServers } from './test-servers.ts';
+
+/** The test's tables in a version file and in every server. */
+export interface GeneratedWarehouse {
+  engine: Engine;
+  versions: { duckdb: WarehouseVersion; postgres: WarehouseVersion; clickhouse?: WarehouseVersion };
+  /** The result, which must be the same on every engine except for the last digits of doubles. */
+  ask(model: CompiledModel, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  close(): Promise<void>;
+}
+
+/** Engines may write an integral amount with or without decimal places. */
+const results = ({ columns, rows, totals, meta, pivot }: QueryResult) => {
+  const number = (cell: Cell) => (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell);
+  const numbered = (all: Cell[][]) => alike(all.map((row) => row.map(number)));
+  return [columns, numbered(rows), numbered(totals ? [totals] : []), meta.truncated, pivot];
+};
+
+export async function generateWarehouse(
+  statements: readonly string[],
+  asOf: string | null = null,
+): Promise<GeneratedWarehouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'rise-made-'));
+  const file = join(folder, '1.duckdb');
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  const servers = await openServers(statements, asOf);
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+  const engine = new Engine({ cacheBytes: 0 });
+  const versions = {
+    duckdb: { file, number: 1, asOf },
+    ...servers.versions,
+  };
+  const askOne = async (version: WarehouseVersion, model: CompiledModel, query: object, scope: Partial<Scope>) => {
+    const answer = await engine.queries.run({
+      model,
+      version,
+      scope: { tenant: 'alder', ...scope },
+      query: semanticQuery.parse(query),
+    });
+    return toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] });
+  };
+  return {
+    engine,
+    versions,
+    async ask(model, query, scope = {}) {
+      const [embedded, ...served] = await Promise.all(
+        Object.values(versions).map((version) => askOne(version, model, query, scope)),
+      );
+      for (const item of served) expect(results(item)).toEqual(results(embedded!));
+      return embedded!;
+    },
+    async close() {
+      await engine.close();
+      await servers.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

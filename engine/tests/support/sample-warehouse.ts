@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import type { QueryResult } from '@rise/contract';
+import { compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
+import type { QueryRequest, Scope } from '../../src/index.ts';
+
+export const SAMPLE_DIR = fileURLToPath(new URL('../../../samples/ncua-2025q4', import.meta.url));
+export const TABLES = ['foicu', 'acctdesc', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p'];
+export const SCOPE: Scope = { tenant: 'alder' };
+
+export interface SampleWarehouse {
+  engine: Engine;
+  question: Omit<QueryRequest, 'query'>;
+  /** Runs a query as a client would write it. */
+  ask(query: unknown, scope?: Scope): Promise<QueryResult>;
+  close(): Promise<void>;
+}
+
+/** The NCUA sample, loaded as a tenant's version 1 into a folder that `close` deletes. */
+export async function openSample(): Promise<SampleWarehouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'rise-engine-'));
+  const engine = new Engine();
+  const loaded = await engine.versions.load({
+    sourceDir: SAMPLE_DIR,
+    tables: TABLES.map((table) => ({ table, file: `${table}.parquet` })),
+    tenant: SCOPE.tenant,
+    sortKey: 'CU_NUMBER',
+    asOf: { table: 'foicu', column: 'CYCLE_DATE' },
+    target: join(folder, '1.duckdb'),
+  });
+  const model = compileModel(parseModel(readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8'), 'model.yaml'));
+  const question = { model, version: { file: loaded.file, number: 1, asOf: loaded.asOf }, scope: SCOPE };
+  return {
+    engine,
+    question,
+    async ask(query, scope = SCOPE) {
+      const answer = await engine.queries.run({ ...question, scope, query: semanticQuery.parse(query) });
+      return toQueryResult(answer, { dataVersion: 1, asOf: loaded.asOf, unmapped: [] });
+    },
+    async close() {
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A separate DuckDB over the original Parquet files, independent of the engine. */
+export async function openParquet(): Promise<DuckDBConnection> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const [first, ...others] = TABLES.filter((table) => table !== 'acctdesc');
+  const join_ = others
+    .map(
+      (table) =>
+        `JOIN (SELECT * EXCLUDE (CYCLE_DATE, JOIN_NUMBER) FROM '${SAMPLE_DIR}/${table}.parquet') USING (CU_NUMBER)`,
+    )
+    .join(' ');
+  await connection.run(`CREATE TABLE cu AS SELECT * FROM '${SAMPLE_DIR}/${first!}.parquet' ${join_}`);
+  return connection;
+}

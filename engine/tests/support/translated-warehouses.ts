@@ -1,0 +1,69 @@
+import { semanticQuery } from '@rise/contract';
+import type { Cell } from '@rise/contract';
+import type { Dialect } from '../../src/dialects/dialect.ts';
+import { duckdb } from '../../src/dialects/duckdb.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import type { RowRule } from '../../src/plan/scope.ts';
+import type { StatementRequest } from '../../src/dialects/statement.ts';
+import { CASE_MODEL, CASE_TABLES, statementsOf } from './dialect-cases.ts';
+import type { DialectCase } from './dialect-cases.ts';
+import { alike, dice, someFilter, someQuery } from './random-queries.ts';
+import { openTranspiled } from './transpile-to-duckdb.ts';
+import type { TranspiledRuns } from './transpile-to-duckdb.ts';
+
+type Results = (Cell[][] | undefined)[];
+
+/** The warehouses of the cases, queried in DuckDB's own dialect and in those of engines that are not available here. */
+export interface TranslatedWarehouses extends Record<DialectCase['of'], TranspiledRuns> {
+  compare(
+    statements: DialectCase['statements'],
+    dialect: Dialect,
+    of: DialectCase['of'],
+  ): Promise<{ actual: Results; expected: Results }>;
+  close(): void;
+}
+
+export async function openTranslatedWarehouses(): Promise<TranslatedWarehouses> {
+  const [branches, book] = await Promise.all([openTranspiled(CASE_TABLES.branches), openTranspiled(CASE_TABLES.book)]);
+  const runs = { branches, book };
+  const resultsOf = async (of: DialectCase['of'], statements: StatementRequest[], dialect: Dialect) => {
+    const results: Results = [];
+    for (const statement of statements)
+      for (const rows of await runs[of].run(statement, dialect)) results.push(alike(JSON.parse(rows) as Cell[][]));
+    return results;
+  };
+  return {
+    ...runs,
+    async compare(statements, dialect, of) {
+      const expected = await resultsOf(of, statements(duckdb), duckdb);
+      return { actual: await resultsOf(of, statements(dialect), dialect), expected };
+    },
+    close() {
+      branches.close();
+      book.close();
+    },
+  };
+}
+
+/** Runs random queries under random row rules; throws where the results differ. Returns how many rows they had. */
+export async function compareRandomQueries(
+  warehouses: TranslatedWarehouses,
+  dialect: Dialect,
+  { turns, seed }: { turns: number; seed: number },
+): Promise<number> {
+  const random = dice(seed);
+  let rows = 0;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const query = someQuery(random);
+    const predicates = (random.roll(2) === 0 ? [{ dataset: 'book', filter: someFilter(random) }] : []) as RowRule[];
+    const scope = { tenant: 'alder', predicates, reader: 'system' as const };
+    const plan = planQuery(CASE_MODEL, scope, semanticQuery.parse({ dataset: 'book', ...query }));
+    const { actual, expected } = await warehouses.compare((target) => statementsOf(plan, target), dialect, 'branches');
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      throw new Error(
+        `${dialect.name} differs: ${JSON.stringify({ turn, query, predicates, actual, expected }, null, 1)}`,
+      );
+    rows += expected[0]?.length ?? 0;
+  }
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { UserMenu } from '@rise/ui';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../settings/settings.ts';
+import { useEnterTenant } from '../../routing/enter-tenant.ts';
+import { useAccountStatus } from '../../session/account-status.ts';
+import { useSession } from '../../session/session.ts';
+
+/** Account menu: organizations, profile, sign-out. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const { account, tenant, tenants } = useSession();
+  const { signIn } = useSettings();
+  const enterTenant = useEnterTenant();
+  const status = useAccountStatus();
+  return (
+    <UserMenu
+      person={account}
+      {...(status && { status })}
+      items={[{ id: 'profile', label: t('userMenu.profile'), icon: IconUser, href: '/user' }]}
+      {...(tenants.length > 1
+        ? {
+            tenants: { current: tenant?.id ?? null, options: tenants, onChoose: (id: string) => void enterTenant(id) },
+          }
+        : {})}
+      signOut={{ id: 'sign-out', label: t('userMenu.signOut'), icon: IconLogout, href: signIn.signOutPath }}
+    />
+  );
+}

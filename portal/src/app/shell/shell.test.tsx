@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { currentSession } from '../../session/session.ts';
+import { openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
+
+usePortal();
+
+const layoutNow = () => document.querySelector('[data-layout]')?.getAttribute('data-layout');
+const preferring = (layout: 'dense' | 'modern') =>
+  person('tenant.user', { preferences: { scheme: null, theme: null, layout, language: null } });
+const PATCH = 'PATCH /api/v1/account';
+
+describe('the layout of the shell', () => {
+  it('comes from the configuration, then the account, then the address', async () => {
+    await openPortal('/user', person('tenant.user'));
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(layoutNow()).toBe('classic'));
+  });
+
+  it('is the account’s if it has one', async () => {
+    await openPortal('/user', preferring('dense'));
+    await waitFor(() => expect(layoutNow()).toBe('dense'));
+  });
+
+  it('is what the address requests, also on the pages after it', async () => {
+    const { router } = await openPortal('/user?layout=thin', preferring('dense'));
+    await waitFor(() => expect(layoutNow()).toBe('thin'));
+    await router.navigate({ href: '/reports' });
+    await screen.findByRole('heading', { level: 1, name: /Reports/ });
+    expect(layoutNow()).toBe('thin');
+  });
+
+  it('is chosen on the profile page: the address is cleared, the choice shown and saved', async () => {
+    server.answers[PATCH] = (body) => Response.json({ ...currentSession.get(), ...(body as object) });
+    const { address } = await openPortal('/user?layout=thin&x=1', preferring('dense'));
+    const select = await screen.findByRole('combobox', { name: 'Layout' });
+    await userEvent.selectOptions(select, 'modern');
+    await waitFor(() => expect(layoutNow()).toBe('modern'));
+    expect(address()).toBe('/user?x=1');
+    await waitFor(() => expect(server.sent(PATCH)).toEqual([{ preferences: { layout: 'modern' } }]));
+  });
+
+  it('applies in this tab although it could not be saved, and says so', async () => {
+    server.answers[PATCH] = () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'r' } }, { status: 500 });
+    await openPortal('/user', person('tenant.user'));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Layout' }), 'centered');
+    expect((await screen.findByRole('alert')).textContent).toContain('not saved to your account');
+    await waitFor(() => expect(layoutNow()).toBe('centered'));
+  });
+});
+
+describe('scheme, theme and language', () => {
+  it('are saved with the account only when the person changes them', async () => {
+    server.answers[PATCH] = (body) =>
+      Response.json({
+        ...currentSession.get(),
+        preferences: { ...currentSession.get()!.preferences, ...(body as { preferences: object }).preferences },
+      });
+    await openPortal('/user', person('tenant.user'));
+    await screen.findByRole('heading', { level: 1 });
+    expect(server.sent(PATCH)).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(server.sent(PATCH)).toEqual([{ preferences: { scheme: 'dark' } }]));
+    expect(document.body.classList.contains('dark')).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
+    await waitFor(() => expect(server.sent(PATCH)).toHaveLength(2));
+    expect(server.sent(PATCH)[1]).toEqual({ preferences: { language: 'tr' } });
+  });
+});
+
+describe('the main navigation', () => {
+  it('offers a retry if the menu could not be loaded', async () => {
+    const menus = server.answers['GET /api/common/navigation']!;
+    server.answers['GET /api/common/navigation'] = () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'r' } }, { status: 500 });
+    await openPortal('/user', person('tenant.user'));
+    const failure = (await screen.findByText('The menu could not be loaded.')).closest<HTMLElement>('[role=alert]')!;
+    server.answers['GET /api/common/navigation'] = menus;
+    await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
+    expect((await screen.findByRole('link', { name: 'Reports' })).getAttribute('href')).toBe('/reports');
+  });
+});

@@ -1,0 +1,61 @@
+import { LazyBoundary, Layout } from '@rise/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { LatestAnnouncement } from '../../features/announcements/latest-announcement.tsx';
+import { usePreferenceKeeper } from '../../appearance/preference-keeper.ts';
+import { useLayoutName } from '@rise/shell/display';
+import { useSettings } from '../../settings/settings.ts';
+import { navigationQuery } from '../../navigation/navigation.queries.ts';
+import { HOME } from '../../routing/access.ts';
+import { allows } from '../../session/permissions.ts';
+import { useSession } from '../../session/session.ts';
+import { Assistant } from './assistant.tsx';
+import { MenuError } from './menu-error.tsx';
+import { useMenus } from './menus.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AskButton, CHAT, Notices, Toolbar } from './toolbar.tsx';
+
+const ChatRail = lazy(() => import('../../features/chat/chat-rail.tsx'));
+const DisplayDrawer = lazy(() => import('@rise/shell/display/drawer'));
+
+/** The frame of every signed-in screen. Its content is remounted for another tenant, so no state of the former stays. */
+export function Shell() {
+  const session = useSession();
+  const { settingsDrawer } = useSettings();
+  const { account, tenant } = session;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const navigation = useMenus();
+  const { isError, isFetching, refetch } = useQuery(navigationQuery);
+  const layout = useLayoutName();
+  usePreferenceKeeper();
+  return (
+    <Layout
+      name={layout}
+      navigation={navigation}
+      pathname={pathname}
+      home={HOME}
+      {...(isError ? { navigationEnd: <MenuError trying={isFetching} onRetry={() => void refetch()} /> } : {})}
+      toolbarStart={<AskButton />}
+      toolbarEnd={<Toolbar layout={layout} />}
+      notices={<Notices />}
+      banner={<LatestAnnouncement />}
+      user={{ person: account, menu: <AccountMenu /> }}
+      {...(allows(session, CHAT) && {
+        rail: (
+          <LazyBoundary>
+            <ChatRail key={tenant?.id} />
+          </LazyBoundary>
+        ),
+      })}
+    >
+      <Outlet key={tenant?.id ?? 'none'} />
+      <Assistant />
+      {settingsDrawer && (
+        <LazyBoundary>
+          <DisplayDrawer />
+        </LazyBoundary>
+      )}
+    </Layout>
+  );
+}

@@ -1,0 +1,154 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { type ApplicationSettings, type Navigation, ROLE_PERMISSIONS, type Role, type Session } from '@rise/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { requestedLayout } from '@rise/shell/display';
+import { lastRequestId } from '../../client/client.ts';
+import { createQueryCache } from '../../client/query-cache.ts';
+import { startTranslations } from '../../i18n/i18n.ts';
+import { translationServer } from '../../i18n/translation-server.fixture.ts';
+import type { RouteEntry } from '../../routing/route-entry.ts';
+import { adoptSession, currentSession, sessionLapsed } from '../../session/session.ts';
+import { Providers } from '../boot/providers.tsx';
+import { createPortalRouter } from '../router/router.tsx';
+
+export const ALDER = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01', slug: 'alder', name: 'Alder Credit Union' };
+export const BIRCH = { id: '0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a02', slug: 'birch', name: 'Birch Credit Union' };
+
+/** The server's settings without any configuration. */
+export const SETTINGS: ApplicationSettings = {
+  product: { name: 'Rise', version: '1' },
+  languages: ['en', 'tr'],
+  defaultLanguage: 'en',
+  appearance: {
+    layout: 'classic',
+    scheme: 'light',
+    theme: 'default',
+    themes: ['default'],
+    screens: { sm: '600px', md: '960px', lg: '1280px', xl: '1440px' },
+  },
+  signIn: { path: '/login', signOutPath: '/logout', failedPath: '/login-failed', embedded: true },
+  features: { chatbot: false, insights: false },
+  chat: false,
+  signedIn: true,
+  settingsDrawer: false,
+  analytics: { key: null },
+  help: { url: null },
+  demoSuite: { path: null },
+};
+
+const LINES: Navigation['default'] = [
+  { id: 'home', type: 'basic', title: { en: 'Home', tr: 'Ana sayfa' }, link: '/home', icon: 'home' },
+  { id: 'reports', type: 'basic', title: { en: 'Reports', tr: 'Raporlar' }, link: '/reports', icon: 'report' },
+];
+const MENUS: Navigation = { default: LINES, compact: LINES, futuristic: LINES, horizontal: LINES };
+
+const ONESELF = {
+  id: '6a0c2d5e-1111-4222-8333-444455556666',
+  name: 'Ada Alder',
+  email: 'ada@alder.example',
+  avatar: null,
+  status: 'online',
+};
+
+/** Session of a person at Alder with a role. */
+export function person(role: Role, change: Partial<Session> = {}): Session {
+  return {
+    account: {
+      id: '6a0c2d5e-1111-4222-8333-444455556666',
+      email: 'ada@alder.example',
+      firstName: 'Ada',
+      lastName: 'Alder',
+      avatar: null,
+    },
+    kind: 'tenant',
+    tenant: ALDER,
+    tenants: [ALDER],
+    roles: [role],
+    permissions: [...ROLE_PERMISSIONS[role]],
+    features: { chatbot: false, insights: false, chat: true },
+    defaultLandingPage: null,
+    preferences: { scheme: null, theme: null, layout: null, language: null },
+    ...change,
+  };
+}
+
+// A screen's files are transformed when it is first rendered, which takes seconds.
+configure({ asyncUtilTimeout: 15_000 });
+
+type Answer = (body: unknown) => Response | Promise<Response>;
+
+/** A fake server: responses by 'METHOD /path', and the requests so far. */
+export const server = {
+  answers: {} as Record<string, Answer>,
+  requests: [] as { key: string; body: unknown }[],
+  /** Bodies of the requests with that key. */
+  sent: (key: string) => server.requests.filter((request) => request.key === key).map(({ body }) => body),
+};
+
+// happy-dom has no layout: a panel's trigger would count as scrolled out of view, and its panel as hidden.
+const SHOWN = { defaultProps: { hideDetached: false } };
+const SHOWN_PANELS = { components: { Menu: SHOWN, Popover: SHOWN } };
+const InSight = ({ children }: { children: ReactNode }) => (
+  <MantineThemeProvider inherit theme={SHOWN_PANELS}>
+    {children}
+  </MantineThemeProvider>
+);
+
+/** Opens the portal at an address; a null session is signed out. */
+export async function openPortal(
+  address: string,
+  session: Session | null,
+  settings: Partial<ApplicationSettings> = {},
+  table?: readonly RouteEntry[],
+) {
+  currentSession.set(null);
+  sessionLapsed.set(false);
+  requestedLayout.set(null);
+  lastRequestId.set(null);
+  if (session) adoptSession(session);
+  const leave = vi.fn<(address: string) => void>();
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const texts = await startTranslations({ language: 'en', fetch: translationServer });
+  const cache = createQueryCache();
+  const router = createPortalRouter({ cache, history, leave, ...(table && { table }) });
+  router.update({ ...router.options, InnerWrap: InSight });
+  render(<Providers settings={{ ...SETTINGS, ...settings }} texts={texts} cache={cache} router={router} />);
+  return { router, leave, cache, texts, address: () => router.state.location.href };
+}
+
+/** Sets up the fake server with what every screen requests before each test, and cleans up after it. */
+export function usePortal(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    server.requests.length = 0;
+    server.answers = {
+      'GET /api/v1/reports': () => Response.json({ reports: [] }),
+      'GET /api/common/navigation': () => Response.json(MENUS),
+      'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
+      'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
+      'GET /api/common/user': () => Response.json(ONESELF),
+      'GET /api/common/messages': () => Response.json([]),
+      'GET /api/common/notifications': () => Response.json([]),
+      'GET /api/common/shortcuts': () => Response.json([]),
+      'GET /api/apps/chat/chats': () => Response.json([]),
+      'GET /api/apps/chat/contacts': () => Response.json([]),
+    };
+    vi.stubGlobal('scrollTo', () => {});
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.startsWith('/assets/')) return translationServer(input);
+      const key = `${init?.method ?? 'GET'} ${input}`;
+      const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+      server.requests.push({ key, body });
+      const answer = server.answers[key];
+      if (!answer) throw new TypeError(`Failed to fetch ${key}`);
+      return answer(body);
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+}

@@ -1,0 +1,59 @@
+import { useConfirm } from '@rise/ui';
+import { AssistantDrawer } from '@rise/ui/assistant';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReportError } from '../../client/use-report-error.ts';
+import { useObservable } from '@rise/ui/observable';
+import { useSettings } from '../../settings/settings.ts';
+import { AssistantAnswer } from './assistant-answer.tsx';
+import { createConversation, isFull } from './conversation.ts';
+
+interface AssistantPanelProps {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Path of the insights screen; null if not available. */
+  insights: string | null;
+}
+
+/** The assistant's drawer with its conversation: restored when it opens, kept while it is closed. */
+export default function AssistantPanel({ id, opened, onClose, insights }: AssistantPanelProps) {
+  const { t } = useTranslation();
+  const { product } = useSettings();
+  const confirm = useConfirm();
+  const tellFailure = useReportError();
+  const [conversation] = useState(createConversation);
+  const state = useObservable(conversation.state);
+  useEffect(() => {
+    if (opened) void conversation.restore();
+  }, [opened, conversation]);
+  useEffect(() => () => conversation.leave(), [conversation]);
+
+  const clear = async () => {
+    const answer = await confirm({
+      title: t('assistant.clear.title'),
+      message: t('assistant.clear.message'),
+      actions: { confirm: { label: t('assistant.clear.action') } },
+    });
+    if (answer === 'confirmed') await conversation.clear().catch(tellFailure);
+  };
+  return (
+    <AssistantDrawer
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      product={product.name}
+      lines={state.lines}
+      waiting={state.waiting}
+      restoring={state.restoring}
+      full={isFull(state)}
+      draft={state.draft}
+      onDraft={conversation.write}
+      onSend={(text) => void conversation.send(text, t('assistant.failed'))}
+      onClear={() => void clear()}
+      examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.report')]}
+      {...(insights !== null && { insights })}
+      renderAnswer={(content) => <AssistantAnswer content={content} />}
+    />
+  );
+}

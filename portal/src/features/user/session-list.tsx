@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { SessionSummary } from '@rise/contract';
+import { ErrorState, ListSkeleton, useConfirm } from '@rise/ui';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../client/error-text.ts';
+import { formatAgo, formatMoment } from '../../dates/moments.ts';
+import { sessionsQuery, useEndSession } from './user.queries.ts';
+import classes from './user.module.css';
+
+/** Active sessions of the account, this browser first; the others can be signed out. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const sessions = useQuery(sessionsQuery);
+  const end = useEndSession();
+  if (sessions.isPending) return <ListSkeleton rows={2} />;
+  if (sessions.isError) return <ErrorState {...errorText(sessions.error, t)} onRetry={() => void sessions.refetch()} />;
+  const ordered = sessions.data.sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
+  );
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {ordered.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+      </ul>
+      {end.isError && (
+        <p role="alert" className={classes.error}>
+          {errorText(end.error, t).message}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd: () => void }) {
+  const { t, i18n } = useTranslation();
+  const confirm = useConfirm();
+  const [now] = useState(() => new Date());
+  const ask = async () => {
+    const answer = await confirm({
+      title: t('user.sessions.confirmTitle'),
+      message: t('user.sessions.confirmMessage', { device: session.device }),
+      actions: { confirm: { label: t('user.sessions.end'), color: 'warn' }, cancel: { label: t('common.cancel') } },
+    });
+    if (answer === 'confirmed') onEnd();
+  };
+  return (
+    <li className={classes.session}>
+      <IconDeviceDesktop size={20} stroke={1.6} aria-hidden className={classes.device} />
+      <div className={classes.words}>
+        <div className={classes.name}>{session.device}</div>
+        <div className={classes.detail}>
+          {t('user.sessions.since', { moment: formatMoment(session.createdAt, i18n.language) })} ·{' '}
+          {t('user.sessions.seen', { ago: formatAgo(session.lastSeenAt, now, i18n.language) })}
+        </div>
+      </div>
+      {session.current ? (
+        <span className={classes.here}>{t('user.sessions.current')}</span>
+      ) : (
+        <Button variant="default" onClick={() => void ask()}>
+          {t('user.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

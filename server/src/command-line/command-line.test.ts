@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { runCommand } from './command-line.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs a command that ends before any work; returns its exit code and what it printed. */
+async function run(...args: string[]): Promise<{ code: number; printed: string }> {
+  const written: string[] = [];
+  const write = (text: unknown) => written.push(String(text)) > 0;
+  vi.spyOn(process.stderr, 'write').mockImplementation(write);
+  vi.spyOn(process.stdout, 'write').mockImplementation(write);
+  vi.spyOn(console, 'log').mockImplementation(write);
+  const code = await runCommand(args);
+  return { code, printed: written.join('') };
+}
+
+test.each<[string, RegExp]>([
+  ['', /^rise: name a command$/m],
+  ['tokn', /^rise: Did you mean token\?$/m],
+  ['nonsense', /^rise: unexpected argument 'nonsense'$/m],
+  ['doctor again', /^rise: unexpected argument 'again'$/m],
+  ['doctor --fast', /^rise: unexpected argument 'fast'$/m],
+  ['model', /^rise: name a command of 'model'$/m],
+  ['model push x.yaml', /^rise: use either --tenant or --template$/m],
+  ['model push --tenant alder', /Not enough non-option arguments/],
+  ['model push x.yaml y.yaml --tenant alder', /unexpected argument 'y\.yaml'/],
+  ['model pull --tenant alder --version two', /--version must be the number of a version/],
+  ['model pull --tenant alder --message x', /unexpected argument 'message'/],
+  ['model diff --tenant alder --from 1', /Missing dependent arguments|from -> to/],
+  ['model list', /missing option --tenant/],
+  ['model restore --tenant alder', /missing option --version/],
+  ['mapping push x.csv --tenant alder', /missing option --type/],
+  ['parameter set late --tenant alder', /'late' is not an assignment; write name=value/],
+  ['warehouse show', /use either --tenant or --everybody/],
+  ['tenant create --slug Big --name Big', /--slug is 'Big'; use lower-case/],
+  ['tenant create --slug oak --name Oak --rows 5', /rows -> sample/],
+  ['tenant set --slug oak', /set --chat, --insights or --sql/],
+  ['tenant set --slug oak --chat maybe', /Given: "maybe", Choices: "on", "off", "default"/],
+  ['token create --email a@b.example --days x', /--days must be a whole number from 1 to 3650/],
+])("'rise %s' prints an error with usage help", async (line, expected) => {
+  const { code, printed } = await run(...line.split(' ').filter((word) => word !== ''));
+  expect(printed).toMatch(expected);
+  expect(printed).toMatch(/^(Usage: npm run rise -- <command>|rise \w+)/m);
+  expect(code).toBe(2);
+});
+
+test.each([['help'], ['--help'], ['model --help'], ['model push --help']])('%s prints help', async (line) => {
+  const { code, printed } = await run(...line.split(' '));
+  expect(printed).toContain('--help');
+  expect(code).toBe(0);
+});
+
+test('prints a completion script, and completes commands and options', async () => {
+  expect((await run('completion')).printed).toContain('complete -o bashdefault');
+  expect((await run('--get-yargs-completions', 'rise', 'mo')).printed).toContain('model');
+});

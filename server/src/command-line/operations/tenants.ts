@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import { OperatorError } from '../../kernel/errors/operator-error.ts';
+import { QueryService } from '../../query/query.service.ts';
+import { ReportService } from '../../reports/reports.service.ts';
+import { createSampleTenant, type SampleChoice } from '../../samples/samples.service.ts';
+import { ensureTenant } from '../../tenants/tenants.service.ts';
+import { toUserError } from '../../host/http/error-response.ts';
+import { withWarehouses, type CommandContext } from '../command-context.ts';
+import { SAMPLES } from '../../host/config/paths.ts';
+
+export interface NewTenant {
+  readonly slug: string;
+  readonly name: string;
+  /** Null: an empty tenant. */
+  readonly sample: SampleChoice | null;
+}
+
+/** Creates a tenant, empty or with a shipped sample. Throws an `OperatorError` for a slug in use or an unknown sample. */
+export async function createTenant(context: CommandContext, { slug, name, sample }: NewTenant): Promise<void> {
+  const { database, say } = context;
+  if (sample === null) {
+    const { created } = await ensureTenant(database, { slug, name });
+    if (!created) throw new OperatorError(`a tenant with the slug '${slug}' already exists; choose another slug`);
+    return;
+  }
+  await withWarehouses(context, async ({ warehouses, engine }) => {
+    const log = pino({ level: 'silent' });
+    const queries = new QueryService({ engine, warehouses, toUserError, log });
+    const reports = new ReportService({ database, warehouses, queries, toUserError, log });
+    const samples = { database, warehouses, reports, directory: SAMPLES, onProgress: say };
+    await createSampleTenant(samples, { slug, name }, sample);
+  });
+}

@@ -1,0 +1,389 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
+import { LAYOUTS, ROLES, SCHEMES, THEMES, type Role } from '@rise/contract';
+import { z } from 'zod';
+import { isHostEntry } from '../../kernel/security/host-allowance.ts';
+import { OperatorError } from '../../kernel/errors/operator-error.ts';
+import type { PortalChoices } from '../../settings/settings.routes.ts';
+import { Variables, type Environment } from './variables.ts';
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  /** Absolute path of the folder that holds all state of the embedded services. */
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  /** The portal's public URL; no path, query or fragment. */
+  readonly publicUrl: URL;
+  /** Null: embedded PostgreSQL. `ownerUrl` is the role that runs migrations. */
+  readonly database: { readonly url: string; readonly ownerUrl: string } | null;
+  /** Null: the embedded identity provider. */
+  readonly oidc: OidcConfig | null;
+  /** Null: development generates and stores one. */
+  readonly sessionSecret: string | null;
+  /** Whose X-Forwarded-* headers are trusted: all (true), none (false), or those of these addresses, separated by commas. */
+  readonly trustProxy: boolean | string;
+  readonly logLevel: LogLevel;
+  /** Requests per minute and address; more get RATE_LIMITED. */
+  readonly requestsPerMinute: number;
+  /** Contact messages per hour and address. */
+  readonly contactPerHour: number;
+  /** Questions to the assistant per minute and person. */
+  readonly questionsPerMinute: number;
+  readonly warehouse: {
+    /** Memory limit of one reader process. */
+    readonly memoryMb: number;
+    /** Query timeout. */
+    readonly deadlineMs: number;
+    readonly maxProcesses: number;
+    /** Concurrent queries. */
+    readonly queries: number;
+    /** Queries that may wait, per tenant. */
+    readonly queue: number;
+    /** Memory limit of the result cache. */
+    readonly cacheMb: number;
+    /**
+     * Hosts that warehouses may be connected at: names, `*.` names, addresses, networks. Empty: any public host, no
+     * internal one.
+     */
+    readonly hosts: readonly string[];
+  };
+  readonly portal: PortalChoices;
+  /** Whether the assistant is available. */
+  readonly assistant: boolean;
+  /** Whether tenants without their own setting have the insights area. */
+  readonly insights: boolean;
+  readonly smtpUrl: URL | null;
+  /** Recipient of contact messages, and sender of our mail. */
+  readonly contactEmail: string | null;
+  readonly llm: { readonly baseUrl: URL; readonly apiKey: string | null; readonly model: string } | null;
+}
+
+interface OidcConfig {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  readonly rolesClaim: string;
+  readonly tenantsClaim: string;
+  readonly groupsClaim: string;
+  /** The claim that supplies each user attribute, by the attribute's name. */
+  readonly attributeClaims: Readonly<Record<string, string>>;
+  /** The provider's role values mapped to ours. Has no prototype: any claim value may be looked up in it. */
+  readonly roleMap: Readonly<Record<string, Role>>;
+}
+
+const SECRET_LENGTH = 32;
+
+/**
+ * Reads, validates and completes the configuration. `root` is the project's folder, against which a relative RISE_DATA
+ * is resolved. Throws an `OperatorError` with one line for each issue.
+ */
+export function loadConfig(environment: Environment, root: string): Config {
+  const variables = new Variables(environment);
+  const mode = variables.choice('NODE_ENV', 'development', ['development', 'test', 'production']);
+  const host = readHost(variables);
+  const port = variables.integer('PORT', 8080, 1, 65_535);
+  const oidc = readOidc(variables);
+  const config: Config = {
+    environment: mode,
+    dataDirectory: readDataDirectory(variables, root),
+    host,
+    port,
+    publicUrl: readPublicUrl(variables, mode === 'production') ?? new URL(`http://${reachable(host)}:${port}`),
+    database: readDatabase(variables),
+    oidc,
+    sessionSecret: readSessionSecret(variables, mode === 'production'),
+    trustProxy: readTrustProxy(variables),
+    logLevel: variables.choice('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
+    requestsPerMinute: variables.integer('RATE_LIMIT_PER_MINUTE', 6000, 1, 100_000_000),
+    contactPerHour: variables.integer('CONTACT_LIMIT_PER_HOUR', 5, 1, 100_000),
+    questionsPerMinute: variables.integer('ASSISTANT_LIMIT_PER_MINUTE', 20, 1, 100_000),
+    warehouse: {
+      memoryMb: variables.integer('WAREHOUSE_MEMORY_MB', 512, 64, 1_048_576),
+      deadlineMs: variables.integer('WAREHOUSE_DEADLINE_MS', 30_000, 100, 3_600_000),
+      maxProcesses: variables.integer(
+        'WAREHOUSE_MAX_PROCESSES',
+        Math.min(8, Math.max(4, availableParallelism())),
+        1,
+        256,
+      ),
+      queries: variables.integer('WAREHOUSE_QUERIES', Math.max(4, availableParallelism()), 1, 1024),
+      queue: variables.integer('WAREHOUSE_QUEUE', 500, 1, 100_000),
+      cacheMb: variables.integer('WAREHOUSE_CACHE_MB', 64, 0, 65_536),
+      hosts: readWarehouseHosts(variables),
+    },
+    portal: readPortal(variables, mode === 'development'),
+    assistant: variables.choice('ASSISTANT', 'on', ['on', 'off']) === 'on',
+    insights: variables.choice('INSIGHTS', 'off', ['on', 'off']) === 'on',
+    smtpUrl: variables.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+    contactEmail: readEmail(variables, 'CONTACT_EMAIL'),
+    llm: readLlm(variables),
+  };
+  if (mode === 'production' && variables.text('OIDC_ISSUER') === null) {
+    variables.addIssue(
+      'OIDC_ISSUER',
+      'is missing, and production refuses the embedded identity provider',
+      'set the issuer address of your identity provider, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    );
+  }
+  if (variables.issues.length > 0) throw new OperatorError(variables.issues);
+  return config;
+}
+
+/** Whether a URL's host is this machine itself. */
+function isLoopback(url: URL): boolean {
+  const name = url.hostname;
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
+}
+
+function readDataDirectory(variables: Variables, root: string): string {
+  const text = variables.text('RISE_DATA') ?? '.data';
+  return isAbsolute(text) ? resolve(text) : resolve(root, text);
+}
+
+function readHost(variables: Variables): string {
+  const host = variables.text('HOST') ?? '127.0.0.1';
+  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host)) {
+    variables.addIssue(
+      'HOST',
+      `is '${host}'`,
+      'set an address or host name without scheme and port, such as 127.0.0.1 or 0.0.0.0',
+    );
+  }
+  return host;
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function readWarehouseHosts(variables: Variables): string[] {
+  const entries = (variables.text('WAREHOUSE_HOSTS') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !isHostEntry(entry));
+  if (wrong !== undefined)
+    variables.addIssue(
+      'WAREHOUSE_HOSTS',
+      `names '${wrong}'`,
+      'write host names, *.example.org, addresses or networks such as 10.1.0.0/16, with commas between',
+    );
+  return entries;
+}
+
+function readPublicUrl(variables: Variables, production: boolean): URL | null {
+  const url = variables.url('PUBLIC_URL', ['http:', 'https:'], 'https://portal.example.org');
+  if (url === null) return null;
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    return variables.addIssue(
+      'PUBLIC_URL',
+      'has more than scheme, host and port',
+      `write ${url.protocol}//${url.host}`,
+    );
+  }
+  if (production && url.protocol === 'http:' && !isLoopback(url)) {
+    return variables.addIssue(
+      'PUBLIC_URL',
+      'is plain http',
+      `write https://${url.host}, and let a proxy in front end TLS`,
+    );
+  }
+  return url;
+}
+
+function readDatabase(variables: Variables): Config['database'] {
+  const url = variables.database('DATABASE_URL');
+  const ownerUrl = variables.database('DATABASE_OWNER_URL');
+  if (variables.text('DATABASE_URL') === null && ownerUrl !== null) {
+    variables.addIssue(
+      'DATABASE_OWNER_URL',
+      'is set without DATABASE_URL',
+      'set both, or neither for the embedded database',
+    );
+  }
+  return url === null ? null : { url, ownerUrl: ownerUrl ?? url };
+}
+
+function readSessionSecret(variables: Variables, production: boolean): string | null {
+  const secret = variables.text('SESSION_SECRET');
+  const remedy = `set at least ${SECRET_LENGTH} random characters, for example those that 'openssl rand -base64 48' prints`;
+  if (secret === null) return production ? variables.addIssue('SESSION_SECRET', 'is missing', remedy) : null;
+  if (secret.length < SECRET_LENGTH) {
+    return variables.addIssue('SESSION_SECRET', `has ${secret.length} characters`, remedy);
+  }
+  return secret;
+}
+
+function readEmail(variables: Variables, name: string): string | null {
+  const text = variables.text(name);
+  if (text === null || z.email().safeParse(text).success) return text;
+  return variables.addIssue(name, `is '${text}'`, 'write one plain address, such as support@example.org');
+}
+
+function readOidc(variables: Variables): OidcConfig | null {
+  const roleMap = readRoleMap(variables);
+  const attributeClaims = readAttributeClaims(variables);
+  const issuer = variables.url('OIDC_ISSUER', ['https:', 'http:'], 'https://login.example.org/realm');
+  const clientId = variables.text('OIDC_CLIENT_ID');
+  const clientSecret = variables.text('OIDC_CLIENT_SECRET');
+  if (variables.text('OIDC_ISSUER') === null) {
+    if (clientId !== null || clientSecret !== null) {
+      variables.addIssue(
+        'OIDC_ISSUER',
+        'is missing beside OIDC_CLIENT_ID or OIDC_CLIENT_SECRET',
+        'set the issuer address too, or none of them',
+      );
+    }
+    return null;
+  }
+  if (issuer !== null && issuer.protocol === 'http:' && !isLoopback(issuer)) {
+    variables.addIssue('OIDC_ISSUER', 'is plain http', `write https://${issuer.host}${issuer.pathname}`);
+  }
+  if (clientId === null) {
+    variables.addIssue('OIDC_CLIENT_ID', 'is missing', 'set the client id under which the provider knows this portal');
+  }
+  if (issuer === null || clientId === null) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    rolesClaim: variables.text('OIDC_ROLES_CLAIM') ?? 'roles',
+    tenantsClaim: variables.text('OIDC_TENANTS_CLAIM') ?? 'tenant',
+    groupsClaim: variables.text('OIDC_GROUPS_CLAIM') ?? 'groups',
+    attributeClaims,
+    roleMap,
+  };
+}
+
+/** `branch=branch_codes,region=https://example.org/region`: attribute, then claim. */
+function readAttributeClaims(variables: Variables): Record<string, string> {
+  const text = variables.text('OIDC_ATTRIBUTE_CLAIMS');
+  if (text === null) return {};
+  const pairs = text.split(',').map((pair) => {
+    const cut = pair.indexOf('=');
+    return [pair.slice(0, Math.max(0, cut)).trim(), pair.slice(cut + 1).trim()] as const;
+  });
+  for (const [name, claim] of pairs) {
+    if (!/^[a-z][a-z0-9_]{0,40}$/.test(name) || claim === '')
+      variables.addIssue(
+        'OIDC_ATTRIBUTE_CLAIMS',
+        'cannot be read',
+        'write attributes and their claims as branch=branch_codes,region=region, names in lower-case letters, digits and _',
+      );
+    if (name === 'account')
+      variables.addIssue(
+        'OIDC_ATTRIBUTE_CLAIMS',
+        "names 'account'",
+        "take another name: that one is the account's own id",
+      );
+  }
+  return Object.fromEntries(pairs);
+}
+
+function readRoleMap(variables: Variables): Record<string, Role> {
+  const map = Object.create(null) as Record<string, Role>;
+  const text = variables.text('OIDC_ROLE_MAP');
+  const pairs = text === null ? ROLES.map((role) => [role, role] as const) : rolePairs(text);
+  if (pairs === null) {
+    variables.addIssue(
+      'OIDC_ROLE_MAP',
+      'cannot be read',
+      `write it as {"their role":"tenant.user"} or their-role=tenant.user,…`,
+    );
+    return map;
+  }
+  for (const [theirs, ours] of pairs) {
+    const role = ROLES.find((known) => known === ours);
+    if (role === undefined) {
+      variables.addIssue(
+        'OIDC_ROLE_MAP',
+        `maps '${theirs}' to '${String(ours)}'`,
+        `map it to one of ${ROLES.join(', ')}`,
+      );
+    } else {
+      map[theirs] = role;
+    }
+  }
+  return map;
+}
+
+function rolePairs(text: string): (readonly [string, unknown])[] | null {
+  if (text.startsWith('{')) {
+    try {
+      return Object.entries(JSON.parse(text) as Record<string, unknown>);
+    } catch {
+      return null;
+    }
+  }
+  const pairs = text.split(',').map((pair) => {
+    const cut = pair.lastIndexOf('=');
+    return [pair.slice(0, Math.max(0, cut)).trim(), pair.slice(cut + 1).trim()] as const;
+  });
+  return pairs.some(([theirs]) => theirs === '') ? null : pairs;
+}
+
+function readTrustProxy(variables: Variables): boolean | string {
+  const text = variables.text('TRUST_PROXY');
+  if (text === null || text === 'false') return false;
+  if (text === 'true') return true;
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every(isProxy)) return addresses.join(',');
+  variables.addIssue(
+    'TRUST_PROXY',
+    `is '${text}'`,
+    'set true, false, or the addresses of the proxies in front, such as 10.0.0.0/8,loopback',
+  );
+  return false;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits] = text.split('/');
+  return (
+    isIP(address) !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  );
+}
+
+function readPortal(variables: Variables, development: boolean): PortalChoices {
+  const key = variables.text('ANALYTICS_KEY');
+  if (key !== null && !/^(GTM|G)-[A-Z\d]{4,20}$/.test(key))
+    variables.addIssue(
+      'ANALYTICS_KEY',
+      `is '${key}'`,
+      'set the key of a tag manager, such as GTM-ABC1234, or leave it out',
+    );
+  const layouts = LAYOUTS.filter((layout) => layout !== 'empty');
+  return {
+    layout: variables.choice('DEFAULT_LAYOUT', 'classic', layouts),
+    scheme: variables.choice('DEFAULT_SCHEME', 'light', SCHEMES),
+    theme: variables.choice('DEFAULT_THEME', 'default', THEMES),
+    settingsDrawer: variables.choice('SETTINGS_DRAWER', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    demoSuite: variables.choice('DEMO_SUITE', development ? 'on' : 'off', ['on', 'off']) === 'on',
+    chat: variables.choice('CHAT', 'on', ['on', 'off']) === 'on',
+    analyticsKey: key,
+    helpUrl: variables.url('HELP_URL', ['https:', 'http:'], 'https://help.example.org/')?.href ?? null,
+  };
+}
+
+function readLlm(variables: Variables): Config['llm'] {
+  const baseUrl = variables.url('LLM_BASE_URL', ['https:', 'http:'], 'https://models.example.org/v1');
+  const model = variables.text('LLM_MODEL');
+  const apiKey = variables.text('LLM_API_KEY');
+  if (variables.text('LLM_BASE_URL') === null) {
+    if (model !== null || apiKey !== null) {
+      variables.addIssue(
+        'LLM_BASE_URL',
+        'is missing beside LLM_MODEL or LLM_API_KEY',
+        'set the address of the language model too, or none of them',
+      );
+    }
+    return null;
+  }
+  if (model === null) variables.addIssue('LLM_MODEL', 'is missing beside LLM_BASE_URL', 'set the name of the model');
+  return baseUrl === null || model === null ? null : { baseUrl, apiKey, model };
+}

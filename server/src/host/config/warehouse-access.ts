@@ -1,0 +1,19 @@
+import { createHostAllowance } from '../../kernel/security/host-allowance.ts';
+import { deriveKey } from '../../kernel/security/keys.ts';
+import type { ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import type { Config } from './config.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import { newPassword } from '../postgres/embedded-postgres.ts';
+
+/** The installation's secret: the operator's, or one that is generated once and stored with the data. */
+export async function installationSecret(
+  { sessionSecret }: Pick<Config, 'sessionSecret'>,
+  data: Pick<DataDirectory, 'secret'>,
+): Promise<string> {
+  return sessionSecret ?? data.secret('session', newPassword);
+}
+
+/** Access to external warehouses: the key of their stored secrets, and which hosts are allowed. */
+export function warehouseAccess({ warehouse }: Pick<Config, 'warehouse'>, secret: string): ConnectionStoreOptions {
+  return { key: deriveKey(secret, 'warehouse secrets'), hosts: createHostAllowance(warehouse.hosts) };
+}

@@ -1,0 +1,160 @@
+import { setMaxListeners } from 'node:events';
+import { Readable } from 'node:stream';
+import type { Route } from '@rise/contract';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '../../kernel/actor.ts';
+import { JsonText, type AnyHandler, type Call, type JoinEvents, type RowStream } from '../../kernel/api/api.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { UserError, notFound } from '../../kernel/errors/user-error.ts';
+import { languageOf } from '../../kernel/api/language.ts';
+import type { LimitName, LimitService } from '../../limits/limits.service.ts';
+import type { HttpOptions } from './http-server.ts';
+import { sendRows } from './row-stream.ts';
+import { currentBearerOf, lastEventId, openEventStream } from './event-stream.ts';
+
+type Guarded = Pick<HttpOptions, 'database' | 'identify' | 'limits'>;
+
+/** Mounts every bound route behind the same checks: origin, rate limit, identity, permission, tenant, input. */
+export function apiRoutes(options: Guarded & Pick<HttpOptions, 'bindings'>): FastifyPluginAsync {
+  return async (app) => {
+    for (const { key, route, handler } of options.bindings) {
+      const [method, url] = key.split(' ') as [string, string];
+      app.route({
+        method: method as 'GET',
+        url,
+        handler: (request, reply) => handleRequest(options, route, handler, request, reply),
+      });
+    }
+    app.all('/api/*', async () => {
+      throw notFound();
+    });
+  };
+}
+
+async function handleRequest(
+  options: Guarded,
+  route: Route,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  rejectCrossSite(route, request);
+  if (route.limit) await enforceLimit(options.limits, route.limit, request, reply);
+  const actor = await authorize(options, route, request);
+  if (route.stream === 'sse') {
+    const stream = {
+      actor: actor as Actor,
+      lastEventId: lastEventId(request),
+      currentBearer: currentBearerOf(options.identify, request),
+    };
+    return openEventStream(reply, (await handler(stream)) as JoinEvents);
+  }
+  const call: Call<Route> = {
+    actor: actor as Actor,
+    ...readInput(route, request),
+    language: languageOf(actor?.language ?? undefined, request.headers['accept-language']),
+    requestId: request.id,
+    signal: hangUpSignal(reply),
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
+  };
+  const finish = async () => {
+    if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
+  };
+  if (route.stream === 'rows') {
+    return sendRows(reply, (await handler(call)) as RowStream, finish);
+  }
+  if (route.stream) {
+    const stream = await waitForFirstLine(lines(route, handler(call) as AsyncIterable<unknown>));
+    await finish();
+    reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
+    return reply.send(Readable.from(stream));
+  }
+  const output = await (handler(call) as Promise<unknown>);
+  await finish();
+  reply.type('application/json; charset=utf-8');
+  return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
+}
+
+/** Cross-site requests cannot set our header: a form or an image cannot, and CORS does not allow it. */
+function rejectCrossSite(route: Route, request: FastifyRequest): void {
+  const reads = (request.method === 'GET' || request.method === 'HEAD') && !route.mutates;
+  if (reads || request.headers.authorization) return;
+  if (request.headers['x-rise-request'] === undefined || request.headers['sec-fetch-site'] === 'cross-site')
+    throw new UserError('CROSS_SITE');
+}
+
+async function enforceLimit(
+  limits: LimitService,
+  name: LimitName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const wait = await limits.use(name, request.ip);
+  if (wait === null) return;
+  reply.header('retry-after', String(wait));
+  throw new UserError('RATE_LIMITED');
+}
+
+async function authorize(options: Guarded, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  const { cookie, authorization } = request.headers;
+  const actor = await options.identify({ ...(cookie && { cookie }), ...(authorization && { authorization }) });
+  if (route.permission === 'public') return actor;
+  if (!actor) throw new UserError('UNAUTHENTICATED');
+  const allowed = route.permission === 'signed-in' || actor.permissions.has(route.permission);
+  if (!allowed || (route.tenant === 'global' && actor.kind !== 'global')) {
+    await record(options.database, actor, route, request, 'denied');
+    throw notFound();
+  }
+  if (route.tenant === 'tenant' && actor.tenantId === null) throw new UserError('TENANT_REQUIRED');
+  return actor;
+}
+
+/** An invalid path parameter is NOT_FOUND; issues in query and body are reported field by field. */
+function readInput(route: Route, request: FastifyRequest): Pick<Call<Route>, 'params' | 'query' | 'body'> {
+  const params = route.input.params?.safeParse(request.params);
+  if (params && !params.success) throw notFound();
+  const parse = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value) as undefined;
+  return {
+    params: params?.data as undefined,
+    query: parse(route.input.query, request.query),
+    body: parse(route.input.body, request.body ?? {}),
+  };
+}
+
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Every query of a report adds a listener; many listeners are no leak.
+  setMaxListeners(0, controller.signal);
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function* lines(route: Route, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) {
+    yield `${value instanceof JsonText ? value.text : JSON.stringify(route.output.parse(value))}\n`;
+  }
+}
+
+/** Waits for the first line, so that an early error still gets its own status instead of breaking off a 200. */
+async function waitForFirstLine(iterator: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  const first = await iterator.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* iterator;
+  })();
+}
+
+function record(
+  database: Database,
+  actor: Actor,
+  route: Route,
+  request: FastifyRequest,
+  outcome: 'done' | 'denied',
+): Promise<void> {
+  const target = (request.params as { id?: string }).id ?? null;
+  return audit(database, actor, { action: route.audit.action, outcome, target, requestId: request.id });
+}

@@ -1,0 +1,71 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@rise/contract';
+import { EngineBusy, ModelError, QueryError, QueryTimeout, WarehouseUnavailable } from '@rise/engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { UserError } from '../../kernel/errors/user-error.ts';
+import { toModelUserError } from '../../models/models.service.ts';
+
+/** Turns anything thrown into an error of the closed list. Unexpected errors become INTERNAL. */
+export function toUserError(error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  if (error instanceof z.ZodError) {
+    return new UserError(
+      'VALIDATION_FAILED',
+      undefined,
+      error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+    );
+  }
+  if (error instanceof QueryError) return new UserError('QUERY_INVALID', error.message, error.details);
+  if (error instanceof EngineBusy) return new UserError('BUSY');
+  if (error instanceof ModelError) return toModelUserError(error);
+  if (error instanceof QueryTimeout) return new UserError('QUERY_TIMEOUT');
+  if (error instanceof WarehouseUnavailable) return new UserError('WAREHOUSE_UNAVAILABLE');
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new UserError('PAYLOAD_TOO_LARGE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new UserError('UNSUPPORTED_MEDIA_TYPE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new UserError('VALIDATION_FAILED', 'The request cannot be read.');
+  if (code !== undefined && DATABASE_UNAVAILABLE.has(code)) return new UserError('SERVICE_UNAVAILABLE');
+  return new UserError('INTERNAL');
+}
+
+/** Error codes of PostgreSQL and its driver for a database that is stopped, starting, full or unreachable. */
+const DATABASE_UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+]);
+
+export function errorBody(userError: UserError, requestId: string): ErrorBody {
+  const error: ErrorBody['error'] = { code: userError.code, message: userError.message, requestId };
+  if (userError.details && userError.details.length > 0) error.details = [...userError.details];
+  return { error };
+}
+
+/** Client disconnected (499, nginx convention); logged only. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** `Retry-After` of an overloaded warehouse, in seconds. */
+const BUSY_SECONDS = '2';
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (reply.raw.destroyed) {
+    request.log.info('client disconnected');
+    return reply.status(CLIENT_CLOSED_REQUEST).send();
+  }
+  const userError = toUserError(error);
+  const { status } = ERRORS[userError.code satisfies ErrorCode];
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (userError.code === 'BUSY') reply.header('retry-after', BUSY_SECONDS);
+  if (status === 429) reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
+  return reply.status(status).send(errorBody(userError, request.id));
+}

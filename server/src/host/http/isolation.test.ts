@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { routes, type Route, type RouteKey } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+
+/**
+ * The isolation table: route × identity × other tenant, generated from the contract. A route that takes an id or a body
+ * and has no entry below fails the test, so every new route is covered from the start.
+ */
+const IDENTITIES = ['nobody', 'birchUser', 'birchAdmin', 'globalSupport', 'globalAdmin'] as const;
+type Identity = (typeof IDENTITIES)[number];
+
+/** An id of alder's for each route that takes one. */
+const foreignIds: Partial<Record<RouteKey, () => string>> = {
+  'GET /api/v1/reports/:id': () => alderReport,
+  'POST /api/v1/reports/:id/run': () => alderReport,
+  'DELETE /api/v1/account/sessions/:id': () => alderSession,
+  'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
+  'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
+  'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+  'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
+};
+
+/** The same for ids in the query string. */
+const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = {
+  'DELETE /api/common/messages': () => ({ id: alderMessage }),
+  'DELETE /api/common/notifications': () => ({ id: alderNotification }),
+  'DELETE /api/common/shortcuts': () => ({ id: alderShortcut }),
+  'GET /api/apps/chat/chat': () => ({ id: alderChat }),
+  'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
+};
+
+/** A body that is valid in the caller's own tenant, for each route that takes one. */
+const bodies: Partial<Record<RouteKey, () => unknown>> = {
+  'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.birch }),
+  'PATCH /api/v1/account': () => ({ defaultLandingPage: '/reports' }),
+  'POST /api/v1/reports/:id/run': () => ({}),
+  'PUT /api/v1/announcements/:id/read': () => ({ read: true }),
+  'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
+  'PATCH /api/v1/global/announcements/:id': () => ({ title: 'Taken over' }),
+  'POST /api/common/messages': () => ({ message: { title: 'A message' } }),
+  'PATCH /api/common/messages': () => ({ id: randomUUID(), message: { read: true } }),
+  'POST /api/common/messages/toggle-read-status': () => ({ message: { id: randomUUID(), read: true } }),
+  'POST /api/common/notifications': () => ({ notification: { title: 'A notification' } }),
+  'PATCH /api/common/notifications': () => ({ id: randomUUID(), notification: { read: true } }),
+  'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: randomUUID(), read: true } }),
+  'POST /api/common/shortcuts': () => ({ shortcut: SHORTCUT }),
+  'PATCH /api/common/shortcuts': () => ({ id: randomUUID(), shortcut: { label: 'Taken over' } }),
+  'PATCH /api/common/user': () => ({ user: { status: 'busy' } }),
+  // A word that only alder's data contains.
+  'POST /api/common/search': () => ({ query: 'alder' }),
+  'PATCH /api/apps/chat/chat': () => ({ id: randomUUID(), chat: { muted: true } }),
+  'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: randomUUID(), value: 'Hello' }),
+  'POST /api/v1/openai/confluence/chat': () => asking(null),
+  'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
+  // An invalid document: callers without the permission must not learn that either.
+  'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
+  'POST /api/v1/model/restore': () => ({ version: 99 }),
+  'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
+  'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
+  'PATCH /api/v1/parameters': () => ({ values: {} }),
+  'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
+  'POST /api/v1/query/stream': () => ({
+    query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },
+    format: 'ndjson',
+  }),
+  'POST /api/v1/query/rows': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    limit: 1,
+  }),
+  'POST /api/v1/query/drill-down': () => ({
+    query: { dataset: 'call_report', dimensions: ['state'] },
+    cell: [{ field: 'state', value: 'VT' }],
+  }),
+  'PUT /api/v1/global/warehouse': () => ({ engine: 'duckdb' }),
+  'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
+  'POST /api/v1/query/explanation': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+  }),
+  'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
+  'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
+};
+
+/** The same with alder's id in it, for each body that contains one. */
+const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
+  'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
+  'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
+  'POST /api/v1/query/explanation': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/rows': () => ({
+    query: { dataset: 'call_report', measures: ['total_assets'] },
+    measure: 'total_assets',
+    limit: 1,
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/stream': () => ({
+    query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },
+    format: 'ndjson',
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/drill-down': () => ({
+    query: { dataset: 'call_report', dimensions: ['state'] },
+    cell: [{ field: 'state', value: 'VT' }],
+    viewAs: alderEyes(),
+  }),
+  'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
+  'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
+  'PATCH /api/v1/global/announcements/:id': () => ({ tenants: [portal.tenants.alder] }),
+  'PATCH /api/common/messages': () => ({ id: alderMessage, message: { title: 'Taken over' } }),
+  'POST /api/common/messages/toggle-read-status': () => ({ message: { id: alderMessage, read: true } }),
+  'PATCH /api/common/notifications': () => ({ id: alderNotification, notification: { title: 'Taken over' } }),
+  'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: alderNotification, read: true } }),
+  'PATCH /api/common/shortcuts': () => ({ id: alderShortcut, shortcut: { label: 'Taken over' } }),
+  'PATCH /api/apps/chat/chat': () => ({ id: alderChat, chat: { unreadCount: 0 } }),
+  'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alderPerson, value: 'Hello' }),
+  'POST /api/v1/openai/confluence/chat': () => asking(alderConversation),
+};
+
+/** Routes by which a global user enters any tenant: they may use alder's id there. */
+const entrances = new Set<RouteKey>(['PUT /api/v1/session/tenant']);
+
+/** Global routes: callers with the permission may use alder's id there. */
+const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
+  tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
+
+const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
+const alderEyes = () => ({ account: alderPerson });
+const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
+
+const asking = (chatId: string | null) => ({
+  message: 'What is the net worth ratio?',
+  chatId,
+  openAIRequest: { messages: [{ role: 'user', content: 'What is the net worth ratio?' }] },
+});
+
+let portal: TestPortal;
+let alderReport: string;
+let alderSession: string;
+let alderMessage: string;
+let alderNotification: string;
+let alderShortcut: string;
+let alderAnnouncement: string;
+let alderChat: string;
+let alderConversation: string;
+let alderPerson: string;
+const cookies: Partial<Record<Identity, string>> = {};
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { alder, birch } = portal.tenants;
+  const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
+  alderSession = owner.sessionId;
+  const listed = await portal.fetch('GET /api/v1/reports', { cookie: owner.cookie });
+  alderReport = ((await listed.json()) as { reports: { id: string }[] }).reports[0]!.id;
+  const add = async (key: RouteKey, body: unknown) =>
+    ((await (await portal.fetch(key, { cookie: owner.cookie, body })).json()) as { id: string }).id;
+  alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
+  alderNotification = await add('POST /api/common/notifications', { notification: { title: 'For alder only' } });
+  alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
+  alderPerson = owner.accountId;
+  const colleague = await portal.signIn({ email: 'colleague@alder.example', roles: ['tenant.user'], tenants: [alder] });
+  const written = await portal.fetch('POST /api/apps/chat/message', {
+    cookie: colleague.cookie,
+    body: { id: randomUUID(), contactId: alderPerson, value: 'Only for you' },
+  });
+  alderChat = ((await written.json()) as { chatId: string }).chatId;
+  const send = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie: owner.cookie, body: asking(null) });
+  alderConversation = ((await send.json()) as { chatId: string }).chatId;
+  cookies.birchUser = (
+    await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
+  ).cookie;
+  cookies.birchAdmin = (
+    await portal.signIn({ email: 'admin@birch.example', roles: ['tenant.admin'], tenants: [birch] })
+  ).cookie;
+  cookies.globalSupport = (
+    await portal.signIn({ email: 'support@rise.example', roles: ['global.support'], enter: birch })
+  ).cookie;
+  cookies.globalAdmin = (
+    await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: birch })
+  ).cookie;
+  const announced = await portal.fetch('POST /api/v1/global/announcements', {
+    cookie: cookies.globalAdmin,
+    body: { ...ANNOUNCEMENT, tenants: [alder] },
+  });
+  alderAnnouncement = ((await announced.json()) as { id: string }).id;
+});
+afterAll(() => portal?.close());
+
+const entries = Object.entries(routes) as [RouteKey, Route][];
+
+function ask(
+  key: RouteKey,
+  identity: Identity,
+  id: string = randomUUID(),
+  body: unknown = bodies[key]?.(),
+  search = '',
+) {
+  const cookie = cookies[identity];
+  return portal.fetch(key, { id, search, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+}
+
+const ANY_UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The same with ids that never existed. */
+function neverWas<T>(named: T): T {
+  return JSON.parse(JSON.stringify(named).replace(ANY_UUID, () => randomUUID())) as T;
+}
+
+/** The body of a response; of an endless stream, its beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value ?? '';
+}
+
+/** A response without what always differs: the request's id, and the ids in the request. */
+async function comparable(response: Response): Promise<unknown> {
+  return { status: response.status, body: (await response.text()).replace(ANY_UUID, 'ID') };
+}
+
+function uuidFields(schema: z.ZodType | undefined): boolean {
+  return (
+    schema !== undefined &&
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"format":"uuid"')
+  );
+}
+
+test('every route that takes an id or a body has an entry in the table', () => {
+  const missing = entries.flatMap(([key, { input }]) => [
+    ...(key.includes(':') && !foreignIds[key] ? [`${key}: foreignIds`] : []),
+    ...(input.body && !bodies[key] ? [`${key}: bodies`] : []),
+    ...(uuidFields(input.body) && !foreignBodies[key] ? [`${key}: foreignBodies`] : []),
+    ...(uuidFields(input.query) && !foreignQueries[key] ? [`${key}: foreignQueries`] : []),
+  ]);
+  expect(missing).toEqual([]);
+});
+
+describe.each(entries)('%s', (key, route) => {
+  test('an anonymous caller gets 401 or public content only', async () => {
+    const { status } = await ask(key, 'nobody');
+    expect(status).toBe(route.permission === 'public' ? 200 : 401);
+  });
+
+  test.each(IDENTITIES.filter((identity) => identity !== 'nobody'))(
+    '%s: alder’s id gets the same response as an id that never existed',
+    async (identity) => {
+      const id = foreignIds[key];
+      const foreign = foreignBodies[key];
+      const query = foreignQueries[key];
+      if (!id && !foreign && !query) {
+        // No id to guess: the response must contain nothing of alder's.
+        const text = await textOf(await ask(key, identity));
+        expect(text).not.toContain(alderReport);
+        expect(text).not.toContain(alderSession);
+        expect(text).not.toContain(alderChat);
+        expect(text).not.toContain(alderPerson);
+        for (const own of [alderMessage, alderNotification, alderShortcut]) expect(text).not.toContain(own);
+        if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
+        if (!isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
+        return;
+      }
+      if (isAbove(route, identity)) return;
+      if (id) {
+        const response = await comparable(await ask(key, identity, id()));
+        expect(response).toMatchObject({ status: 404 });
+        expect(response).toEqual(await comparable(await ask(key, identity, randomUUID())));
+      }
+      if (foreign && !(entrances.has(key) && identity.startsWith('global'))) {
+        const response = await comparable(await ask(key, identity, undefined, foreign()));
+        expect(response).toMatchObject({ status: 404 });
+        expect(response).toEqual(await comparable(await ask(key, identity, undefined, neverWas(foreign()))));
+      }
+      if (query) {
+        const send = (named: Record<string, string>) =>
+          ask(key, identity, undefined, undefined, `?${new URLSearchParams(named).toString()}`);
+        const response = await comparable(await send(query()));
+        expect(response).toMatchObject({ status: 404 });
+        expect(response).toEqual(await comparable(await send(neverWas(query()))));
+      }
+    },
+  );
+});
+
+test('a tenant named in headers, query or extra fields has no effect', async () => {
+  const own = (await (await ask('GET /api/v1/reports', 'birchUser')).json()) as unknown;
+  const response = await portal.fetch('GET /api/v1/reports', {
+    cookie: cookies.birchUser!,
+    headers: { 'x-tenant': 'alder', 'x-tenant-id': portal.tenants.alder, 'x-http-method-override': 'DELETE' },
+    search: `?tenant=${portal.tenants.alder}&tenantId=${portal.tenants.alder}`,
+  });
+  expect(await response.json()).toEqual(own);
+  const extra = await ask('POST /api/v1/query', 'birchUser', undefined, {
+    dataset: 'call_report',
+    measures: ['total_assets'],
+    tenantId: portal.tenants.alder,
+  });
+  expect(extra.status).toBe(400);
+});
+
+test('a cross-site request, or one without our header, changes nothing', async () => {
+  const body = { defaultLandingPage: '/home' };
+  const plain = await portal.fetch('PATCH /api/v1/account', {
+    cookie: cookies.birchUser!,
+    body,
+    headers: { 'x-rise-request': null },
+  });
+  expect(plain.status).toBe(403);
+  const cross = await portal.fetch('PATCH /api/v1/account', {
+    cookie: cookies.birchUser!,
+    body,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect(cross.status).toBe(403);
+});
+
+test('alternative spellings of a path get no other response', async () => {
+  const spellings = [
+    '//api//v1//reports',
+    '/api/v1/reports/',
+    '/api/v1/reports/%2e%2e/reports',
+    '/api/v1/reports/../reports',
+    '/api/v1/reports/..%2freports',
+    '/api/v1/reports/:id',
+    '/API/V1/REPORTS',
+    '/api/v1/reports;/',
+  ];
+  for (const path of spellings) {
+    const { status, type } = await rawGet(path);
+    // Either not found or the portal's own start page: never data.
+    expect(status === 404 || type.startsWith('text/html'), `${path} ${status} ${type}`).toBe(true);
+  }
+});
+
+/** `fetch` normalizes a path before sending it; this sends it unchanged. */
+function rawGet(path: string): Promise<{ status: number; type: string }> {
+  const { hostname, port } = new URL(portal.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers: { cookie: cookies.birchUser } }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
+    });
+    sent.on('error', reject).end();
+  });
+}

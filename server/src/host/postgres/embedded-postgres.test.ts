@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runProgram } from '../../testing/program.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { findPostmaster } from './postmaster.ts';
+
+const HOLDER = new URL('../../testing/run-postgres.ts', import.meta.url);
+const PASSWORDS = { superuser: 'superuser', owner: 'owner', application: 'application' };
+const ROOT_ONLY = process.getuid?.() === 0;
+
+let folder: string;
+const running = new Set<EmbeddedPostgres>();
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rise-postgres-'));
+});
+afterEach(async () => {
+  for (const postgres of running) await postgres.stop();
+  running.clear();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(directory: string, durable = false): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ directory, passwords: PASSWORDS, durable });
+  running.add(postgres);
+  return postgres;
+}
+
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Command lines of the processes that work in a folder. */
+function processesIn(directory: string): string[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory) && line.includes('postgres'));
+}
+
+async function gone(directory: string): Promise<void> {
+  while (processesIn(join(directory, 'cluster')).length > 0) await wait(20);
+}
+
+test('runs PostgreSQL 18 with durable settings, UTF-8 and ICU, on a socket that only its owner can reach', async () => {
+  const directory = join(folder, 'with a space, and a comma');
+  const postgres = await start(directory, true);
+  const [result] = await ask(
+    postgres.ownerUrl,
+    `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('fsync') AS fsync,
+            current_setting('synchronous_commit') AS commits, current_setting('listen_addresses') AS addresses,
+            pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider, pg_get_userbyid(datdba) AS owner
+       FROM pg_database WHERE datname = current_database()`,
+  );
+  expect(result).toEqual({
+    version: 18,
+    fsync: 'on',
+    commits: 'on',
+    addresses: '',
+    encoding: 'UTF8',
+    provider: 'i',
+    owner: 'rise_owner',
+  });
+  expect((await stat(join(directory, 'run'))).mode & 0o777).toBe(0o700);
+});
+
+test('rejects a wrong password, on the socket too', async () => {
+  const postgres = await start(join(folder, 'pg'));
+  await expect(ask(postgres.url.replace(':application@', ':guess@'), 'SELECT 1')).rejects.toThrow(
+    /password authentication failed/,
+  );
+});
+
+test('a second start finds the data of the first, and stopping leaves no process', async () => {
+  const directory = join(folder, 'pg');
+  const first = await start(directory);
+  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  running.delete(first);
+  expect(processesIn(directory)).toEqual([]);
+  const second = await start(directory);
+  expect(await ask(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+});
+
+test('uses a short private folder where the path is too long for a socket, and removes it afterward', async () => {
+  const directory = join(folder, 'x'.repeat(100), 'pg');
+  const postgres = await start(directory);
+  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const { socketDirectory } = (await findPostmaster(join(directory, 'cluster')))!;
+  expect((await stat(socketDirectory)).mode & 0o777).toBe(0o700);
+  await postgres.stop();
+  running.delete(postgres);
+  await expect(stat(socketDirectory)).rejects.toThrow('ENOENT');
+});
+
+test('another process finds the running instance by its folder, and none after it has stopped', async () => {
+  const directory = join(folder, 'pg');
+  const postgres = await start(directory);
+  expect((await findEmbeddedPostgres(directory, PASSWORDS))?.url).toBe(postgres.url);
+  await postgres.stop();
+  running.delete(postgres);
+  expect(await findEmbeddedPostgres(directory, PASSWORDS)).toBeNull();
+});
+
+test('restarts at the same address when PostgreSQL itself is killed', async () => {
+  const directory = join(folder, 'pg');
+  const postgres = await start(directory);
+  const before = (await findPostmaster(join(directory, 'cluster')))!.pid;
+  process.kill(before, 'SIGKILL');
+  const answers = async () =>
+    ask(postgres.url, 'SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  while ((await findPostmaster(join(directory, 'cluster')))?.pid === before || !(await answers())) await wait(20);
+  expect((await findPostmaster(join(directory, 'cluster')))!.pid).not.toBe(before);
+});
+
+describe('when the parent process is killed', () => {
+  test('no PostgreSQL process remains, the next start works at once, and committed data is there', async () => {
+    const directory = join(folder, 'pg');
+    for (let round = 0; round < 3; round += 1) {
+      const holder = runProgram(HOLDER, { args: [directory] });
+      await holder.waitForOutput('running');
+      const { ownerUrl } = (await findEmbeddedPostgres(directory, PASSWORDS))!;
+      await ask(ownerUrl, `CREATE TABLE IF NOT EXISTS round (n int); INSERT INTO round VALUES (${round})`);
+      holder.child.kill('SIGKILL');
+      await holder.ended;
+      // No waiting: the next start overlaps with the previous one's exiting processes.
+    }
+    const postgres = await start(directory);
+    expect(await ask(postgres.ownerUrl, 'SELECT count(*)::int AS rounds FROM round')).toEqual([{ rounds: 3 }]);
+    await postgres.stop();
+    running.delete(postgres);
+    await gone(directory);
+  });
+
+  test('the next start prepares the cluster again if the kill interrupted it', async () => {
+    const directory = join(folder, 'pg');
+    const holder = runProgram(HOLDER, { args: [directory] });
+    while (!(await stat(join(directory, 'cluster.new')).catch(() => null))) await wait(5);
+    holder.child.kill('SIGKILL');
+    await holder.ended;
+    const postgres = await start(directory);
+    expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe.runIf(ROOT_ONLY)('root', () => {
+  test('owns every file itself, in a folder that nobody else can enter', async () => {
+    await chmod(folder, 0o700);
+    const directory = join(folder, 'pg');
+    await start(directory);
+    expect((await stat(join(directory, 'cluster', 'PG_VERSION'))).uid).toBe(0);
+  });
+
+  test.each([
+    ['a user with a name', 65_534],
+    ['a user without a name', 54_321],
+  ])('can run it as %s, in a folder that nobody else can enter', async (_name, uid) => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await chown(closed, uid, uid);
+    await chmod(folder, 0o755);
+    const directory = join(closed, 'pg');
+    const holder = runProgram(HOLDER, {
+      args: [directory],
+      before: ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
+      env: { TMPDIR: closed },
+    });
+    await holder.waitForOutput('running');
+    expect((await stat(join(directory, 'cluster', 'PG_VERSION'))).uid).toBe(uid);
+    holder.child.kill('SIGKILL');
+    await holder.ended;
+    await gone(directory);
+  });
+});

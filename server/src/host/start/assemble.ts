@@ -1,0 +1,171 @@
+import { routes, type ApplicationSettings } from '@rise/contract';
+import type { Engine } from '@rise/engine';
+import type { FastifyInstance } from 'fastify';
+import { alertHandlers } from '../../alerts/alerts.routes.ts';
+import { AlertService } from '../../alerts/alerts.service.ts';
+import { announcementHandlers } from '../../announcements/announcements.routes.ts';
+import { AnnouncementService } from '../../announcements/announcements.service.ts';
+import { assistantHandlers } from '../../assistant/assistant.routes.ts';
+import { AssistantService } from '../../assistant/assistant.service.ts';
+import type { LanguageModel } from '../../assistant/language-model.ts';
+import { eventHandlers } from '../../events/events.routes.ts';
+import { EventService } from '../../events/events.service.ts';
+import { InboxService } from '../../inbox/inbox.service.ts';
+import { messageHandlers } from '../../inbox/messages.routes.ts';
+import { notificationHandlers } from '../../inbox/notifications.routes.ts';
+import { chatHandlers } from '../../chat/chat.routes.ts';
+import { ChatService } from '../../chat/chat.service.ts';
+import { unmappedCodesHandlers } from '../../unmapped-codes/unmapped-codes.routes.ts';
+import { UnmappedCodesService } from '../../unmapped-codes/unmapped-codes.service.ts';
+import { contactHandlers } from '../../contact/contact.routes.ts';
+import { ContactService, type ContactMail } from '../../contact/contact.service.ts';
+import { bindRoutes } from '../../kernel/api/api.ts';
+import { LimitService } from '../../limits/limits.service.ts';
+import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
+import { MappingService } from '../../tenant-settings/mappings.service.ts';
+import { modelHandlers } from '../../models/models.routes.ts';
+import { ModelService } from '../../models/models.service.ts';
+import { navigationHandlers } from '../../navigation/navigation.routes.ts';
+import { menusFor } from '../../navigation/navigation.rules.ts';
+import { parameterHandlers } from '../../tenant-settings/parameters.routes.ts';
+import { ParameterService } from '../../tenant-settings/parameters.service.ts';
+import { queryHandlers } from '../../query/query.routes.ts';
+import { QueryService } from '../../query/query.service.ts';
+import { AdHocSqlService } from '../../query/ad-hoc-sql.service.ts';
+import { ViewAsService } from '../../query/view-as.service.ts';
+import { reportHandlers } from '../../reports/reports.routes.ts';
+import { ReportService } from '../../reports/reports.service.ts';
+import { QueryLog } from '../../rollups/query-log.service.ts';
+import { RollupBuilder } from '../../rollups/rollup-builder.service.ts';
+import { rollupHandlers } from '../../rollups/rollups.routes.ts';
+import { RollupService } from '../../rollups/rollups.service.ts';
+import { PassageService } from '../../search/passages.service.ts';
+import { searchHandlers } from '../../search/search.routes.ts';
+import { SearchService, type SearchSources } from '../../search/search.service.ts';
+import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
+import type { SearchItem } from '../../search/memory-index.ts';
+import { sessionHandlers } from '../../sessions/sessions.routes.ts';
+import type { SessionService } from '../../sessions/sessions.service.ts';
+import { settingsHandlers, type PortalChoices } from '../../settings/settings.routes.ts';
+import { shortcutHandlers } from '../../shortcuts/shortcuts.routes.ts';
+import { ShortcutService } from '../../shortcuts/shortcuts.service.ts';
+import { tenantsToEnter } from '../../tenants/tenants.service.ts';
+import { userHandlers } from '../../user/user.routes.ts';
+import { UserService } from '../../user/user.service.ts';
+import { ConnectionService } from '../../warehouse/connections.service.ts';
+import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.ts';
+import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
+import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
+import { WarehouseService } from '../../warehouse/warehouse.service.ts';
+import { createHttpServer, type HttpOptions } from '../http/http-server.ts';
+import { toUserError } from '../http/error-response.ts';
+
+export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {
+  readonly engine: Engine;
+  readonly sessions: SessionService;
+  /** Contact messages per hour and address. */
+  readonly contactPerHour: number;
+  /** Key of the hashes under which addresses are stored. */
+  readonly addressKey: Buffer;
+  /** Folder of the version files, with one folder per tenant. */
+  readonly warehouseDirectory: string;
+  /** How external warehouses are reached. */
+  readonly warehouseReach: ConnectionStoreOptions;
+  readonly features: ApplicationSettings['features'];
+  /** Interval of the event streams' heartbeat; the contract's HEARTBEAT_SECONDS by default. */
+  readonly heartbeatMs?: number;
+  /** The documents that users can search. */
+  readonly documentation: readonly SearchItem[];
+  /** The installation's settings for its portal. */
+  readonly portal: PortalChoices;
+  /** Generates the assistant's answers; null: it only quotes passages. */
+  readonly languageModel: LanguageModel | null;
+  /** Questions to the assistant per person and minute. */
+  readonly questionsPerMinute: number;
+  /** Null where mail is not configured: contact messages are stored only. */
+  readonly mail: ContactMail | null;
+}
+
+export interface Assembly {
+  readonly app: FastifyInstance;
+  readonly warehouses: WarehouseService;
+  readonly reports: ReportService;
+}
+
+/** Builds the slices and the HTTP server over them. The same for `npm start` and for tests. */
+export async function assemble(options: AssemblyOptions): Promise<Assembly> {
+  const { database, engine, sessions, log } = options;
+  const connections = new ConnectionStore(options.warehouseReach);
+  const warehouses = new WarehouseService({ database, engine, directory: options.warehouseDirectory, connections });
+  const queryLog = new QueryLog({ database, log });
+  const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
+  const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
+  const viewAs = new ViewAsService({ database });
+  const reports = new ReportService({ database, warehouses, queries, toUserError, log });
+  const { heartbeatMs } = options;
+  const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
+  const announcements = new AnnouncementService({ database, log });
+  const sources: SearchSources = {
+    pages: ({ permissions }) => pageItems(menusFor(permissions).default),
+    tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor)),
+    documentation: () => options.documentation,
+    announcements: async (actor) => announcementItems(await announcements.list(actor)),
+  };
+  const bindings = bindRoutes(routes, [
+    settingsHandlers({
+      version: options.version,
+      embeddedProvider: options.provider !== null,
+      features: options.features,
+      portal: options.portal,
+    }),
+    sessionHandlers(sessions),
+    reportHandlers(reports),
+    queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
+    warehouseHandlers(warehouses),
+    warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
+    modelHandlers(new ModelService({ database, warehouses })),
+    rollupHandlers(new RollupService({ database, engine, warehouses })),
+    mappingHandlers(new MappingService({ database, warehouses })),
+    parameterHandlers(new ParameterService({ database, warehouses })),
+    eventHandlers(events),
+    announcementHandlers(announcements),
+    alertHandlers(new AlertService({ database })),
+    unmappedCodesHandlers(new UnmappedCodesService({ engine, warehouses })),
+    messageHandlers(new InboxService({ database, kind: 'message' })),
+    notificationHandlers(new InboxService({ database, kind: 'notification' })),
+    shortcutHandlers(new ShortcutService({ database })),
+    userHandlers(new UserService({ database })),
+    navigationHandlers(),
+    searchHandlers(new SearchService({ database, sources })),
+    chatHandlers(new ChatService({ database, enabled: options.portal.chat })),
+    assistantHandlers(
+      new AssistantService({
+        database,
+        passages: new PassageService({ database, sources }),
+        model: options.languageModel,
+        enabled: options.features.chatbot,
+        questionsPerMinute: options.questionsPerMinute,
+      }),
+    ),
+    contactHandlers(new ContactService({ database, mail: options.mail })),
+  ]);
+  const app = await createHttpServer({
+    ...options,
+    bindings,
+    identify: (headers, options) => sessions.identify(headers, options),
+    limits: new LimitService({ database, perHour: { contact: options.contactPerHour }, key: options.addressKey }),
+    analytics: options.portal.analyticsKey !== null,
+  });
+  options.metrics.gauge('rise_event_streams', 'Open event streams', () => events.count());
+  const queriesNow = () => engine.stats().queries;
+  options.metrics.gauge('rise_queries_running', 'Queries that a warehouse works on', () => queriesNow().running);
+  options.metrics.gauge('rise_queries_waiting', 'Queries that wait for their turn', () => queriesNow().waiting);
+  await events.start();
+  await announcements.start();
+  app.addHook('preClose', async () => {
+    announcements.close();
+    await events.close();
+    await Promise.all([queryLog.close(), rollupBuilder.close()]);
+  });
+  return { app, warehouses, reports };
+}

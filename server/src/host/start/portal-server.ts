@@ -1,0 +1,175 @@
+import type { LookupFunction } from 'node:net';
+import { Engine } from '@rise/engine';
+import type { Logger } from 'pino';
+import { SYSTEM } from '../../kernel/actor.ts';
+import { openDatabase, type Database } from '../../kernel/database/database.ts';
+import { LanguageModel } from '../../assistant/language-model.ts';
+import { deriveKey } from '../../kernel/security/keys.ts';
+import { seedDemoAccounts } from '../../identity/demo-accounts.ts';
+import { openMail } from '../../mail/mail.service.ts';
+import { ensureSampleTenants, fillSampleTenants } from '../../samples/samples.service.ts';
+import { readDocumentation } from '../../search/documentation.ts';
+import { reindexTenants } from '../../search/search-index.service.ts';
+import { createSessionSlice } from '../../sessions/sessions.slice.ts';
+import { cannotListen, checkAddress } from './address.ts';
+import { openApplicationDatabase } from '../postgres/application-database.ts';
+import { assemble, type Assembly } from './assemble.ts';
+import { Closing } from './closing.ts';
+import type { Config } from '../config/config.ts';
+import { openDataDirectory } from '../data-directory/data-directory.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { localRoute, createIdentitySource } from './identity-source.ts';
+import { installationSecret, warehouseAccess } from '../config/warehouse-access.ts';
+import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
+
+const DRAIN_MS = 30_000;
+
+export interface PortalServer {
+  /** The identities of the embedded provider, where that is used. */
+  readonly identities: readonly { readonly email: string }[];
+  /** Stops accepting, gives requests at most 30 s to finish, then closes everything; returns the errors. */
+  close(): Promise<unknown[]>;
+}
+
+export interface PortalServerOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly onProgress: (step: string) => void;
+  /** Aborts the start. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The composition root: starts everything in order and resolves once requests can be served. If a step fails, closes
+ * what was started. Throws an `OperatorError` for what the operator can fix.
+ */
+export async function startPortalServer(options: PortalServerOptions): Promise<PortalServer> {
+  const closing = new Closing();
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function start(
+  { config, log, onProgress, signal }: PortalServerOptions,
+  closing: Closing,
+): Promise<PortalServer> {
+  const data = await openDataDirectory(config.dataDirectory);
+  closing.add(() => data.release());
+  await checkAddress(config.host, config.port);
+
+  onProgress('Starting the database');
+  const onLost = (reason: string) => log.error({ reason }, 'database lost');
+  const postgres = await openApplicationDatabase(config, data, { onProgress, onLost });
+  closing.add(() => postgres.stop());
+  signal.throwIfAborted();
+  const database = openDatabase({
+    connection: postgres.connection,
+    onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
+  });
+  closing.add(() => database.close());
+
+  const secret = await installationSecret(config, data);
+  const warehouseReach = warehouseAccess(config, secret);
+  const engine = configuredEngine(config, warehouseReach.hosts.lookup);
+  closing.add(() => engine.close());
+
+  const source = await createIdentitySource(config, secret, database, log);
+  const features = { chatbot: config.assistant, insights: config.insights };
+  const sessions = createSessionSlice({
+    database,
+    key: deriveKey(secret, 'session tokens'),
+    publicUrl: config.publicUrl,
+    features: { ...features, chat: config.portal.chat },
+    oidc: source.oidc,
+    route: localRoute(config),
+  });
+  const mail = openMail({ ...config, database, log });
+  if (mail) closing.add(() => mail.close());
+  let serving = false;
+  const assembly = await assemble({
+    database,
+    engine,
+    sessions: sessions.sessions,
+    pages: [sessions.pages],
+    provider: source.embedded,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    requestsPerMinute: config.requestsPerMinute,
+    contactPerHour: config.contactPerHour,
+    addressKey: deriveKey(secret, 'addresses'),
+    mail,
+    portalDirectory: PORTAL,
+    demoDirectory: config.portal.demoSuite ? DEMO_SUITE : null,
+    warehouseDirectory: await data.folder('warehouse'),
+    warehouseReach,
+    features,
+    languageModel: configuredLanguageModel(config, log),
+    questionsPerMinute: config.questionsPerMinute,
+    portal: config.portal,
+    documentation: await readDocumentation(DOCS),
+    ready: async () => serving && (await databaseAnswers(database)),
+    version: VERSION,
+    log,
+    metrics: createMetrics(),
+  });
+  if (source.embedded !== null) {
+    const { warehouses, reports } = assembly;
+    const tenants = await ensureSampleTenants(database);
+    await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
+    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
+  }
+  await reindexTenants(database, [assembly.warehouses, assembly.reports]);
+  signal.throwIfAborted();
+
+  await listen(assembly, config);
+  closing.add(() => drain(assembly));
+  serving = true;
+  return {
+    identities: source.embedded?.identities ?? [],
+    close() {
+      serving = false;
+      return closing.run();
+    },
+  };
+}
+
+function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine {
+  return new Engine({
+    ...ENGINE_ENTRIES,
+    maxProcesses: warehouse.maxProcesses,
+    slots: warehouse.queries,
+    queueLength: warehouse.queue,
+    memoryMb: warehouse.memoryMb,
+    deadlineMs: warehouse.deadlineMs,
+    cacheBytes: warehouse.cacheMb * 1024 * 1024,
+    lookup,
+  });
+}
+
+function configuredLanguageModel({ llm }: Config, log: Logger): LanguageModel | null {
+  return llm && new LanguageModel({ ...llm, onFailure: (reason) => log.warn({ reason }, 'the language model failed') });
+}
+
+async function listen({ app }: Assembly, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw cannotListen(error, host, port);
+  }
+}
+
+/** Waits for accepted requests; closes connections that are still open after the timeout. */
+async function drain({ app }: Assembly): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+async function databaseAnswers(database: Database): Promise<boolean> {
+  await database.withGlobal(SYSTEM, (tx) => tx.first`SELECT 1`);
+  return true;
+}

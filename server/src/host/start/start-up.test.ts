@@ -1,0 +1,243 @@
+import { createServer } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, runProgram, type Program, type ProgramOptions } from '../../testing/program.ts';
+import { findPostmaster } from '../postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+
+const MAIN = new URL('../main.ts', import.meta.url);
+const RISE = new URL('../../command-line/rise.ts', import.meta.url);
+
+let folder: string;
+let data: string;
+let port: number;
+let server: Program;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rise-start-'));
+  data = join(folder, 'data');
+  port = await freePort();
+  server = serve();
+  await server.waitForOutput('Rise is ready');
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function serve(env: Record<string, string> = {}): Program {
+  return runProgram(MAIN, { env: { RISE_DATA: data, PORT: String(port), ...env } });
+}
+
+function rise(args: string[], options: ProgramOptions = {}): Promise<{ code: number | string; output: string }> {
+  const program = runProgram(RISE, { args, env: { RISE_DATA: data, PORT: String(port), ...options.env } });
+  return program.ended.then((code) => ({ code, output: program.output() }));
+}
+
+/** Starts a server that must fail to start; returns the lines it printed last. */
+async function refused(env: Record<string, string>): Promise<string[]> {
+  const program = serve(env);
+  expect(await program.ended).toBe(1);
+  return program
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => line.startsWith('rise:') || !line.endsWith('…'));
+}
+
+const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+test('prints its address and the demo accounts, and becomes ready', async () => {
+  expect(server.output()).toContain(`Rise is ready at ${at('/')}`);
+  expect(server.output()).toMatch(/password rise-demo:[^]*admin@alder\.example[^]*analyst@birch\.example/);
+  expect((await fetch(at('/readyz'))).status).toBe(200);
+});
+
+test('keeps running when nobody reads its output any more, and stops cleanly', async () => {
+  const other = await freePort();
+  const unheard = serve({ RISE_DATA: join(folder, 'unheard'), PORT: String(other) });
+  await unheard.waitForOutput('Rise is ready');
+  unheard.child.stdout!.destroy();
+  unheard.child.stderr!.destroy();
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await fetch(`http://127.0.0.1:${other}/api/v1/session`)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
+  unheard.child.kill('SIGTERM');
+  expect(await unheard.ended).toBe(0);
+});
+
+describe('beside the running server', () => {
+  test('a second server on the same data directory exits with one line that names the process', async () => {
+    expect(await refused({ PORT: String(await freePort()) })).toEqual([
+      expect.stringMatching(
+        /^rise: the data directory .* is in use by process \d+; stop that process, or set RISE_DATA/,
+      ),
+    ]);
+  });
+
+  test('a port in use ends the start with one line that names it', async () => {
+    expect(await refused({ RISE_DATA: join(folder, 'other') })).toEqual([
+      `rise: port ${port} of 127.0.0.1 is in use by another program; stop that, or set PORT to a free port`,
+    ]);
+  });
+
+  test('a token created on the command line authenticates as its user', async () => {
+    const { code, output } = await rise(['token', 'create', '--email', 'Analyst@alder.example', '--days', '1']);
+    expect(code).toBe(0);
+    const token = output.match(/^rise_[\w-]{43}$/m)![0];
+    const answer = await fetch(at('/api/v1/session'), { headers: { authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({ tenant: { slug: 'alder' }, roles: ['tenant.user'] });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['an unknown account', ['token', 'create', '--email', 'nobody@alder.example'], /nobody with the address/],
+    [
+      'another tenant',
+      ['token', 'create', '--email', 'analyst@alder.example', '--tenant', 'birch'],
+      /is in no tenant 'birch'/,
+    ],
+    ['an existing tenant', ['tenant', 'create', '--slug', 'alder', '--name', 'Alder'], /already exists/],
+    ['an unknown tenant', ['tenant', 'set', '--slug', 'oak', '--chat', 'off'], /no tenant with the slug 'oak'/],
+  ])('the command line rejects %s in one line', async (_name, args, expected) => {
+    const { code, output } = await rise(args);
+    expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['an unknown command', ['tokn'], /Did you mean token\?/],
+    ['a missing option', ['token', 'create'], /missing option --email/],
+    ['an unknown option', ['doctor', '--fast'], /unexpected argument 'fast'/],
+    [
+      'an invalid number of days',
+      ['token', 'create', '--email', 'a@b.example', '--days', 'x'],
+      /--days must be a whole number from 1 to 3650/,
+    ],
+    [
+      'a value that is neither on nor off',
+      ['tenant', 'set', '--slug', 'alder', '--chat', 'maybe'],
+      /Given: "maybe", Choices: "on", "off", "default"/,
+    ],
+    ['an invalid slug', ['tenant', 'create', '--slug', 'Big', '--name', 'Big'], /--slug is 'Big'; use lower-case/],
+  ])('the command line prints help after %s', async (_name, args, expected) => {
+    const { code, output } = await rise(args);
+    expect(code).toBe(2);
+    expect(output).toMatch(expected);
+    expect(output).toMatch(/^(Usage: npm run rise -- <command>|rise \w+)/m);
+  });
+
+  test('doctor finds no issues', async () => {
+    const { code, output } = await rise(['doctor']);
+    expect(output).not.toContain('FAIL');
+    expect(output.match(/^ok {4}/gm)).toHaveLength(8);
+    expect(code).toBe(0);
+  });
+
+  test('a model is pulled, changed and pushed beside the server, and an error is reported with file, line and column', async () => {
+    const file = join(folder, 'own.yaml');
+    const model = (...words: string[]) => rise(['model', words[0]!, '--tenant', 'birch', ...words.slice(1)]);
+    expect(await model('pull', file)).toEqual({ code: 0, output: `Version 1 written to ${file}.\n` });
+    const own = `${await readFile(file, 'utf8')}datasets:\n  - name: call_report\n    hide: [citty]\n`;
+    await writeFile(file, own);
+    expect(await model('push', file)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^rise: .*own\.yaml:5:12 datasets\.0\.hide\.0: .*'citty' to hide\. Did you mean 'city'\?\n$/,
+      ),
+    });
+    await writeFile(file, own.replace('hide: [citty]', 'owner: Board'));
+    expect(await model('push', file, '--message', 'Ours')).toEqual({ code: 0, output: 'Version 2 is active.\n' });
+    expect((await model('diff')).output).toContain('changed dataset call_report\n    owner: "Finance" -> "Board"');
+  });
+
+  test('the command line switches a tenant’s chat, and retries mail', async () => {
+    expect(await rise(['tenant', 'set', '--slug', 'birch', '--chat', 'off'])).toEqual({
+      code: 0,
+      output: 'Chat in tenant birch: off.\n',
+    });
+    expect((await rise(['mail', 'retry'])).output).toMatch(/^0 mails queued/);
+  });
+});
+
+test('Ctrl-C stops it and all its processes cleanly', async () => {
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
+  await expect(fetch(at('/healthz'))).rejects.toThrow('fetch failed');
+});
+
+test('stops when npm is killed, even with a shell in between', async () => {
+  // As npm does: a shell that runs the program.
+  const before = ['sh', '-c', `sh -c '"$@"; :' shell "$@"; :`, 'npm'];
+  const program = runProgram(MAIN, {
+    before,
+    env: { RISE_DATA: data, PORT: String(port), npm_lifecycle_event: 'start' },
+  });
+  await program.waitForOutput('Rise is ready');
+  program.child.kill('SIGKILL');
+  expect(await program.ended).toBe('SIGKILL');
+  expect(program.output()).toContain('Stopping …');
+  expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
+});
+
+describe('without a server', () => {
+  test('the command line starts the database temporarily', async () => {
+    const { code, output } = await rise(['tenant', 'create', '--slug', 'cedar', '--name', 'Cedar Credit Union']);
+    expect({ code, output }).toEqual({ code: 0, output: 'Tenant cedar created.\n' });
+    expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
+  });
+
+  test('doctor names a missing warehouse file', async () => {
+    const warehouse = join(data, 'warehouse');
+    await rm(warehouse, { recursive: true });
+    const { code, output } = await rise(['doctor']);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^FAIL {2}warehouse files: missing or not readable: version alder 1, birch 1; load it again/m,
+    );
+  });
+
+  test('an invalid configuration ends the start with a line for each issue', async () => {
+    expect(await refused({ PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
+      expect.stringMatching(/^rise: PORT is 'x'; set/),
+      expect.stringMatching(/^rise: LOG_LEVEL is 'loud'; set/),
+    ]);
+  });
+
+  test('a host that is not an address of this machine ends the start with one line', async () => {
+    expect(await refused({ HOST: '192.0.2.1' })).toEqual([
+      expect.stringMatching(/^rise: the address 192\.0\.2\.1 is none of/),
+    ]);
+  });
+
+  test('a database that is newer than the code ends the start with one line that names the remedy', async () => {
+    const password = (role: string) => readFile(join(data, 'secrets', `database-${role}`), 'utf8');
+    const passwords = {
+      superuser: await password('superuser'),
+      owner: await password('owner'),
+      application: await password('application'),
+    };
+    const postgres = await startEmbeddedPostgres({ directory: join(data, 'postgres'), passwords, durable: false });
+    const client = new Client({ connectionString: postgres.ownerUrl });
+    await client.connect();
+    await client.query(`INSERT INTO schema_migration (number, name, hash) VALUES (9999, 'tomorrow', 'x')`);
+    await client.end();
+    await postgres.stop();
+    expect(await refused({})).toEqual([
+      'rise: the database is newer than this version of Rise (it has migration 9999_tomorrow); start the newer version, or restore a backup from before the upgrade',
+    ]);
+  });
+});
+
+test('a port in use is reported before anything is created', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const taken = (other.address() as { port: number }).port;
+  const unused = join(folder, 'fresh');
+  expect(await refused({ RISE_DATA: unused, PORT: String(taken) })).toHaveLength(1);
+  await expect(readFile(join(unused, 'postgres', 'cluster', 'PG_VERSION'))).rejects.toThrow('ENOENT');
+  other.close();
+});

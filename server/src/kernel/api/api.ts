@@ -1,0 +1,105 @@
+import type { Language, Route, Routes, RouteKey, RouteTable } from '@rise/contract';
+import type { z } from 'zod';
+import type { Actor, TenantActor } from '../actor.ts';
+
+/** JSON text that is ready to send: large responses are not built as objects and serialized again. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = R['input'][K] extends z.ZodType
+  ? z.output<R['input'][K]>
+  : undefined;
+type ActorOf<R extends Route> = R['tenant'] extends 'tenant'
+  ? TenantActor
+  : R['permission'] extends 'public'
+    ? Actor | null
+    : Actor;
+
+/** A handler's argument: the actor, the validated input, and a signal that aborts when the client disconnects. */
+export interface Call<R extends Route> {
+  readonly actor: ActorOf<R>;
+  readonly params: Parsed<R, 'params'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly body: Parsed<R, 'body'>;
+  /** The reader's language: their own choice, else their browser's, else English. */
+  readonly language: Language;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** Sets a cookie with the response. */
+  setCookie(cookie: string): void;
+}
+
+/** The argument of an event stream's handler: it outlives the request, so it is small. */
+export interface EventCall<R extends Route> {
+  readonly actor: ActorOf<R>;
+  /** The `Last-Event-ID` header; null on the first connection. */
+  readonly lastEventId: string | null;
+  /** The reader's current actor, or null once signed out; does not count as activity in the session. */
+  currentBearer(): Promise<Actor | null>;
+}
+
+/** An open event stream. */
+export interface EventSink {
+  /** Sends bytes unchanged. A reader that is too slow is disconnected; it resumes where it was. */
+  write(frame: Buffer): void;
+  end(): void;
+  /** Called once when the reader is disconnected. */
+  onClose(handler: () => void): void;
+}
+
+/** Handles a stream once its headers are sent. */
+export type JoinEvents = (sink: EventSink) => void;
+
+/** A table that is streamed row by row. */
+export interface RowStream {
+  readonly contentType: string;
+  /** Headers that are known before the first row. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes; returns the trailers, which mark the table as complete. */
+  readonly parts: AsyncGenerator<Uint8Array, Readonly<Record<string, string>>>;
+}
+
+type Answer<R extends Route> = R['stream'] extends 'ndjson'
+  ? AsyncIterable<z.input<R['output']> | JsonText>
+  : R['stream'] extends 'rows'
+    ? Promise<RowStream>
+    : Promise<z.input<R['output']> | JsonText>;
+
+export type Handler<R extends Route> = R['stream'] extends 'sse'
+  ? (call: EventCall<R>) => Promise<JoinEvents>
+  : (call: Call<R>) => Answer<R>;
+export type Handlers<K extends keyof Routes> = { [P in K]: Handler<Routes[P]> };
+export type AnyHandler = (call: Call<Route> | EventCall<Route>) => Promise<unknown> | AsyncIterable<unknown>;
+
+/** Declares the handlers of one slice's routes; the types tie each to its route in the contract. */
+export function handlers<K extends keyof Routes>(slice: Handlers<K>): Handlers<K> {
+  return slice;
+}
+
+export interface Binding {
+  readonly key: RouteKey;
+  readonly route: Route;
+  readonly handler: AnyHandler;
+}
+
+/**
+ * Pairs every route of the contract with its handler. Throws, naming them, for routes without a handler and
+ * handlers outside the contract: neither reaches a running server.
+ */
+export function bindRoutes(table: RouteTable, slices: readonly Record<string, unknown>[]): Binding[] {
+  const bound = new Map<string, AnyHandler>();
+  for (const slice of slices) {
+    for (const [key, handler] of Object.entries(slice)) {
+      if (!(key in table)) throw new Error(`The handler '${key}' is not declared in the contract`);
+      if (bound.has(key)) throw new Error(`The route '${key}' is bound twice`);
+      bound.set(key, handler as AnyHandler);
+    }
+  }
+  const unbound = Object.keys(table).filter((key) => !bound.has(key));
+  if (unbound.length > 0) throw new Error(`No handler is bound to ${unbound.map((key) => `'${key}'`).join(', ')}`);
+  return Object.entries(table).map(([key, route]) => ({ key: key as RouteKey, route, handler: bound.get(key)! }));
+}

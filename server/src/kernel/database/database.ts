@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import type { Actor, TenantActor } from '../actor.ts';
+import { isUuid } from '../text/uuid.ts';
+
+// Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
+types.setTypeParser(types.builtins.INT8, Number);
+
+/**
+ * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them.
+ */
+interface Sql {
+  /** All rows. */
+  rows<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  /** The first row, or null. */
+  first<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row | null>;
+  /** Number of rows changed. */
+  run(text: TemplateStringsArray, ...values: unknown[]): Promise<number>;
+}
+
+declare const tenantBrand: unique symbol;
+declare const globalBrand: unique symbol;
+
+/** A transaction that sees one tenant's rows. There is no other access to tenant data. */
+export type TenantTx = Sql & { readonly [tenantBrand]: true; readonly tenantId: string };
+/** A transaction that sees global tables only: accounts, sessions, tenants. */
+export type GlobalTx = Sql & { readonly [globalBrand]: true };
+
+/** `'reads'`: the database rejects any change, and results are returned without waiting for the commit. */
+export type Mode = 'reads' | 'writes';
+
+export interface Database {
+  /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
+  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode?: Mode): Promise<T>;
+  /** The same for the global tables. */
+  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode?: Mode): Promise<T>;
+  /**
+   * Calls `handler` for each notification on a channel, over a separate connection that reconnects when it is lost;
+   * also after each reconnect, since notifications may have been missed. Resolves once it listens.
+   */
+  listen(channel: string, handler: () => void): Promise<Listening>;
+  close(): Promise<void>;
+}
+
+export interface Listening {
+  stop(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connects as the application's role, which owns nothing and cannot bypass row-level security. */
+  connection: PoolConfig;
+  onError?: (error: Error) => void;
+}
+
+const RECONNECT_MS = 1000;
+
+/** Opens the pool. The pool itself is private to this file. */
+export function openDatabase(options: DatabaseOptions): Database {
+  // Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip.
+  const pool = new Pool({ max: 12, ...options.connection, pipeline: true });
+  // An idle connection that the database closes emits here; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  // So does one that breaks during a transaction, whose statements fail anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const listeners = new Set<Listener>();
+
+  const transaction = async <T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const begin = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
+    // Awaited below. If it fails, the statement pipelined behind it has no scope, so it reads and changes no rows.
+    begin.catch(() => {});
+    try {
+      const result = await work(sqlOn(client));
+      await begin;
+      const committed = client.query('COMMIT');
+      if (mode === 'reads') committed.catch(() => {});
+      else await committed;
+      // The next user of the connection is pipelined behind the commit: one backend serves the entire request.
+      client.release();
+      return result;
+    } catch (error) {
+      await release(client, client.query('ROLLBACK'));
+      throw error;
+    }
+  };
+
+  return {
+    withTenant(actor, work, mode = 'writes') {
+      if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
+      return transaction(
+        `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
+        mode,
+        (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
+      );
+    },
+    withGlobal(_actor, work, mode = 'writes') {
+      return transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
+    },
+    async listen(channel, handler) {
+      const listening = new Listener(options, channel, handler);
+      listeners.add(listening);
+      await listening.connect();
+      return listening;
+    },
+    async close() {
+      for (const listening of listeners) await listening.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Releases a connection once its transaction has ended; closes one that cannot end it. */
+async function release(client: PoolClient, ended: Promise<unknown>): Promise<void> {
+  await ended.then(
+    () => client.release(),
+    () => client.release(true),
+  );
+}
+
+/** One connection that listens and reconnects until it is stopped. */
+class Listener implements Listening {
+  readonly #options: DatabaseOptions;
+  readonly #channel: string;
+  readonly #handler: () => void;
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(options: DatabaseOptions, channel: string, handler: () => void) {
+    this.#options = options;
+    this.#channel = channel;
+    this.#handler = handler;
+  }
+
+  /** Throws where the connection cannot be made. */
+  async connect(): Promise<void> {
+    const client = new Client({ keepAlive: true, ...this.#options.connection } as ClientConfig);
+    this.#client = client;
+    client.on('notification', () => this.#handler());
+    let lost = false;
+    const onLost = () => {
+      if (lost || this.#stopped) return;
+      lost = true;
+      this.#later();
+    };
+    client.on('error', (error: Error) => {
+      if (!lost) this.#options.onError?.(error);
+      onLost();
+    });
+    client.on('end', onLost);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(this.#channel)}`);
+    } catch (error) {
+      lost = true;
+      await client.end().catch(() => {});
+      throw error;
+    }
+    if (this.#stopped) return client.end();
+    this.#handler();
+  }
+
+  #later(): void {
+    this.#timer = setTimeout(() => {
+      this.connect().catch((error: Error) => {
+        this.#options.onError?.(error);
+        if (!this.#stopped) this.#later();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+}
+
+function sqlOn(client: PoolClient): Sql {
+  const send = (text: TemplateStringsArray, values: unknown[]) => client.query({ ...statement(text), values });
+  return {
+    rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rows as Row[],
+    first: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+      ((await send(text, values)).rows[0] as Row | undefined) ?? null,
+    run: async (text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rowCount ?? 0,
+  };
+}
+
+const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+
+/** Every template in the code is a prepared statement: planning a join under row-level security costs more than running it. */
+function statement(template: TemplateStringsArray): { name: string; text: string } {
+  const known = statements.get(template);
+  if (known) return known;
+  const text = template.reduce((sql, part, index) => `${sql}$${index}${part}`);
+  const prepared = { name: createHash('sha256').update(text).digest('base64url'), text };
+  statements.set(template, prepared);
+  return prepared;
+}

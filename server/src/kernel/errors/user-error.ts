@@ -1,0 +1,18 @@
+import { ERRORS, type ErrorCode, type ErrorDetail } from '@rise/contract';
+
+/** An error for the caller: a code of the closed list, a sentence, and the fields it concerns. */
+export class UserError extends Error {
+  override name = 'UserError';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  constructor(code: ErrorCode, message?: string, details?: readonly ErrorDetail[]) {
+    super(message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Missing, another tenant's and forbidden get the same error, so that callers cannot tell them apart. */
+export function notFound(): UserError {
+  return new UserError('NOT_FOUND');
+}

@@ -1,0 +1,39 @@
+import type { MappedCode } from '@rise/contract';
+import { expect, test } from 'vitest';
+import { type MappingFileError, readMappingFile, writeMappingFile } from './mapping-file.ts';
+
+const CODES: MappedCode[] = [
+  { code: '007', value: 'Auto; new', attributes: { risk: 'low' }, from: null, until: '2025-12-31' },
+  { code: 'a "b", c', value: 'Card', attributes: {}, from: '2026-01-01', until: null },
+];
+const problems = (name: string, text: string) => {
+  try {
+    readMappingFile(name, text);
+  } catch (error) {
+    return (error as MappingFileError).issues;
+  }
+  return [];
+};
+
+test.each(['types.csv', 'types.yaml'])('a mapping written to %s is read back unchanged', (name) => {
+  expect(readMappingFile(name, writeMappingFile(name, { type: 't', version: 1, codes: CODES })).codes).toEqual(CODES);
+});
+
+test('a CSV may come from a spreadsheet: with a byte order mark, semicolons and empty cells', () => {
+  const { codes, placeOf } = readMappingFile('types.csv', '\uFEFFcode;value;risk\r\n\r\nA;Auto;\r\nB;Card;high\r\n');
+  expect(codes).toMatchObject([
+    { code: 'A', value: 'Auto', attributes: {} },
+    { code: 'B', attributes: { risk: 'high' } },
+  ]);
+  expect(placeOf(1)).toBe('line 4');
+});
+
+test('issues name their line', () => {
+  expect(problems('t.csv', 'code,value\nA,Auto\nB,\n')).toEqual([expect.stringMatching(/^line 3: value: /)]);
+  expect(problems('t.csv', 'kod,value\nA,Auto\n')).toEqual([
+    "line 1: the column 'code' is missing. The first line names the columns.",
+  ]);
+  expect(problems('t.csv', 'code,value\nA,"Auto\n')).toHaveLength(1);
+  expect(problems('t.yaml', 'code: A')).toEqual(['write a list of codes, each with code and value']);
+  expect(problems('t.yaml', '- { code: 7, value: Auto }')).toEqual([expect.stringMatching(/^code 1: code: /)]);
+});

@@ -1,0 +1,14 @@
+import { handlers } from '../kernel/api/api.ts';
+import type { MappingService } from './mappings.service.ts';
+
+export function mappingHandlers(mappings: MappingService) {
+  return handlers({
+    'GET /api/v1/mappings': async ({ actor }) => ({ mappings: await mappings.list(actor) }),
+    'GET /api/v1/mapping': ({ actor, query: { type, version = null } }) => mappings.read(actor, type, version),
+    'GET /api/v1/mapping/versions': async ({ actor, query }) => ({
+      versions: await mappings.versions(actor, query.type),
+    }),
+    'PUT /api/v1/mapping': ({ actor, body }) => mappings.put(actor, body),
+    'PATCH /api/v1/mapping': ({ actor, body }) => mappings.patch(actor, body),
+  });
+}

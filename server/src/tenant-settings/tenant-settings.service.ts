@@ -1,0 +1,83 @@
+import type { MappedCode } from '@rise/contract';
+import type { Mappings, Scope } from '@rise/engine';
+import { LRUCache } from 'lru-cache';
+import type { TenantTx } from '../kernel/database/database.ts';
+import {
+  findCodes,
+  findTenantSettings,
+  type MappingVersions,
+  type ParameterValues,
+  type TenantSettingsRow,
+} from './tenant-settings.sql.ts';
+
+/** A tenant's settings for its model: values of parameters, and mappings of source codes. */
+export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings'> {
+  readonly versions: MappingVersions;
+  readonly mappings: Mappings;
+}
+
+/** Maximum size of the cache, in codes. */
+const MAX_CACHED_CODES = 200_000;
+
+/** Codes by mapping version; versions never change. */
+const cachedCodes = new LRUCache<string, readonly MappedCode[]>({
+  maxSize: MAX_CACHED_CODES,
+  sizeCalculation: (codes) => codes.length + 1,
+});
+
+const keyOf = (tenantId: string, type: string, version: number) => `${tenantId} ${type} ${version}`;
+
+/** The settings of a row, with the codes of its mapping versions. */
+export async function resolveTenantSettings(tx: TenantTx, row: TenantSettingsRow): Promise<TenantSettings> {
+  const { mappings: versions, ...settings } = row;
+  const codesByType = new Map<string, readonly MappedCode[]>();
+  const missing: [string, number][] = [];
+  for (const [type, version] of Object.entries(versions)) {
+    const codes = cachedCodes.get(keyOf(tx.tenantId, type, version));
+    if (codes) codesByType.set(type, codes);
+    else missing.push([type, version]);
+  }
+  if (missing.length > 0)
+    for (const { type, version, codes } of await findCodes(tx, Object.fromEntries(missing))) {
+      cachedCodes.set(keyOf(tx.tenantId, type, version), codes);
+      codesByType.set(type, codes);
+    }
+  return { ...settings, versions, mappings: { hash: hashOf(versions), codes: codesByType } };
+}
+
+/** Versions never change, so their numbers identify their codes. */
+function hashOf(versions: MappingVersions): string {
+  return JSON.stringify(Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The tenant’s current settings. */
+export async function loadTenantSettings(tx: TenantTx): Promise<TenantSettings> {
+  return resolveTenantSettings(tx, await findTenantSettings(tx));
+}
+
+/** The same settings with other values of parameters. */
+export function withParameters(settings: TenantSettings, parameters: ParameterValues): TenantSettings {
+  return { ...settings, parameters, parametersVersion: settings.parametersVersion + 1 };
+}
+
+/** The same settings with another version of one mapping. */
+export function withMapping(
+  settings: TenantSettings,
+  type: string,
+  version: number,
+  codes: readonly MappedCode[],
+): TenantSettings {
+  const versions = { ...settings.versions, [type]: version };
+  return {
+    ...settings,
+    versions,
+    mappings: { hash: hashOf(versions), codes: new Map([...settings.mappings.codes, [type, codes]]) },
+  };
+}
+
+/** A reader's scope in a tenant with these settings. */
+export function withTenantSettings(scope: Scope, { parameters, mappings }: TenantSettings): Scope {
+  return { ...scope, parameters, mappings };
+}
+
+export { findTenantSettings, saveTenantSettings, type TenantSettingsRow } from './tenant-settings.sql.ts';

@@ -1,0 +1,44 @@
+import type { MappedCode } from '@rise/contract';
+import type { TenantTx } from '../kernel/database/database.ts';
+
+export type ParameterValues = Readonly<Record<string, string | number | boolean>>;
+/** The active version by the mapping's name. */
+export type MappingVersions = Readonly<Record<string, number>>;
+
+export interface TenantSettingsRow {
+  /** Counts every change; 0: never changed. */
+  revision: number;
+  parameters: ParameterValues;
+  /** Counts the changes of parameters. */
+  parametersVersion: number;
+  mappings: MappingVersions;
+}
+
+export const NO_SETTINGS: TenantSettingsRow = { revision: 0, parameters: {}, parametersVersion: 0, mappings: {} };
+
+export async function findTenantSettings(tx: TenantTx): Promise<TenantSettingsRow> {
+  const row = await tx.first<TenantSettingsRow>`
+    SELECT revision, parameters, parameters_version AS "parametersVersion", mappings
+    FROM tenant_terms WHERE tenant_id = ${tx.tenantId}`;
+  return row ?? NO_SETTINGS;
+}
+
+export async function saveTenantSettings(tx: TenantTx, settings: Omit<TenantSettingsRow, 'revision'>): Promise<void> {
+  const { parameters, parametersVersion, mappings } = settings;
+  await tx.run`
+    INSERT INTO tenant_terms (tenant_id, parameters, parameters_version, mappings)
+    VALUES (${tx.tenantId}, ${JSON.stringify(parameters)}::jsonb, ${parametersVersion}, ${JSON.stringify(mappings)}::jsonb)
+    ON CONFLICT (tenant_id) DO UPDATE SET revision = tenant_terms.revision + 1, parameters = excluded.parameters,
+      parameters_version = excluded.parameters_version, mappings = excluded.mappings`;
+}
+
+/** The codes of these versions. */
+export function findCodes(
+  tx: TenantTx,
+  versions: MappingVersions,
+): Promise<{ type: string; version: number; codes: MappedCode[] }[]> {
+  return tx.rows`
+    SELECT type, version, codes FROM code_mapping m
+    WHERE tenant_id = ${tx.tenantId} AND EXISTS (
+      SELECT FROM jsonb_each_text(${JSON.stringify(versions)}::jsonb) w WHERE w.key = m.type AND w.value::int = m.version)`;
+}

@@ -1,0 +1,90 @@
+import type { ErrorDetail, ServerWarehouseSettings } from '@rise/contract';
+import { checkCatalogue, type Catalogue, type CompiledModel } from '@rise/engine';
+import { rowsOf } from './connections.rules.ts';
+
+export interface TenantName {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** Issues where two tenants would read the same rows. */
+export function checkSharedRows(
+  settings: ServerWarehouseSettings,
+  tenantId: string | null,
+  affected: readonly TenantName[],
+  others: readonly (TenantName & { settings: object | null })[],
+): ErrorDetail[] {
+  if (tenantId === null && settings.tenant === 'none') {
+    const remedy = 'Name the column that identifies the tenant, or connect each tenant on its own.';
+    return [{ field: 'tenant', message: `Every tenant would read every row. ${remedy}` }];
+  }
+  if (tenantId === null && settings.tenant !== 'none' && !/\{(id|slug)\}/.test(settings.tenant.value)) {
+    const remedy = 'Write {id} or {slug} for the part that differs by tenant.';
+    return [{ field: 'tenant.value', message: `Every tenant would read the same rows. ${remedy}` }];
+  }
+  for (const tenant of affected) {
+    const mine = rowsOf(settings, tenant);
+    for (const other of others) {
+      if (!other.settings || (other.settings as { engine: string }).engine === 'duckdb') continue;
+      const theirs = rowsOf(other.settings as ServerWarehouseSettings, other);
+      if (mine.place === theirs.place && (mine.rows === null || theirs.rows === null || mine.rows === theirs.rows)) {
+        const remedy = 'Give each tenant its own rows, schema or database.';
+        return [{ field: 'tenant', message: `The tenant '${other.slug}' reads these rows already. ${remedy}` }];
+      }
+    }
+  }
+  return [];
+}
+
+/** Configured columns for freshness and as-of date that the warehouse lacks. */
+export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalogue: Catalogue): ErrorDetail[] {
+  return (['freshness', 'asOf'] as const).flatMap((field) => {
+    const source = settings[field];
+    if (!source) return [];
+    const columns = columnsOf(catalogue, source.table);
+    if (!columns) return [{ field: `${field}.table`, message: `The warehouse has no table '${source.table}'.` }];
+    if (hasColumn(columns, source.column)) return [];
+    return [{ field: `${field}.column`, message: `The table '${source.table}' has no column '${source.column}'.` }];
+  });
+}
+
+/**
+ * Tables and columns that a tenant's model needs and the warehouse lacks, including the tenant column of each table.
+ */
+export function checkModel(
+  { model }: CompiledModel,
+  { tenant }: ServerWarehouseSettings,
+  catalogue: Catalogue,
+): ErrorDetail[] {
+  const tables = new Set([
+    ...model.datasets.flatMap(({ table, joins }) => [table, ...joins.map((join) => join.table)]),
+    ...(model.accounts ? [model.accounts.table] : []),
+  ]);
+  const withoutTenant =
+    tenant === 'none'
+      ? []
+      : [...tables].filter((table) => {
+          const columns = columnsOf(catalogue, table);
+          return columns !== null && !hasColumn(columns, tenant.column);
+        });
+  return [
+    ...checkCatalogue(model, catalogue).map(({ path, message }) => ({ field: `model.${path}`, message })),
+    ...withoutTenant.map((table) => ({ field: 'tenant.column', message: noTenantColumn(table, tenant) })),
+  ];
+}
+
+function noTenantColumn(table: string, tenant: ServerWarehouseSettings['tenant']): string {
+  const column = tenant === 'none' ? '' : tenant.column;
+  const remedy = `Name the right column, or write 'tenant: none' where the whole database is this tenant's.`;
+  return `The table '${table}' has no column '${column}' that identifies the tenant. ${remedy}`;
+}
+
+/** A table's columns; null where there is no such table. Names are compared case-insensitively. */
+function columnsOf(catalogue: Catalogue, table: string): string[] | null {
+  const entry = Object.entries(catalogue).find(([name]) => name.toLowerCase() === table.toLowerCase());
+  return entry ? Object.keys(entry[1]) : null;
+}
+
+function hasColumn(columns: readonly string[], column: string): boolean {
+  return columns.some((name) => name.toLowerCase() === column.toLowerCase());
+}

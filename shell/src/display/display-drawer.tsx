@@ -1,0 +1,23 @@
+import { useAppearance } from '@rise/ui';
+import { SettingsDrawer } from '@rise/ui/settings';
+import { type ChromeLayout, useChooseLayout, useLayoutName } from './layout.ts';
+
+/** Scheme, theme and layout in a drawer that the toolbar opens. */
+export default function DisplayDrawer() {
+  const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
+  const layout = useLayoutName();
+  const chooseLayout = useChooseLayout();
+  return (
+    <SettingsDrawer
+      scheme={scheme}
+      theme={theme}
+      layout={layout}
+      themes={themes}
+      onChange={(change) => {
+        if (change.scheme) setScheme(change.scheme);
+        if (change.theme) setTheme(change.theme);
+        if (change.layout) void chooseLayout(change.layout as ChromeLayout);
+      }}
+    />
+  );
+}

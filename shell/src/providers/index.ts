@@ -1,0 +1,2 @@
+export { ApplicationProviders } from './application-providers.tsx';
+export { ShellProvider, useShell } from './shell-context.ts';

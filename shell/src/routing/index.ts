@@ -1,0 +1,6 @@
+export { useAddress } from './address.ts';
+export { createAppLink } from './app-link.tsx';
+export { createShellRouter, type RouteAlias } from './create-router.ts';
+export { useDocumentTitle, usePageTitle } from './document-title.ts';
+export { useHeadingFocus } from './heading-focus.ts';
+export { type ScreenEntry, useScreenEntry } from './screen-entry.ts';

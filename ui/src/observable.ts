@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value with subscribers, usable outside React. */
+export interface Observable<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useObservable<T>(source: Observable<T>): T {
+  return useSyncExternalStore(source.subscribe, source.get);
+}

@@ -1,0 +1,14 @@
+export { AnnouncementBanner, type AnnouncementBannerProps } from './announcements/announcement-banner.tsx';
+export { type AlertItem, type AnnouncementItem, defaultTab, unreadCount } from './announcements/announcement.ts';
+export { AnnouncementsPanel, type AnnouncementsPanelProps } from './announcements/announcements-panel.tsx';
+export { ContactDialog, type ContactDialogProps, type ContactMessage } from './contact/contact-dialog.tsx';
+export { HelpMenu, type HelpMenuProps } from './toolbar/help-menu.tsx';
+export type { InboxItem, InboxPanelProps } from './inbox/inbox-panel.tsx';
+export { applyInboxChange, type InboxChange } from './inbox/inbox-change.ts';
+export { MessagesPanel, NotificationsPanel } from './inbox/inbox-panels.tsx';
+export { LanguageMenu, type LanguageMenuProps } from './toolbar/language-menu.tsx';
+export { panelStatus } from './popover/panel-status.ts';
+export { RelativeTime, relativeTime, useNow } from './time/relative-time.tsx';
+export type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcuts/shortcut.ts';
+export { useShortcutIcons } from './shortcuts/shortcut-icons.ts';
+export { ShortcutsPanel, type ShortcutsPanelProps } from './shortcuts/shortcuts-panel.tsx';
