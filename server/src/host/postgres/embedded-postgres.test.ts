@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,6 +47,12 @@ function processesIn(directory: string): string[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(directory) && line.includes('postgres'));
+}
+
+/** The folders in which a cluster is being prepared. */
+async function drafts(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch(() => []);
+  return names.filter((name) => name.startsWith('cluster.')).map((name) => join(directory, name));
 }
 
 async function gone(directory: string): Promise<void> {
@@ -145,15 +152,20 @@ describe('when the parent process is killed', () => {
     await gone(directory);
   });
 
-  test('the next start prepares the cluster again if the kill interrupted it', async () => {
-    const directory = join(folder, 'pg');
-    const holder = runProgram(HOLDER, { args: [directory] });
-    while (!(await stat(join(directory, 'cluster.new')).catch(() => null))) await wait(5);
-    holder.child.kill('SIGKILL');
-    await holder.ended;
-    const postgres = await start(directory);
-    expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+  // Each is a step of the preparation, whose processes go on for a moment after the kill.
+  test.each(['postgresql.conf', 'base/1', 'base/4'])(
+    'the next start prepares the cluster again if the kill came when %s was there',
+    async (path) => {
+      const directory = join(folder, 'pg');
+      const holder = runProgram(HOLDER, { args: [directory] });
+      while (!(await drafts(directory)).some((draft) => existsSync(join(draft, 'data', path)))) await wait(1);
+      holder.child.kill('SIGKILL');
+      await holder.ended;
+      const postgres = await start(directory);
+      expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await drafts(directory)).toEqual([]);
+    },
+  );
 });
 
 describe.runIf(ROOT_ONLY)('root', () => {

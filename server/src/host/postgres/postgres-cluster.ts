@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
+
+/** How the names of folders begin in which a cluster is being prepared. */
+const DRAFT = 'cluster.new-';
 
 /** An embedded PostgreSQL: its programs, the user they run as, and the folder of its files. */
 export interface Cluster {
@@ -24,7 +27,8 @@ export interface RolePasswords {
 }
 
 /**
- * Initializes the cluster beside its final folder and renames it, so that an interrupted start leaves no partial one.
+ * Initializes the cluster beside its final folder and moves it there, so that an interrupted start leaves no partial
+ * one. Each attempt has a folder of its own, since the processes of a killed one write to theirs for a moment longer.
  */
 export async function ensureCluster(
   cluster: Cluster,
@@ -34,24 +38,30 @@ export async function ensureCluster(
   const { binaries, user, directory, data, durable } = cluster;
   if (await exists(join(data, 'PG_VERSION'))) return;
   onProgress?.('Preparing the embedded database');
-  const draft = join(directory, 'cluster.new');
-  const passwordFile = join(directory, 'cluster.password');
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
+  const draft = await mkdtemp(join(directory, DRAFT));
+  const draftData = join(draft, 'data');
+  const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await user.own(draft);
   await user.own(passwordFile);
+  await user.own(draft);
   const initdb = spawnSync(
     ...user.command(
-      [binaries.initdb, '-D', draft, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
-      ['--locale=C', '--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
+      [binaries.initdb, '-D', draftData, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+      ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
       durable ? [] : ['--no-sync'],
     ),
     { encoding: 'utf8', env: postgresEnvironment() },
   );
-  await rm(passwordFile);
+  if (initdb.status === 0) await rename(draftData, data);
+  await removeDrafts(directory);
   if (initdb.status !== 0) throw cannotRun(`${initdb.stderr ?? ''}${initdb.error?.message ?? ''}`);
-  await rename(draft, data);
+}
+
+/** Removes the folder of this attempt and those of killed ones, in which processes may still be writing. */
+async function removeDrafts(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name.startsWith(DRAFT))
+      await rm(join(directory, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
 /** Creates missing roles and the database, and sets the roles' stored passwords. */
