@@ -50,6 +50,7 @@ const engineOrder = [
   'documents', // YAML -> model
   'traffic',
   'warehouses', // processes and servers that run SQL
+  'requests', // what the services receive: query, model, version, reader
   'explain',
   'generate',
   'cache',

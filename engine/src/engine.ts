@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { createRollups } from './rollups/ready-rollups.ts';
+import { AdHocSqlService } from './services/ad-hoc-sql-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
@@ -8,7 +9,6 @@ import { QueryService } from './services/query-service.ts';
 import { RollupService } from './services/rollup-service.ts';
 import { UnmappedService } from './services/unmapped-service.ts';
 import { VersionService } from './services/version-service.ts';
-import { AdHocSqlService } from './sql-validator/ad-hoc-sql-service.ts';
 import { SqlValidators } from './sql-validator/sql-validators.ts';
 import { STREAMS } from './traffic/queues.ts';
 import { Readers } from './warehouses/embedded/readers.ts';

@@ -3,9 +3,9 @@ export { resultJson, toQueryResult } from './results/query-result.ts';
 export type { ResultText } from './results/query-result.ts';
 export { Engine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
-export type { QueryRequest, ResultStream } from './batches/query-request.ts';
+export type { QueryRequest } from './requests/query-request.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
-export type { StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
+export type { ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
 export {
   EngineBusy,
   LoadError,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { QueryError } from '../errors.ts';
 import { planQuery } from '../planner/query.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { QueryRequest } from './query-request.ts';
+import type { QueryRequest } from '../requests/query-request.ts';
 import { batchSql } from '../sql/batch.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';

@@ -7,7 +7,7 @@ import { writeSql } from '../sql/write-sql.ts';
 import { factNamed, planVisibility, rightsOf } from '../explain/visibility.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { QueryPlanner } from './query-planner.ts';
-import type { QueryContext, QueryRequest } from '../batches/query-request.ts';
+import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
 
 interface VisibilityRequest extends QueryContext {

@@ -13,7 +13,7 @@ import type { ResultText } from '../results/query-result.ts';
 import type { Rollups } from '../rollups/ready-rollups.ts';
 import { useRollups } from '../rollups/use-rollups.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
-import type { QueryContext, QueryRequest } from '../batches/query-request.ts';
+import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 
 /** A plan with the cache key of its result. */
 export interface ExecutablePlan {

@@ -6,7 +6,7 @@ import { statementsOf, toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { ExecutablePlan } from './query-planner.ts';
-import type { QueryContext } from '../batches/query-request.ts';
+import type { QueryContext } from '../requests/query-request.ts';
 
 /** Runs plans in their warehouses and caches the results. */
 export class QueryRunner {

@@ -5,10 +5,10 @@ import type { ResultText } from '../results/query-result.ts';
 import { toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
-import type { StreamFormat } from '../stream/stream-request.ts';
+import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { QueryPlanner } from './query-planner.ts';
-import type { QueryContext, QueryRequest, ResultStream } from '../batches/query-request.ts';
+import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
 
 /** Runs semantic queries. */

@@ -8,7 +8,7 @@ import { rowsOfBody } from '../results/result-body.ts';
 import type { CatalogService } from './catalog-service.ts';
 import { resultKey } from './query-planner.ts';
 import type { QueryPlanner } from './query-planner.ts';
-import type { QueryContext, QueryRequest } from '../batches/query-request.ts';
+import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
 
 export interface UnmappedCodes {

@@ -1,3 +1,4 @@
+import type { ResultColumn } from '@rise/contract';
 import type { StatementRequest } from '../dialects/statement.ts';
 
 /** Output format of a stream. */
@@ -39,6 +40,12 @@ export interface StreamEnd {
 
 /** Chunks of bytes in the requested format; the return value confirms that the stream is complete. */
 export type StreamParts = AsyncGenerator<Uint8Array, StreamEnd>;
+
+/** The rows of a query as a stream, and their columns. */
+export interface ResultStream {
+  columns: ResultColumn[];
+  parts: StreamParts;
+}
 
 /** Values of one column as plain text: '-12.5', '2025-12-31', 'true'; null for null. */
 export type TextColumn = readonly (string | null)[];

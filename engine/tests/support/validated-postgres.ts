@@ -1,6 +1,6 @@
 import { QueryError } from '../../src/errors.ts';
 import type { PostgresSettings, WarehouseVersion } from '../../src/index.ts';
-import type { AdHocSqlResult } from '../../src/sql-validator/ad-hoc-sql-service.ts';
+import type { AdHocSqlResult } from '../../src/services/ad-hoc-sql-service.ts';
 import type { ReaderOf } from '../../src/plan/scope.ts';
 import { CASES, ROWS, RULED } from './row-rule-cases.ts';
 import { openDatabase, serverOf } from './test-postgres.ts';

@@ -1,7 +1,6 @@
-import type { ResultColumn, SemanticQuery } from '@rise/contract';
+import type { SemanticQuery } from '@rise/contract';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Scope } from '../plan/scope.ts';
-import type { StreamParts } from '../stream/stream-request.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
 
 /** The model, version and reader that a query runs with. */
@@ -14,10 +13,4 @@ export interface QueryContext {
 
 export interface QueryRequest extends QueryContext {
   query: SemanticQuery;
-}
-
-/** The rows of a query as a stream, and their columns. */
-export interface ResultStream {
-  columns: ResultColumn[];
-  parts: StreamParts;
 }

@@ -10,12 +10,12 @@ import type { ResultBody } from '../results/result-body.ts';
 import type { RowsText } from '../dialects/statement.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { WarehouseVersion } from '../warehouses/warehouses.ts';
-import { CONTROL_CHARACTER, NO_VALIDATOR, tooManyCharacters } from './messages.ts';
-import { securedTables } from './secured-tables.ts';
-import type { SecuredTable } from './secured-tables.ts';
-import { SqlValidationError, toQueryError } from './sql-validation-error.ts';
-import type { SqlLanguage } from './sql-validation-error.ts';
-import type { AllowedNames, SqlValidator } from './sql-validator.ts';
+import { CONTROL_CHARACTER, NO_VALIDATOR, tooManyCharacters } from '../sql-validator/messages.ts';
+import { securedTables } from '../sql-validator/secured-tables.ts';
+import type { SecuredTable } from '../sql-validator/secured-tables.ts';
+import { SqlValidationError, toQueryError } from '../sql-validator/sql-validation-error.ts';
+import type { SqlLanguage } from '../sql-validator/sql-validation-error.ts';
+import type { AllowedNames, SqlValidator } from '../sql-validator/sql-validator.ts';
 
 /** Maximum characters of a statement. */
 const MAX_LENGTH = 20_000;
