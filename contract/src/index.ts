@@ -10,6 +10,7 @@ export * from './protocol/define-route.ts';
 export * from './drill.ts';
 export * from './protocol/errors.ts';
 export * from './events.ts';
+export * from './values/csv-cell.ts';
 export * from './values/field-name.ts';
 export * from './grouping.ts';
 export * from './values/icons.ts';

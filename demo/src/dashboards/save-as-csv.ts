@@ -1,7 +1,7 @@
-import { type CsvTable, csvOf, download } from '@rise/shell/files';
+import { type CsvTable, csvFile, download } from '@rise/shell/files';
 
 /** Saves a table as a file named after it and the day. */
 export function saveAsCsv(name: string, table: CsvTable): void {
   const day = new Date().toISOString().slice(0, 10);
-  download(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}-${day}.csv`);
+  download(new Blob([csvFile(table)], { type: 'text/csv;charset=utf-8' }), `${name}-${day}.csv`);
 }

@@ -27,17 +27,17 @@ it('quotes where necessary and writes null as empty', () => {
   );
 });
 
-it('neutralizes formulas and leaves numbers unchanged, including negative ones', () => {
-  const texts = ['=1+1', '+cmd', '@x', '\tx', '-2+3', '＝1', '-12', '-12.5', '-', 'a=b'];
+it('neutralizes formulas and leaves numbers unchanged, including negative ones and those with an exponent', () => {
+  const formulas = ['=1+1', '+cmd', '@x', '\tx', '-2+3', '-', '＝1', '＋1', '－1', '＠x'];
+  const others = ['-12', '-12.5', '-1.5e-7', '-1e21', 'a=b'];
+  const texts = [...formulas, ...others];
   const lines = csv(
     texts,
     texts.map(() => '-7.25'),
   )
     .split('\r\n')
     .slice(1, -1);
-  expect(lines).toEqual(
-    ["'=1+1", "'+cmd", "'@x", "'\tx", "'-2+3", "'＝1", '-12', '-12.5', "'-", 'a=b'].map((text) => `${text},-7.25`),
-  );
+  expect(lines).toEqual([...formulas.map((text) => `'${text}`), ...others].map((text) => `${text},-7.25`));
 });
 
 it('supports Turkish spreadsheets: semicolons, decimal commas, a byte order mark', () => {

@@ -1,4 +1,4 @@
-import type { ResultColumn } from '@rise/contract';
+import type { CsvDelimiter, ResultColumn } from '@rise/contract';
 import type { StatementRequest } from '../dialects/statement.ts';
 
 /** Output format of a stream. */
@@ -17,7 +17,7 @@ export interface CsvFormat {
   kind: 'csv';
   /** The first line. */
   titles: string[];
-  delimiter: ',' | ';';
+  delimiter: CsvDelimiter;
   decimalComma: boolean;
   /** Start with a byte order mark, so that spreadsheets detect UTF-8. */
   bom: boolean;

@@ -1,3 +1,2 @@
-export { csvCell, spreadsheetSafe } from './cells.ts';
-export { type CsvCell, type CsvTable, csvOf } from './csv.ts';
+export { type CsvTable, csvFile, csvText } from './csv.ts';
 export { download } from './download.ts';

@@ -1,5 +1,6 @@
 import type { Cell } from '@rise/contract';
-import { csvCell, spreadsheetSafe } from '@rise/shell/files';
+import { spreadsheetSafe } from '@rise/contract/csv-cell';
+import { csvText } from '@rise/shell/files';
 import { type FigureFormat, useFigure } from '@rise/ui';
 
 /** A tile's figures as rows, for export. */
@@ -13,12 +14,9 @@ export type FormatFigure = (value: string | number | null, format: FigureFormat)
 /** Formats a figure as on the page. */
 export const useFigures = (): FormatFigure => useFigure() as FormatFigure;
 
-const LINE_END = '\r\n';
-
 /** Comma-separated values (RFC 4180), figures exact and unformatted. Text that a spreadsheet would run as a formula is escaped. */
 export function csvOf({ columns, rows }: FlatTable): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map((cell) => raw(cell)))];
-  return lines.map((line) => line.map((cell) => csvCell(cell)).join(',')).join(LINE_END) + LINE_END;
+  return csvText({ head: columns.map(({ title }) => title), rows });
 }
 
 /** Tab-separated values formatted as on the page, for pasting into a document or spreadsheet. */
