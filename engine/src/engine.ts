@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { createRollups } from './rollups/ready-rollups.ts';
+import { Rollups } from './rollups/ready-rollups.ts';
 import { AdHocSqlService } from './services/ad-hoc-sql-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
@@ -93,7 +93,7 @@ export class Engine {
       deadlineMs,
       warehouses,
     });
-    const rollups = createRollups();
+    const rollups = new Rollups();
     const planner = new QueryPlanner({ rollups });
     const runner = new QueryRunner({ warehouses, cacheBytes });
     this.#runner = runner;

@@ -15,7 +15,7 @@ interface Declared {
 }
 
 /** The rollups that a model declares, for a tenant's parameters, mappings and calendar. */
-function declared(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] {
+function declaredRollups(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] {
   return model.model.datasets.flatMap(({ name: dataset, rollups }) =>
     rollups.map((rollup): Declared => {
       const plan = planRollup(model, scope, { dataset, rollup, asOf });
@@ -36,38 +36,37 @@ type RollupVersion = { asOf: string | null } & (
   | { server: unknown }
 );
 
-export interface Rollups {
-  /** Rollups to build in a load. */
-  toLoad(model: CompiledModel, scope: RollupScope): LoadRollup[];
-  /** Rollups that a version lacks; none for external warehouses, where nothing is built. */
-  missing(model: CompiledModel, scope: RollupScope, version: RollupVersion): LoadRollup[];
-  /** Rollups of a version that match the model's: same hash, same rows. */
-  ready(model: CompiledModel, scope: RollupScope, version: RollupVersion): readonly ReadyRollup[];
-}
+/** The rollups that models declare, and those of them that versions contain. */
+export class Rollups {
+  readonly #declared = new LRUCache<string, Declared[]>({ max: 500 });
 
-export function createRollups(): Rollups {
-  const known = new LRUCache<string, Declared[]>({ max: 500 });
-  const of = (model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] => {
+  /** Rollups to build in a load. */
+  toLoad(model: CompiledModel, scope: RollupScope): LoadRollup[] {
+    return this.#declaredBy(model, scope, null).map(({ load }) => load);
+  }
+
+  /** Rollups that a version lacks; none for external warehouses, where nothing is built. */
+  missing(model: CompiledModel, scope: RollupScope, version: RollupVersion): LoadRollup[] {
+    if (!('file' in version)) return [];
+    const built = new Set(version.rollups?.map(({ hash }) => hash));
+    return this.#declaredBy(model, scope, version.asOf).flatMap(({ load }) => (built.has(load.hash) ? [] : [load]));
+  }
+
+  /** Rollups of a version that match the model's: same hash, same rows. */
+  ready(model: CompiledModel, scope: RollupScope, version: RollupVersion): readonly ReadyRollup[] {
+    const built = 'file' in version ? (version.rollups ?? []) : [];
+    if (built.length === 0) return [];
+    return this.#declaredBy(model, scope, version.asOf).flatMap(({ plan, load }) => {
+      const same = built.find(({ hash }) => hash === load.hash);
+      return same ? [{ plan, ...same }] : [];
+    });
+  }
+
+  #declaredBy(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] {
     const { tenant, parameters, mappings, calendar } = scope;
     const key = JSON.stringify([model.hash, tenant, parameters, mappings?.hash, calendar, asOf]);
-    const match = known.get(key) ?? declared(model, scope, asOf);
-    known.set(key, match);
-    return match;
-  };
-  return {
-    toLoad: (model, scope) => of(model, scope, null).map(({ load }) => load),
-    missing(model, scope, version) {
-      if (!('file' in version)) return [];
-      const built = new Set(version.rollups?.map(({ hash }) => hash));
-      return of(model, scope, version.asOf).flatMap(({ load }) => (built.has(load.hash) ? [] : [load]));
-    },
-    ready(model, scope, version) {
-      const built = 'file' in version ? (version.rollups ?? []) : [];
-      if (built.length === 0) return [];
-      return of(model, scope, version.asOf).flatMap(({ plan, load }) => {
-        const same = built.find(({ hash }) => hash === load.hash);
-        return same ? [{ plan, ...same }] : [];
-      });
-    },
-  };
+    const declared = this.#declared.get(key) ?? declaredRollups(model, scope, asOf);
+    this.#declared.set(key, declared);
+    return declared;
+  }
 }

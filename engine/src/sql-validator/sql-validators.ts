@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createQueues } from '../traffic/queues.ts';
+import { newQueue } from '../traffic/queues.ts';
 import { Readers } from '../warehouses/embedded/readers.ts';
 import type { ReaderStats } from '../warehouses/embedded/readers.ts';
 import { identityOfServer } from '../warehouses/servers/server-settings.ts';
@@ -47,7 +47,7 @@ export class SqlValidators {
       threads,
       sandbox: true,
     });
-    const queue = createQueues({ maxProcesses: processes, slots: 2 * processes, queueLength: 50 }).files;
+    const queue = newQueue({ slots: 2 * processes, places: processes, perTenant: 50 });
     this.#parser = parser;
     this.#sandboxes = sandboxes;
     this.#files = new DuckdbValidator({ queue, patienceMs: deadlineMs, parser, sandboxes });

@@ -1,4 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
+import type { FairQueueOptions } from './fair-queue.ts';
 
 export interface QueuesOptions {
   /** Concurrent reader processes. */
@@ -17,27 +18,27 @@ const TENANTS_WAITING = 8;
 /** Keeps a slot available for a page's next query or a person's next click. */
 const LINGER_MS = 250;
 
-export interface Queues {
+/** The queues of one engine. */
+export class Queues {
   /** For files of all tenants. */
   readonly files: FairQueue;
   /** For streams from any warehouse. */
   readonly streams: FairQueue;
-  /** For a server with this many connections. */
-  ofServer(connections: number): FairQueue;
+  readonly #queueLength: number;
+
+  constructor({ maxProcesses, slots, queueLength }: QueuesOptions) {
+    this.#queueLength = queueLength;
+    this.files = newQueue({ slots, places: maxProcesses, perTenant: queueLength });
+    this.streams = newQueue({ slots: STREAMS, places: STREAMS, perTenant: STREAMS_WAITING });
+  }
+
+  /** A new queue for a server with this many connections. */
+  ofServer(connections: number): FairQueue {
+    return newQueue({ slots: connections, places: 1, perTenant: this.#queueLength });
+  }
 }
 
-export function createQueues({ maxProcesses, slots, queueLength }: QueuesOptions): Queues {
-  const queueOf = (size: number, places: number, perTenant = queueLength) =>
-    new FairQueue({
-      slots: size,
-      places,
-      perTenant,
-      inAll: perTenant * TENANTS_WAITING,
-      lingerMs: LINGER_MS,
-    });
-  return {
-    files: queueOf(slots, maxProcesses),
-    streams: queueOf(STREAMS, STREAMS, STREAMS_WAITING),
-    ofServer: (connections) => queueOf(connections, 1),
-  };
+/** A queue with this engine's limits; `sql-validator/` has one of its own. */
+export function newQueue(options: Pick<FairQueueOptions, 'slots' | 'places' | 'perTenant'>): FairQueue {
+  return new FairQueue({ ...options, inAll: options.perTenant * TENANTS_WAITING, lingerMs: LINGER_MS });
 }

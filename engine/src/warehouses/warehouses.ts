@@ -9,9 +9,9 @@ import type { LookupFunction } from 'node:net';
 import { dirname, join } from 'node:path';
 import { guardStream } from '../stream/guard-stream.ts';
 import type { StreamParts, StreamRequest } from '../stream/stream-request.ts';
-import { createQueues } from '../traffic/queues.ts';
+import { Queues } from '../traffic/queues.ts';
 import type { FairQueue } from '../traffic/fair-queue.ts';
-import type { Queues, QueuesOptions } from '../traffic/queues.ts';
+import type { QueuesOptions } from '../traffic/queues.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 import type { AdHocStatement } from './embedded/messages.ts';
 import type { ReaderFiles, Readers } from './embedded/readers.ts';
@@ -102,7 +102,7 @@ export class Warehouses {
     this.#readers = readers;
     this.#deadlineMs = deadlineMs;
     this.#lookup = lookup;
-    this.#queues = createQueues(traffic);
+    this.#queues = new Queues(traffic);
   }
 
   /** A version, read on behalf of a tenant. */

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Engine } from '@rise/engine';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
-import { openDatabase, type Database } from '../kernel/database/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import type { WarehouseService } from '../warehouse/warehouse.service.ts';
@@ -30,7 +30,7 @@ export interface OpenWarehouses {
 export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env, ROOT);
   const postgres = await borrowApplicationDatabase(config);
-  const database = openDatabase({ connection: { ...postgres.connection, max: 2 } });
+  const database = new Database({ connection: { ...postgres.connection, max: 2 } });
   try {
     return await work({ database, config, say });
   } finally {

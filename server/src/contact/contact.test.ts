@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { SYSTEM } from '../kernel/actor.ts';
-import { openMail, type OutgoingMail } from '../mail/mail.service.ts';
+import { MailService } from '../mail/mail.service.ts';
 import { mailState, retryMail } from '../mail/outbox.service.ts';
 import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
@@ -11,14 +11,14 @@ const MESSAGE = { name: 'Ayşe Çelik', email: 'ayse@example.org', subject: 'A q
 
 let box: SmtpSink;
 let portal: TestPortal;
-let mail: OutgoingMail;
+let mail: MailService;
 
 beforeAll(async () => {
   box = await startSmtpSink();
   portal = await startTestPortal({
     contactPerHour: 1000,
     mail: (database) => {
-      mail = openMail({ smtpUrl: box.url, contactEmail: OPERATORS, database, log: pino({ level: 'silent' }) })!;
+      mail = new MailService({ smtpUrl: box.url, contactEmail: OPERATORS, database, log: pino({ level: 'silent' }) });
       return mail;
     },
   });

@@ -5,7 +5,7 @@ import type { Database } from '../kernel/database/database.ts';
 import { languageOf } from '../kernel/api/language.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, type Identity } from './identities.ts';
-import { signInInteraction } from './interaction.ts';
+import { SignInInteraction } from './interaction.ts';
 import { providerAdapter } from './provider-adapter.ts';
 import { brokenPage, signedOutPage, signOutPage } from './sign-in-page.ts';
 
@@ -55,7 +55,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
   provider.on('backchannel.error', (_ctx, error) => report(error));
   provider.use(skipEmptySignOut);
   const respond = provider.callback();
-  const interact = signInInteraction({
+  const interaction = new SignInInteraction({
     provider,
     identities,
     portal,
@@ -72,7 +72,7 @@ export async function createEmbeddedProvider(options: EmbeddedProviderOptions): 
       delete request.headers['x-forwarded-host'];
       const url = request.url ?? '';
       if (url.startsWith(`${path}/interaction/`)) {
-        interact(request, response).catch((error: Error) => {
+        interaction.handle(request, response).catch((error: Error) => {
           options.onError?.(error);
           if (!response.headersSent) response.writeHead(500);
           response.end();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitAttempts } from './attempts.ts';
+import { AttemptLimit } from './attempts.ts';
 import { deriveSecret, deriveSigningKey } from './derived-secrets.ts';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from './identities.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -25,7 +25,7 @@ test('every demo identity has the demo password, with its own salt', async () =>
 
 test('the tenth wrong password in five minutes locks a name until the first of them is five minutes old', () => {
   let now = 0;
-  const attempts = limitAttempts(() => now);
+  const attempts = new AttemptLimit(() => now);
   for (let times = 0; times < 10; times += 1) {
     expect(attempts.wait('ada')).toBe(0);
     attempts.failed('ada');

@@ -5,6 +5,12 @@ import { DEMO_PASSWORD, type Identity } from './identities.ts';
 
 export type SignInTrouble = { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly seconds: number };
 
+/** A page and its headers. */
+export interface Page {
+  readonly html: string;
+  readonly headers: Record<string, string>;
+}
+
 export interface SignInForm {
   readonly language: Language;
   /** Target of the forms. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWorker } from './worker.ts';
+import { BackgroundWorker } from './worker.ts';
 
 const FOREVER_MS = 3_600_000;
 
@@ -26,7 +26,7 @@ function steered() {
 
 test('runs one job after another while there are more, then again when woken', async () => {
   const { started, work, times } = steered();
-  const worker = startWorker({ work, restMs: FOREVER_MS, onError: () => undefined });
+  const worker = new BackgroundWorker({ work, restMs: FOREVER_MS, onError: () => undefined });
   await times(1);
   started[0]!(true);
   await times(2);
@@ -46,7 +46,7 @@ test('runs one job after another while there are more, then again when woken', a
 test('reports an error, and continues after the rest interval', async () => {
   const { started, failed, work, times } = steered();
   const errors: unknown[] = [];
-  const worker = startWorker({ work, restMs: 1, onError: (error) => errors.push(error) });
+  const worker = new BackgroundWorker({ work, restMs: 1, onError: (error) => errors.push(error) });
   await times(1);
   failed[0]!(new Error('away'));
   await times(2);
@@ -60,7 +60,7 @@ test('reports an error, and continues after the rest interval', async () => {
 
 test('close lets the running job finish, and starts no more', async () => {
   const { started, work, times } = steered();
-  const worker = startWorker({ work, restMs: 1, onError: () => undefined });
+  const worker = new BackgroundWorker({ work, restMs: 1, onError: () => undefined });
   await times(1);
   const order: string[] = [];
   const closing = (async () => {

@@ -1,10 +1,3 @@
-export interface Worker {
-  /** There is work: run now instead of after the rest interval. */
-  wake(): void;
-  /** Lets the running job finish; starts none after it. */
-  close(): Promise<void>;
-}
-
 export interface WorkerOptions {
   /** Runs one job; returns whether there was any, so that the next follows at once. */
   readonly work: (signal: AbortSignal) => Promise<boolean>;
@@ -13,44 +6,54 @@ export interface WorkerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs one kind of background job, one at a time, until it is closed. */
-export function startWorker({ work, restMs, onError }: WorkerOptions): Worker {
-  const stop = new AbortController();
-  let woken = false;
-  let rise: () => void = () => undefined;
+/** Runs one kind of background job, one at a time, from its creation until it is closed. */
+export class BackgroundWorker {
+  readonly #options: WorkerOptions;
+  readonly #stop = new AbortController();
+  readonly #ended: Promise<void>;
+  #isWoken = false;
+  #endRest: () => void = () => undefined;
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, restMs);
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#ended = this.#run();
+  }
+
+  /** There is work: run now instead of after the rest interval. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#endRest();
+  }
+
+  /** Lets the running job finish; starts none after it. */
+  close(): Promise<void> {
+    this.#stop.abort();
+    this.#endRest();
+    return this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    const { work, onError } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      this.#isWoken = false;
+      const more = await work(signal).catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
+        return false;
+      });
+      if (!more) await this.#rest();
+    }
+  }
+
+  #rest(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#options.restMs);
       timer.unref();
-      rise = () => {
+      this.#endRest = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (woken || stop.signal.aborted) rise();
+      if (this.#isWoken || this.#stop.signal.aborted) this.#endRest();
     });
-
-  const run = async () => {
-    while (!stop.signal.aborted) {
-      woken = false;
-      const more = await work(stop.signal).catch((error: unknown) => {
-        if (!stop.signal.aborted) onError(error);
-        return false;
-      });
-      if (!more) await rest();
-    }
-  };
-  const ended = run();
-
-  return {
-    wake() {
-      woken = true;
-      rise();
-    },
-    close() {
-      stop.abort();
-      rise();
-      return ended;
-    },
-  };
+  }
 }

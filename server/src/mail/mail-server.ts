@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { oneLine } from './mail-document.ts';
 import type { DueMail } from './outbox.sql.ts';
 
@@ -8,48 +8,49 @@ const SILENCE_MS = 30_000;
 const GRACE_MS = 10_000;
 
 /** The mail transport. */
-export interface MailServer {
-  /** Resolves once the mail is accepted; rejects with the server's response. */
-  send(mail: DueMail, signal: AbortSignal): Promise<void>;
-  /** Rejects where the server can't be reached or rejects our credentials. */
-  verify(): Promise<void>;
-}
+export class MailServer {
+  readonly #from: string;
+  readonly #transport: Transporter;
 
-/** `from`: the sender of our mail. */
-export function smtpServer(url: URL, from: string): MailServer {
-  const transport = createTransport({
-    url: url.href,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return {
-    async send(mail, signal) {
-      const { messageId, recipient, replyTo, subject, text, html } = mail;
-      const sent = transport.sendMail({
-        messageId,
-        from: { name: 'Rise', address: from },
-        to: { name: '', address: recipient },
-        ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
-        subject: oneLine(subject),
-        text,
-        html,
-        // Prevents automatic replies to automatic mail.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
-      const done = new AbortController();
-      try {
-        await Promise.race([sent, graceAfter(signal, done.signal)]);
-      } finally {
-        done.abort();
-      }
-    },
-    async verify() {
-      await transport.verify();
-    },
-  };
+  /** `from`: the sender of our mail. */
+  constructor(url: URL, from: string) {
+    this.#from = from;
+    this.#transport = createTransport({
+      url: url.href,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** Resolves once the mail is accepted; rejects with the server's response. */
+  async send(mail: DueMail, signal: AbortSignal): Promise<void> {
+    const { messageId, recipient, replyTo, subject, text, html } = mail;
+    const sent = this.#transport.sendMail({
+      messageId,
+      from: { name: 'Rise', address: this.#from },
+      to: { name: '', address: recipient },
+      ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+      subject: oneLine(subject),
+      text,
+      html,
+      // Prevents automatic replies to automatic mail.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    const done = new AbortController();
+    try {
+      await Promise.race([sent, graceAfter(signal, done.signal)]);
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Rejects where the server can't be reached or rejects our credentials. */
+  async verify(): Promise<void> {
+    await this.#transport.verify();
+  }
 }
 
 /** Rejects some time after `stop`; `done` ends the watch. */

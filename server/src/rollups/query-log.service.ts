@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { startWorker } from '../jobs/worker.ts';
+import { BackgroundWorker } from '../jobs/worker.ts';
 import { systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { insertQueries, pruneQueries, type LoggedQuery } from './query-log.sql.ts';
@@ -13,7 +13,7 @@ const PRUNE_INTERVAL = 250;
 export class QueryLog {
   readonly #database: Database;
   readonly #log: Logger;
-  readonly #worker: ReturnType<typeof startWorker>;
+  readonly #worker: BackgroundWorker;
   readonly #storedSincePrune = new Map<string, number>();
   #pending: { tenantId: string; query: LoggedQuery }[] = [];
 
@@ -21,7 +21,7 @@ export class QueryLog {
     this.#database = database;
     this.#log = log;
     const work = () => this.#store().then(() => false);
-    this.#worker = startWorker({ work, restMs, onError: (error) => this.#onError(error) });
+    this.#worker = new BackgroundWorker({ work, restMs, onError: (error) => this.#onError(error) });
   }
 
   add(tenantId: string, query: LoggedQuery): void {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Engine } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { startWorker } from '../jobs/worker.ts';
+import { BackgroundWorker } from '../jobs/worker.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 
 type RollupWarehouse = Pick<Warehouse, 'tenantId' | 'model' | 'tenantSettings' | 'version'>;
@@ -17,7 +17,7 @@ export class RollupBuilder {
   readonly #warehouses: Pick<WarehouseService, 'addRollups'>;
   readonly #engine: Engine;
   readonly #log: Logger;
-  readonly #worker: ReturnType<typeof startWorker>;
+  readonly #worker: BackgroundWorker;
   readonly #checked = new LRUCache<string, true>({ max: MAX_CHECKED });
   readonly #queue: RollupWarehouse[] = [];
 
@@ -33,7 +33,7 @@ export class RollupBuilder {
     this.#warehouses = warehouses;
     this.#engine = engine;
     this.#log = log;
-    this.#worker = startWorker({
+    this.#worker = new BackgroundWorker({
       work: async (signal) => {
         const next = this.#queue.shift();
         if (next) await this.#build(next, signal);

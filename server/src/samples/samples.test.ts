@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { toUserError } from '../host/http/error-response.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { createHostAllowance } from '../kernel/security/host-allowance.ts';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { OperatorError } from '../kernel/errors/operator-error.ts';
 import { QueryService } from '../query/query.service.ts';
 import { InboxService } from '../inbox/inbox.service.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rise-samples-'));
   ({ database, close: closeDatabase } = await createTestDatabase());
   engine = new Engine();
-  const connections = new ConnectionStore({ key: randomBytes(32), hosts: createHostAllowance([]) });
+  const connections = new ConnectionStore({ key: randomBytes(32), hosts: new HostAllowance([]) });
   const warehouses = new WarehouseService({ database, engine, directory, connections });
   queries = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }) });
   samples = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../identity/identities.ts';
+import { Database } from '../kernel/database/database.ts';
 import { createBrowser, type Browser, type Visit } from '../testing/browser.ts';
 import { CLIENT, OUR_ROLES, startSignInSite, type SignInSite } from '../testing/sign-in-site.ts';
 import { createSessionSlice } from './sessions.slice.ts';
@@ -243,9 +244,9 @@ describe('people who may not sign in', () => {
 });
 
 test('while the database is unavailable, the error page is still shown', async () => {
-  const away = () => Promise.reject(new Error('the database is away'));
   const { pages } = createSessionSlice({
-    database: { withTenant: away, withGlobal: away, listen: away, close: async () => undefined },
+    // Nothing listens on this port.
+    database: new Database({ connection: { host: '127.0.0.1', port: 1 } }),
     key: randomBytes(32),
     publicUrl: site.url,
     features: { chatbot: false, insights: false, chat: true },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../kernel/database/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { addressOf, cloneDatabase, dropDatabase, type TestPostgres } from './postgres.ts';
 
 export interface TestDatabase {
@@ -45,7 +45,7 @@ async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase>
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(postgres, template, name);
   const url = addressOf(postgres.url, name);
-  const database = openDatabase({ connection: { connectionString: url } });
+  const database = new Database({ connection: { connectionString: url } });
   return {
     database,
     url,

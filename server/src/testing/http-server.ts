@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createHttpServer, type HttpOptions } from '../host/http/http-server.ts';
-import { createMetrics } from '../host/http/metrics.ts';
+import { Metrics } from '../host/http/metrics.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { LimitService } from '../limits/limits.service.ts';
 
@@ -23,7 +23,7 @@ export async function startHttpServer(options: Partial<HttpOptions> = {}): Promi
     ready: async () => true,
     version: '1.0.0',
     log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
+    metrics: new Metrics(),
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

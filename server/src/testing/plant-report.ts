@@ -5,7 +5,7 @@ import { borrowApplicationDatabase } from '../host/postgres/application-database
 import { loadConfig } from '../host/config/config.ts';
 import { ROOT } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { openDatabase } from '../kernel/database/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { putTemplateReport } from '../reports/reports.sql.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 
@@ -16,7 +16,7 @@ import { ensureTenant } from '../tenants/tenants.service.ts';
 const [slug, file] = process.argv.slice(2) as [string, string];
 const document = reportDocument.parse(parse(await readFile(file, 'utf8')));
 const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
-const database = openDatabase({ connection: { ...postgres.connection, max: 1 } });
+const database = new Database({ connection: { ...postgres.connection, max: 1 } });
 try {
   const { tenant } = await ensureTenant(database, { slug, name: slug });
   await database.withTenant(systemIn(tenant.id), (tx) => putTemplateReport(tx, 'planted', document));

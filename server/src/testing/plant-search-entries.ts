@@ -2,7 +2,7 @@ import { borrowApplicationDatabase } from '../host/postgres/application-database
 import { loadConfig } from '../host/config/config.ts';
 import { ROOT } from '../host/config/paths.ts';
 import { systemIn } from '../kernel/actor.ts';
-import { openDatabase } from '../kernel/database/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { indexEntries, type SearchEntry } from '../search/search-index.service.ts';
 import { ensureTenant } from '../tenants/tenants.service.ts';
 
@@ -35,7 +35,7 @@ function entry(n: number): SearchEntry {
 }
 
 const postgres = await borrowApplicationDatabase(loadConfig(process.env, ROOT));
-const database = openDatabase({ connection: { ...postgres.connection, max: 2 } });
+const database = new Database({ connection: { ...postgres.connection, max: 2 } });
 try {
   for (let number = 0; number < tenants; number++) {
     const { tenant } = await ensureTenant(database, { slug: `search-${number}`, name: `Search ${number}` });

@@ -7,11 +7,11 @@ import type { Role, RouteKey } from '@rise/contract';
 import { Engine, type EngineOptions } from '@rise/engine';
 import { pino } from 'pino';
 import { assemble, type AssemblyOptions } from '../host/start/assemble.ts';
-import { createMetrics } from '../host/http/metrics.ts';
+import { Metrics } from '../host/http/metrics.ts';
 import { DOCS, SAMPLES } from '../host/config/paths.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { SYSTEM } from '../kernel/actor.ts';
-import { createHostAllowance } from '../kernel/security/host-allowance.ts';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
 import { readDocumentation } from '../search/documentation.ts';
 import { reindexTenants } from '../search/search-index.service.ts';
@@ -107,7 +107,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   });
   const sampleTenants = await ensureSampleTenants(database);
   const addressKey = randomBytes(32);
-  const hosts = createHostAllowance(options.warehouseHosts ?? []);
+  const hosts = new HostAllowance(options.warehouseHosts ?? []);
   const start = async () => {
     const engine = new Engine({ ...options.engine, lookup: hosts.lookup });
     const { app, warehouses, reports } = await assemble({
@@ -134,7 +134,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       ready: async () => true,
       version: '0.0.0',
       log: pino({ level: 'silent' }),
-      metrics: createMetrics(),
+      metrics: new Metrics(),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
     });
     await fillSampleTenants(

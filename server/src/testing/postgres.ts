@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { newPassword, startEmbeddedPostgres, type EmbeddedPostgres } from '../host/postgres/embedded-postgres.ts';
-import { openDatabase, type Database } from '../kernel/database/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { migrate, readMigrations } from '../kernel/database/migrate.ts';
 import { MIGRATIONS } from '../host/config/paths.ts';
 
@@ -28,7 +28,7 @@ export async function makeTemplate(
   fill: (database: Database) => Promise<void>,
 ): Promise<void> {
   await cloneDatabase(postgres, 'rise', name);
-  const database = openDatabase({ connection: { connectionString: addressOf(postgres.url, name) } });
+  const database = new Database({ connection: { connectionString: addressOf(postgres.url, name) } });
   try {
     await fill(database);
   } finally {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { toUserError } from '../host/http/error-response.ts';
 import { SAMPLES } from '../host/config/paths.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { createHostAllowance } from '../kernel/security/host-allowance.ts';
+import { HostAllowance } from '../kernel/security/host-allowance.ts';
 import { QueryService } from '../query/query.service.ts';
 import { ReportService } from '../reports/reports.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../samples/samples.service.ts';
@@ -16,7 +16,7 @@ import { WarehouseService } from '../warehouse/warehouse.service.ts';
 export async function loadSampleTenants(database: Database, warehouseDirectory: string): Promise<void> {
   const engine = new Engine();
   try {
-    const connections = new ConnectionStore({ key: randomBytes(32), hosts: createHostAllowance([]) });
+    const connections = new ConnectionStore({ key: randomBytes(32), hosts: new HostAllowance([]) });
     const warehouses = new WarehouseService({ database, engine, directory: warehouseDirectory, connections });
     const log = pino({ level: 'silent' });
     const queries = new QueryService({ engine, warehouses, toUserError, log });

@@ -4,7 +4,7 @@ import { sessionRoutes, type Role } from '@rise/contract';
 import { pino, type DestinationStream } from 'pino';
 import { Client } from 'pg';
 import { createHttpServer } from '../host/http/http-server.ts';
-import { createMetrics } from '../host/http/metrics.ts';
+import { Metrics } from '../host/http/metrics.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from '../identity/embedded-provider.ts';
 import type { Identity } from '../identity/identities.ts';
 import { bindRoutes } from '../kernel/api/api.ts';
@@ -105,7 +105,7 @@ export async function startSignInSite(options: SignInSiteOptions = {}): Promise<
     ready: async () => true,
     version: '0.0.0',
     log: pino({ level: 'trace' }, destination),
-    metrics: createMetrics(),
+    metrics: new Metrics(),
   });
   await app.listen({ host: '127.0.0.1', port: Number(url.port) });
   return {

@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '../../kernel/database/database.ts';
+import { Database } from '../../kernel/database/database.ts';
 import { systemIn } from '../../kernel/actor.ts';
 import { unmailedContacts } from '../../contact/contact.service.ts';
 import { oneLine } from '../../mail/mail-document.ts';
-import { smtpServer } from '../../mail/mail-server.ts';
+import { MailServer } from '../../mail/mail-server.ts';
 import { mailState } from '../../mail/outbox.service.ts';
 import { activeTenants } from '../../tenants/tenants.service.ts';
 import { listVersionFiles } from '../../warehouse/warehouse.sql.ts';
@@ -98,7 +98,7 @@ async function rowSecurity({ ownerUrl }: ApplicationDatabase): Promise<string> {
 }
 
 async function warehouseFiles(config: Config, { connection }: ApplicationDatabase): Promise<string> {
-  const database = openDatabase({ connection: { ...connection, max: 2 } });
+  const database = new Database({ connection: { ...connection, max: 2 } });
   try {
     const missing: string[] = [];
     const tenants = await activeTenants(database);
@@ -120,7 +120,7 @@ async function warehouseFiles(config: Config, { connection }: ApplicationDatabas
 
 /** Whether mail is configured, and which mail failed or was stored while it was not. */
 async function mail({ smtpUrl, contactEmail }: Config, { connection }: ApplicationDatabase): Promise<string> {
-  const database = openDatabase({ connection: { ...connection, max: 1 } });
+  const database = new Database({ connection: { ...connection, max: 1 } });
   try {
     const unmailed = await unmailedContacts(database);
     const stored =
@@ -129,13 +129,11 @@ async function mail({ smtpUrl, contactEmail }: Config, { connection }: Applicati
       const missing = [...(smtpUrl ? [] : ['SMTP_URL']), ...(contactEmail ? [] : ['CONTACT_EMAIL'])];
       return `not sent: contact messages are stored only; set ${missing.join(' and ')} to have them mailed${stored}`;
     }
-    await smtpServer(smtpUrl, contactEmail)
-      .verify()
-      .catch((error: Error) => {
-        throw new Error(
-          `the server of SMTP_URL does not take mail (${oneLine(error.message)}); check address and password`,
-        );
-      });
+    await new MailServer(smtpUrl, contactEmail).verify().catch((error: Error) => {
+      throw new Error(
+        `the server of SMTP_URL does not take mail (${oneLine(error.message)}); check address and password`,
+      );
+    });
     const { waiting, delayed, failed, lastError } = await mailState(database);
     if (failed > 0) {
       throw new Error(

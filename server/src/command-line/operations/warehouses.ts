@@ -7,7 +7,7 @@ import { SYSTEM } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
-import { createHostAllowance } from '../../kernel/security/host-allowance.ts';
+import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { activeTenants } from '../../tenants/tenants.service.ts';
@@ -23,7 +23,7 @@ type WarehouseConfig = Pick<Config, 'dataDirectory' | 'sessionSecret' | 'warehou
 
 /** A command's own engine, which reads the same version files as the server's; `deadlineMs` bounds one query. */
 export function openEngine({ warehouse }: WarehouseConfig, deadlineMs?: number): Engine {
-  const { lookup } = createHostAllowance(warehouse.hosts);
+  const { lookup } = new HostAllowance(warehouse.hosts);
   return new Engine({ ...ENGINE_ENTRIES, lookup, ...(deadlineMs !== undefined && { deadlineMs }) });
 }
 

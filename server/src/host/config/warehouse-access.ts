@@ -1,4 +1,4 @@
-import { createHostAllowance } from '../../kernel/security/host-allowance.ts';
+import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import type { ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
 import type { Config } from './config.ts';
@@ -15,5 +15,5 @@ export async function installationSecret(
 
 /** Access to external warehouses: the key of their stored secrets, and which hosts are allowed. */
 export function warehouseAccess({ warehouse }: Pick<Config, 'warehouse'>, secret: string): ConnectionStoreOptions {
-  return { key: deriveKey(secret, 'warehouse secrets'), hosts: createHostAllowance(warehouse.hosts) };
+  return { key: deriveKey(secret, 'warehouse secrets'), hosts: new HostAllowance(warehouse.hosts) };
 }

@@ -1,20 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import {
-  cannotRun,
-  ensureCluster,
-  ensureRoles,
-  postgresEnvironment,
-  type Cluster,
-  type RolePasswords,
-} from './postgres-cluster.ts';
+import { ensureCluster, ensureRoles, type Cluster, type RolePasswords } from './postgres-cluster.ts';
+import { launchPostgres, PostgresSupervisor } from './postgres-process.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { clearPostmaster, findPostmaster } from './postmaster.ts';
 
@@ -46,8 +36,6 @@ export interface EmbeddedPostgres extends PostgresUrls {
 
 /** A socket's path is limited to 107 bytes; PostgreSQL names its socket `.s.PGSQL.5432`. */
 const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.5432'.length;
-const START_DEADLINE_MS = 60_000;
-const RESTART_PAUSE_MS = 1000;
 
 export function newPassword(): string {
   return randomBytes(24).toString('base64url');
@@ -69,9 +57,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await clearPostmaster(cluster.data);
   await ensureCluster(cluster, passwords.superuser, options.onProgress);
   const socketDirectory = await makeSocketDirectory(cluster);
-  const supervised = await supervise(cluster, socketDirectory, options.onLost);
+  const child = await launchPostgres(cluster, socketDirectory);
+  const supervisor = new PostgresSupervisor({ child, cluster, socketDirectory, onLost: options.onLost });
   const stop = async () => {
-    await supervised.stop();
+    await supervisor.stop();
     if (dirname(socketDirectory) !== directory) await rm(socketDirectory, { recursive: true, force: true });
   };
   const urls = postgresUrls(socketDirectory, passwords);
@@ -109,93 +98,4 @@ async function makeSocketDirectory({ directory, user }: Cluster): Promise<string
   await chmod(chosen, 0o700);
   await user.own(chosen);
   return chosen;
-}
-
-async function supervise(cluster: Cluster, socketDirectory: string, onLost?: (reason: string) => void) {
-  let child = await launch(cluster, socketDirectory);
-  let stopping = false;
-  const watch = async () => {
-    for (;;) {
-      await exit(child);
-      if (stopping) return;
-      onLost?.(`PostgreSQL ended by itself (${child.signalCode ?? child.exitCode})`);
-      try {
-        await clearPostmaster(cluster.data);
-        child = await launch(cluster, socketDirectory);
-      } catch (error) {
-        onLost?.((error as Error).message);
-        await wait(RESTART_PAUSE_MS);
-      }
-    }
-  };
-  const ended = watch();
-  return {
-    async stop() {
-      stopping = true;
-      child.kill('SIGINT');
-      await ended;
-    },
-  };
-}
-
-async function exit(child: ChildProcess): Promise<void> {
-  if (alive(child)) await once(child, 'exit');
-}
-
-function alive(child: ChildProcess): boolean {
-  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-}
-
-async function launch(cluster: Cluster, socketDirectory: string): Promise<ChildProcess> {
-  const deadline = Date.now() + START_DEADLINE_MS;
-  const log = join(cluster.directory, 'postgres.log');
-  for (;;) {
-    const child = spawnPostgres(cluster, socketDirectory, log);
-    if (await becomesReady(child, cluster.data, deadline)) return child;
-    const logText = await readFile(log, 'utf8');
-    // Processes of a server that was just killed are still exiting: their memory or lock file is in use for a second or
-    // two.
-    const leaving = /pre-existing shared memory block|lock file .* already exists/.test(logText);
-    if (!leaving || Date.now() > deadline) throw cannotRun(logText);
-    await wait(100);
-  }
-}
-
-function spawnPostgres({ binaries, user, data, durable }: Cluster, socketDirectory: string, log: string): ChildProcess {
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
-    max_connections: '100',
-    shared_buffers: '128MB',
-    log_line_prefix: '%m [%p] ',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  const out = openSync(log, 'w', 0o600);
-  try {
-    // Its own session: Ctrl-C in the terminal reaches the server, which stops PostgreSQL once its requests are done.
-    return spawn(
-      ...user.command(
-        [binaries.postgres, '-D', data],
-        Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ),
-      { detached: true, stdio: ['ignore', out, out], env: postgresEnvironment() },
-    );
-  } finally {
-    closeSync(out);
-  }
-}
-
-async function becomesReady(child: ChildProcess, data: string, deadline: number): Promise<boolean> {
-  child.once('error', () => {});
-  while (alive(child)) {
-    const postmaster = await findPostmaster(data);
-    if (postmaster !== null && postmaster.pid === child.pid && postmaster.ready) return true;
-    if (Date.now() > deadline) {
-      child.kill('SIGQUIT');
-      await exit(child);
-    }
-    await wait(10);
-  }
-  return false;
 }

@@ -2,11 +2,11 @@ import type { LookupFunction } from 'node:net';
 import { Engine } from '@rise/engine';
 import type { Logger } from 'pino';
 import { SYSTEM } from '../../kernel/actor.ts';
-import { openDatabase, type Database } from '../../kernel/database/database.ts';
+import { Database } from '../../kernel/database/database.ts';
 import { LanguageModel } from '../../assistant/language-model.ts';
 import { deriveKey } from '../../kernel/security/keys.ts';
 import { seedDemoAccounts } from '../../identity/demo-accounts.ts';
-import { openMail } from '../../mail/mail.service.ts';
+import { MailService } from '../../mail/mail.service.ts';
 import { ensureSampleTenants, fillSampleTenants } from '../../samples/samples.service.ts';
 import { readDocumentation } from '../../search/documentation.ts';
 import { reindexTenants } from '../../search/search-index.service.ts';
@@ -17,7 +17,7 @@ import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from '../config/config.ts';
 import { openDataDirectory } from '../data-directory/data-directory.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { Metrics } from '../http/metrics.ts';
 import { localRoute, createIdentitySource } from './identity-source.ts';
 import { installationSecret, warehouseAccess } from '../config/warehouse-access.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
@@ -66,7 +66,7 @@ async function start(
   const postgres = await openApplicationDatabase(config, data, { onProgress, onLost });
   closing.add(() => postgres.stop());
   signal.throwIfAborted();
-  const database = openDatabase({
+  const database = new Database({
     connection: postgres.connection,
     onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
   });
@@ -87,7 +87,7 @@ async function start(
     oidc: source.oidc,
     route: localRoute(config),
   });
-  const mail = openMail({ ...config, database, log });
+  const mail = configuredMail(config, database, log);
   if (mail) closing.add(() => mail.close());
   let serving = false;
   const assembly = await assemble({
@@ -114,7 +114,7 @@ async function start(
     ready: async () => serving && (await databaseAnswers(database)),
     version: VERSION,
     log,
-    metrics: createMetrics(),
+    metrics: new Metrics(),
   });
   if (source.embedded !== null) {
     const { warehouses, reports } = assembly;
@@ -152,6 +152,11 @@ function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine
 
 function configuredLanguageModel({ llm }: Config, log: Logger): LanguageModel | null {
   return llm && new LanguageModel({ ...llm, onFailure: (reason) => log.warn({ reason }, 'the language model failed') });
+}
+
+/** Null where no recipient or mail server is configured. */
+function configuredMail({ smtpUrl, contactEmail }: Config, database: Database, log: Logger): MailService | null {
+  return smtpUrl && contactEmail ? new MailService({ smtpUrl, contactEmail, database, log }) : null;
 }
 
 async function listen({ app }: Assembly, { host, port }: Config): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { SYSTEM } from '../actor.ts';
-import { openDatabase, type Database } from './database.ts';
+import { Database } from './database.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function holdingBack(from: string, until: string): Promise<{ database: Dat
   proxy.listen(join(directory, '.s.PGSQL.5432'));
   await once(proxy, 'listening');
   real.searchParams.set('host', directory);
-  const database = openDatabase({ connection: { connectionString: real.href, max: 1 } });
+  const database = new Database({ connection: { connectionString: real.href, max: 1 } });
   return {
     database,
     async close() {
@@ -95,7 +95,7 @@ test('the database rejects every change in a read-only transaction', async () =>
 });
 
 test('when one of several statements fails, all are rolled back and the connection stays usable', async () => {
-  const database = openDatabase({ connection: { connectionString: fixture.url, max: 1 } });
+  const database = new Database({ connection: { connectionString: fixture.url, max: 1 } });
   const failing = () =>
     database.withGlobal(SYSTEM, (tx) =>
       Promise.all([
@@ -117,7 +117,7 @@ test('when one of several statements fails, all are rolled back and the connecti
 });
 
 test('a connection that is lost during a transaction fails it, and the next transaction gets another one', async () => {
-  const database = openDatabase({ connection: { connectionString: fixture.url, max: 1 } });
+  const database = new Database({ connection: { connectionString: fixture.url, max: 1 } });
   await expect(
     database.withGlobal(SYSTEM, async (tx) => {
       await tx.run`INSERT INTO tenant (slug, name) VALUES ('lost', 'lost')`;

@@ -29,19 +29,6 @@ export type GlobalTx = Sql & { readonly [globalBrand]: true };
 /** `'reads'`: the database rejects any change, and results are returned without waiting for the commit. */
 export type Mode = 'reads' | 'writes';
 
-export interface Database {
-  /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
-  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode?: Mode): Promise<T>;
-  /** The same for the global tables. */
-  withGlobal<T>(actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode?: Mode): Promise<T>;
-  /**
-   * Calls `handler` for each notification on a channel, over a separate connection that reconnects when it is lost;
-   * also after each reconnect, since notifications may have been missed. Resolves once it listens.
-   */
-  listen(channel: string, handler: () => void): Promise<Listening>;
-  close(): Promise<void>;
-}
-
 export interface Listening {
   stop(): Promise<void>;
 }
@@ -54,19 +41,56 @@ export interface DatabaseOptions {
 
 const RECONNECT_MS = 1000;
 
-/** Opens the pool. The pool itself is private to this file. */
-export function openDatabase(options: DatabaseOptions): Database {
-  // Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip.
-  const pool = new Pool({ max: 12, ...options.connection, pipeline: true });
-  // An idle connection that the database closes emits here; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error));
-  // So does one that breaks during a transaction, whose statements fail anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
+/** The application's connections. The pool itself is private to this file. */
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #pool: Pool;
+  readonly #listeners = new Set<Listener>();
 
-  const listeners = new Set<Listener>();
+  /** Connects when it is first used. */
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+    // Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip.
+    this.#pool = new Pool({ max: 12, ...options.connection, pipeline: true });
+    // An idle connection that the database closes emits here; without a listener it would end the process.
+    this.#pool.on('error', (error) => options.onError?.(error));
+    // So does one that breaks during a transaction, whose statements fail anyway.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
 
-  const transaction = async <T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+  /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
+  withTenant<T>(actor: TenantActor, work: (tx: TenantTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+    if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
+    return this.#transaction(
+      `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
+      mode,
+      (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
+    );
+  }
+
+  /** The same for the global tables. */
+  withGlobal<T>(_actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+    return this.#transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
+  }
+
+  /**
+   * Calls `handler` for each notification on a channel, over a separate connection that reconnects when it is lost;
+   * also after each reconnect, since notifications may have been missed. Resolves once it listens.
+   */
+  async listen(channel: string, handler: () => void): Promise<Listening> {
+    const listening = new Listener(this.#options, channel, handler);
+    this.#listeners.add(listening);
+    await listening.connect();
+    return listening;
+  }
+
+  async close(): Promise<void> {
+    for (const listening of this.#listeners) await listening.stop();
+    await this.#pool.end();
+  }
+
+  async #transaction<T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
     const begin = client.query(`BEGIN${mode === 'reads' ? ' READ ONLY' : ''}; ${settings}`);
     // Awaited below. If it fails, the statement pipelined behind it has no scope, so it reads and changes no rows.
     begin.catch(() => {});
@@ -83,31 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await release(client, client.query('ROLLBACK'));
       throw error;
     }
-  };
-
-  return {
-    withTenant(actor, work, mode = 'writes') {
-      if (!isUuid(actor.tenantId)) throw new TypeError('A tenant id must be a UUID');
-      return transaction(
-        `SELECT set_config('rise.scope', 'tenant', true), set_config('rise.tenant', '${actor.tenantId}', true)`,
-        mode,
-        (sql) => work({ ...sql, tenantId: actor.tenantId } as TenantTx),
-      );
-    },
-    withGlobal(_actor, work, mode = 'writes') {
-      return transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
-    },
-    async listen(channel, handler) {
-      const listening = new Listener(options, channel, handler);
-      listeners.add(listening);
-      await listening.connect();
-      return listening;
-    },
-    async close() {
-      for (const listening of listeners) await listening.stop();
-      await pool.end();
-    },
-  };
+  }
 }
 
 /** Releases a connection once its transaction has ended; closes one that cannot end it. */

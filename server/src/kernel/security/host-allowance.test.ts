@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createHostAllowance, isHostEntry } from './host-allowance.ts';
+import { HostAllowance, isHostEntry } from './host-allowance.ts';
 
 const resolves = (entries: string[], host: string) =>
-  promisify(createHostAllowance(entries).lookup)(host, { all: false }).then(
+  promisify(new HostAllowance(entries).lookup)(host, { all: false }).then(
     () => true,
     (error: { code: string }) => error.code,
   );
@@ -26,15 +26,15 @@ describe('allowed hosts', () => {
     'fe80::1',
     '64:ff9b::a00:1',
   ])('%s is an internal address, and rejected unless it is listed', (address) => {
-    expect(createHostAllowance([]).rejects(address)).toBe(true);
-    expect(createHostAllowance([address]).rejects(address)).toBe(false);
+    expect(new HostAllowance([]).rejects(address)).toBe(true);
+    expect(new HostAllowance([address]).rejects(address)).toBe(false);
   });
 
   test.each(['1.1.1.1', '2606:4700::1111'])(
     '%s is a public address, and rejected once others are listed',
     (address) => {
-      expect(createHostAllowance([]).rejects(address)).toBe(false);
-      expect(createHostAllowance(['dw.example.org']).rejects(address)).toBe(true);
+      expect(new HostAllowance([]).rejects(address)).toBe(false);
+      expect(new HostAllowance(['dw.example.org']).rejects(address)).toBe(true);
     },
   );
 
