@@ -75,6 +75,14 @@ const VIOLATIONS: [string, Record<string, string>, string][] = [
     'shell-imports-only-contract-ui',
   ],
   [
+    'appearance knowing the wire',
+    {
+      'contract/src/routes.ts': 'export const routes = 1;',
+      'ui/src/b.ts': "import { routes } from '../../contract/src/routes.ts';\nexport const b = routes;",
+    },
+    'ui-imports-only-contract-src-values',
+  ],
+  [
     'a package imported by a path into its files',
     {
       'contract/src/a.ts': 'export const a = 1;',

@@ -12,6 +12,7 @@ export * from './protocol/errors.ts';
 export * from './events.ts';
 export * from './values/csv-cell.ts';
 export * from './values/field-name.ts';
+export * from './values/fold.ts';
 export * from './grouping.ts';
 export * from './values/icons.ts';
 export type * from './inbox.ts';

@@ -1,21 +1,15 @@
-/** Folds a letter for searching: no case, no accents, and Turkish ı as i. */
-function fold(letter: string): string {
-  const base = letter.normalize('NFD').charAt(0).toLowerCase();
-  return base === 'ı' ? 'i' : base;
-}
-
-/** Folds a text for searching; its length in UTF-16 units stays the same. */
-function foldText(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => fold(text.charAt(index))).join('');
-}
+import { fold, foldWithPlaces } from '@rise/contract/fold';
 
 /** Non-overlapping matches of a query in a text, as [start, end) in UTF-16 units, in order. */
 export function findMatches(text: string, query: string): [number, number][] {
-  const [haystack, needle] = [foldText(text), foldText(query.trim())];
+  const [haystack, needle] = [foldWithPlaces(text), fold(query.trim())];
   const results: [number, number][] = [];
   if (needle === '') return results;
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length))
-    results.push([at, at + needle.length]);
+  for (let at = haystack.text.indexOf(needle); at >= 0; at = haystack.text.indexOf(needle, at + needle.length)) {
+    const [start, end] = [haystack.places[at]![0], haystack.places[at + needle.length - 1]![1]];
+    // A letter that folds to two, such as ß, can match twice.
+    if (start >= (results.at(-1)?.[1] ?? 0)) results.push([start, end]);
+  }
   return results;
 }
 

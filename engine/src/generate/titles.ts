@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@rise/contract';
+import { fold, type LocalizedText } from '@rise/contract';
 
 /** Abbreviations in column names, expanded. */
 const WRITTEN_OUT: Record<string, string> = {
@@ -140,10 +140,7 @@ export function titleOf(name: string): LocalizedText {
 
 /** A model name derived from a warehouse name: lower-case letters, digits and _, starting with a letter. */
 export function nameFrom(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
+  const plain = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
   return (/^[a-z]/.test(plain) ? plain : `c_${plain}`).slice(0, 50);

@@ -1,5 +1,5 @@
 import type { Language } from '@rise/contract';
-import { words } from './fold.ts';
+import { words } from './folded-words.ts';
 import { alike, type Term } from './question-words.rules.ts';
 
 /** Approximate length of an excerpt, in characters. */

@@ -1,4 +1,5 @@
-import { beginsWord, foldWithPlaces, words } from './fold.ts';
+import { foldWithPlaces } from '@rise/contract';
+import { beginsWord, words } from './folded-words.ts';
 
 export type Range = [start: number, end: number];
 

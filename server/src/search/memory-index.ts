@@ -1,6 +1,6 @@
 import type { IconName, LocalizedText } from '@rise/contract';
 import MiniSearch from 'minisearch';
-import { words } from './fold.ts';
+import { words } from './folded-words.ts';
 
 /** A searchable item that is not a row of a tenant: a page, a guide, an announcement. */
 export interface SearchItem {

@@ -1,5 +1,5 @@
 import type { Language, SearchSetId } from '@rise/contract';
-import { words } from './fold.ts';
+import { words } from './folded-words.ts';
 import { alike, type Term } from './question-words.rules.ts';
 
 export type PassageSet = Extract<SearchSetId, 'documentation' | 'data' | 'reports' | 'pages' | 'announcements'>;

@@ -1,5 +1,5 @@
 import type { Language } from '@rise/contract';
-import { words } from './fold.ts';
+import { words } from './folded-words.ts';
 
 /** Stop words of either language, folded. */
 const STOP_WORDS = new Set(

@@ -1,7 +1,7 @@
 import { MOST_RESULTS, type Language, type SearchSet, type SearchSetId } from '@rise/contract';
 import { inTenant, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { words } from './fold.ts';
+import { words } from './folded-words.ts';
 import { memoryIndexOf, type SearchItem } from './memory-index.ts';
 import { toHit, toSets, type Hit } from './search.rules.ts';
 import { findEntries } from './search.sql.ts';

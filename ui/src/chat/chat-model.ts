@@ -1,3 +1,5 @@
+import { createWordMatcher } from '@rise/contract/fold';
+
 export type Presence = 'online' | 'away' | 'busy' | 'offline';
 
 export interface ChatPerson {
@@ -70,17 +72,10 @@ export function groupLines(lines: readonly ChatLine[], timeZone?: string, from?:
   return days;
 }
 
-/** Lowercase, without accents and dotless i, so that names are found from any keyboard. */
-const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
-
 /** People whose name contains every word of the query. */
 export function findPeople(people: readonly ChatPerson[], query: string): readonly ChatPerson[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return people;
-  return people.filter(({ name }) => {
-    const searched = foldText(name);
-    return words.every((word) => searched.includes(word));
-  });
+  const matches = createWordMatcher(query);
+  return people.filter(({ name }) => matches(name));
 }
 
 /** Splits a text into plain parts and links. */

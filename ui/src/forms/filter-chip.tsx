@@ -1,3 +1,4 @@
+import { fold } from '@rise/contract/fold';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -46,8 +47,8 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : undefined),
   });
   const searchable = options.length >= SEARCH_FROM;
-  const trimmed = query.trim().toLocaleLowerCase(locale);
-  const matches = options.filter((option) => option.label.toLocaleLowerCase(locale).includes(trimmed));
+  const searched = fold(query.trim());
+  const matches = options.filter((option) => fold(option.label).includes(searched));
   const chosen = new Set(selected);
   const filled = selected.length > 0;
   const values = filled

@@ -1,5 +1,5 @@
+import { fold } from '@rise/contract/fold';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useUiContext } from '../context/ui-context.tsx';
 import { usePanelTexts } from '../texts/panel-texts.ts';
 import type { OptionGroup, SearchAction, SearchOption, SearchState } from './search-model.ts';
 
@@ -9,17 +9,16 @@ const NO_ACTIONS: readonly SearchAction[] = [];
 function groupsOf(
   { query, sets, status, recent = [] }: SearchState,
   actions: readonly SearchAction[],
-  locale: string,
   labels: { recent: string; actions: string },
 ): OptionGroup[] {
-  const trimmed = query.trim().toLocaleLowerCase(locale);
-  const matchingActions = actions.filter(({ label }) => label.toLocaleLowerCase(locale).includes(trimmed));
+  const searched = fold(query.trim());
+  const matchingActions = actions.filter(({ label }) => fold(label).includes(searched));
   const resultSets = status === 'ready' || status === 'loading' ? sets : [];
   const groups: OptionGroup[] = [
     {
       id: 'recent',
       label: labels.recent,
-      options: trimmed === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
+      options: searched === '' ? recent.map((text) => ({ kind: 'recent', key: `recent ${text}`, query: text })) : [],
     },
     ...resultSets.map(({ id, label, results }) => ({
       id: `set ${id}`,
@@ -51,14 +50,13 @@ export function useSearchOptions(
   state: SearchState,
   { actions = NO_ACTIONS, onDone }: { actions?: readonly SearchAction[]; onDone: () => void },
 ): SearchOptions {
-  const { locale } = useUiContext();
   const { searchRecent, searchActions } = usePanelTexts();
   const listId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const moved = useRef(false);
   const groups = useMemo(
-    () => groupsOf(state, actions, locale, { recent: searchRecent, actions: searchActions }),
-    [state, actions, locale, searchRecent, searchActions],
+    () => groupsOf(state, actions, { recent: searchRecent, actions: searchActions }),
+    [state, actions, searchRecent, searchActions],
   );
   const options = groups.flatMap((group) => group.options);
   const [previousQuery, setPreviousQuery] = useState(state.query);

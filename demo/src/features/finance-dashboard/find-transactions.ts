@@ -1,9 +1,9 @@
+import { createWordMatcher } from '@rise/contract/fold';
 import { formatDate, formatFigure } from '@rise/ui';
 import { MONEY, type Transaction } from './finance.ts';
 
-/** Ignores case and diacritics, so that "IŞIK" matches "isik". */
-const plain = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').replaceAll('−', '-');
+/** Typed with a hyphen as well as with the minus sign of formatted amounts. */
+const withHyphens = (text: string) => text.replaceAll('−', '-');
 
 /** Transactions that contain every search word in any column. */
 export function findTransactions(
@@ -11,10 +11,9 @@ export function findTransactions(
   typed: string,
   { locale, currency }: { locale: string; currency: string },
 ): Transaction[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const matches = createWordMatcher(withHyphens(typed));
   return transactions.filter((one) => {
     const amount = formatFigure(one.amount, MONEY, { locale, currency });
-    const text = plain([one.name, one.transactionId, formatDate(one.date, locale), amount].join(' '));
-    return words.every((word) => text.includes(word));
+    return matches(withHyphens([one.name, one.transactionId, formatDate(one.date, locale), amount].join(' ')));
   });
 }

@@ -1,10 +1,8 @@
-/** A text as the search takes it: without case and accents, with one i for Turkish's two, its words apart. */
+import { fold } from '@rise/contract/fold';
+
+/** Folded, its words separated by single spaces. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
+  fold(text)
     .replaceAll(/[\s_:-]+/g, ' ')
     .trim();
 

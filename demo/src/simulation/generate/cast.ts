@@ -1,3 +1,4 @@
+import { fold } from '@rise/contract/fold';
 import type { Text } from '../text.ts';
 import people from './data/people.json';
 import { portrait } from './portrait.ts';
@@ -15,17 +16,8 @@ export interface Person {
 
 const HOME = 'Elmwood Credit Union';
 
-const LETTERS: Readonly<Record<string, string>> = { ı: 'i', ö: 'o', ü: 'u', ş: 's', ç: 'c', ğ: 'g', ø: 'o' };
-
 /** A name or title as a URL slug: lower-case ASCII letters and hyphens. */
-function inAddress(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/./gu, (letter) => LETTERS[letter] ?? letter)
-    .replaceAll(/[^a-z0-9]+/g, '-');
-}
+const inAddress = (name: string): string => fold(name).replaceAll(/[^a-z0-9]+/g, '-');
 
 const random = createRandom('the cast');
 

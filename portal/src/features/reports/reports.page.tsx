@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { createWordMatcher } from '@rise/contract/fold';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +17,7 @@ const ReportsGrid = lazy(() => import('./reports-grid.tsx'));
 
 /** All reports the reader can access. */
 export default function ReportsPage() {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
+  const { t } = useTranslation();
   const localize = useLocalize();
   const navigate = useNavigate();
   const state = readListState(useSearch({ strict: false }));
@@ -35,7 +35,7 @@ export default function ReportsPage() {
       })),
     [reports.data, localize],
   );
-  const rows = useMemo(() => matching(all, state.search, language), [all, state.search, language]);
+  const rows = useMemo(() => matching(all, state.search), [all, state.search]);
   return (
     <Page>
       <PageHeader
@@ -72,10 +72,7 @@ export default function ReportsPage() {
 }
 
 /** Rows whose title or purpose contains every word of the search. */
-function matching(rows: readonly ReportRow[], search: string, language: string): ReportRow[] {
-  const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean);
-  return rows.filter((row) => {
-    const text = `${row.title} ${row.purpose}`.toLocaleLowerCase(language);
-    return words.every((word) => text.includes(word));
-  });
+function matching(rows: readonly ReportRow[], search: string): ReportRow[] {
+  const matches = createWordMatcher(search);
+  return rows.filter((row) => matches(`${row.title} ${row.purpose}`));
 }

@@ -1,7 +1,8 @@
+import { fold } from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../kernel/actor.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { fold, foldWithPlaces, words } from './fold.ts';
+import { words } from './folded-words.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -70,20 +71,6 @@ test('both split words at the same places', async () => {
   expect(rows.map((row) => row.words)).toEqual(texts.map(words));
   expect(words(texts[1]!)).toEqual(['net', 'worth', '010', '041b']);
   expect(words(texts.at(-1)!)).toEqual([]);
-});
-
-test('a folded text maps each letter to its place in the original', () => {
-  const { text, places } = foldWithPlaces('e\u0301ßİ🚀x');
-  expect(text).toBe('essi🚀x');
-  expect(places).toEqual([
-    [0, 2],
-    [2, 3],
-    [2, 3],
-    [3, 4],
-    [4, 6],
-    [4, 6],
-    [6, 7],
-  ]);
 });
 
 function range(first: number, last: number): string[] {

@@ -1,4 +1,4 @@
-/** Removed from a text before comparison: accents and vowel points. The database removes the same. */
+/** Removed from a text before comparison: accents and vowel points. */
 const MARKS =
   /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;
 /** Letters of European languages that do not decompose into a letter and an accent. */
@@ -18,9 +18,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ĸ: 'q',
   ʼ: "'",
 };
-const SEPARATORS = /[\0- !-/:-@[-`{-\u00BF\u2000-\u206F\u3000-\u303F]+/; // oxlint-disable-line no-control-regex
 
-/** The text in its form for comparison: without accents, lower-case, the Turkish İ, I, ı and i as one letter. */
+/**
+ * The text in its form for search: without accents, lower-case, the Turkish İ, I, ı and i as one letter. The database's
+ * `rise_fold` yields the same.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -29,9 +31,13 @@ export function fold(text: string): string {
     .replace(/[^\0-\x7F]/g, (letter) => LETTERS[letter] ?? letter); // oxlint-disable-line no-control-regex
 }
 
-/** The folded words of a text. */
-export function words(text: string): string[] {
-  return fold(text).split(SEPARATORS).filter(Boolean);
+/** A predicate of texts: whether a text contains every word of the query, in any order. An empty query matches all. */
+export function createWordMatcher(query: string): (text: string) => boolean {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  return (text) => {
+    const folded = fold(text);
+    return words.every((word) => folded.includes(word));
+  };
 }
 
 /** A folded text that maps each of its UTF-16 units to the original. */
@@ -55,9 +61,4 @@ export function foldWithPlaces(original: string): FoldedText {
     start = end;
   }
   return { text, places };
-}
-
-/** Whether a word starts at a position of a folded text. */
-export function beginsWord(folded: string, at: number): boolean {
-  return at === 0 || SEPARATORS.test(folded[at - 1]!);
 }
