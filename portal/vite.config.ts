@@ -8,7 +8,11 @@ const VENDORS = [
   { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
   {
     name: 'data',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|i18next|react-i18next|i18next-http-backend)\//,
+    test: /node_modules\/(@tanstack\/(react-query|query-core)|i18next|react-i18next)\//,
+  },
+  {
+    name: 'components',
+    test: /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(core|components\/(Button|CloseButton|Floating|FocusTrap|Input|Loader|Menu|Overlay|Popover|Portal|Tooltip|Transition|UnstyledButton))\/)/,
   },
 ];
 

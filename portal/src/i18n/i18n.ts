@@ -1,8 +1,7 @@
 import type { Language } from '@rise/contract';
 import { changeLanguage, createTexts, loadLanguage, startTexts } from '@rise/shell/texts';
 import { writeStored } from '@rise/shell/storage';
-import type { i18n, ResourceKey } from 'i18next';
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
+import type { BackendModule, i18n, ResourceKey } from 'i18next';
 import { FALLBACK, LANGUAGE_KEY } from './language.ts';
 
 /** How often a translation file is requested again after a failure. */
@@ -22,16 +21,11 @@ export interface TranslationOptions {
  */
 export async function startTranslations(options: TranslationOptions): Promise<i18n> {
   const instance = createTexts();
-  await startTexts<HttpBackendOptions>(instance.use(HttpBackend), options.language, {
+  await startTexts(instance.use(translationFiles(options.fetch ?? fetch)), options.language, {
     ns: NAMESPACE,
     defaultNS: NAMESPACE,
     maxRetries: RETRIES,
     retryTimeout: options.retryAfter ?? 350,
-    backend: {
-      loadPath: '{{lng}}',
-      request: (_options, language, _payload, callback) =>
-        void request(options.fetch ?? fetch, language as Language, callback),
-    },
   });
   if (!instance.hasResourceBundle(options.language, NAMESPACE)) {
     if (options.language !== FALLBACK) await changeLanguage(instance, FALLBACK);
@@ -51,19 +45,29 @@ export async function switchLanguage(instance: i18n, language: Language): Promis
   return true;
 }
 
-/** Throws for every failure alike, so that all are retried: no network, an error status, HTML instead of JSON. */
-async function request(
-  fetchFile: typeof fetch,
-  language: Language,
-  callback: (error: unknown, response: { status: number; data: ResourceKey }) => void,
-): Promise<void> {
-  try {
-    const response = await fetchFile(`${import.meta.env.BASE_URL}assets/i18n/${language}.json`, {
-      credentials: 'same-origin',
-    });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    callback(null, { status: response.status, data: (await response.json()) as ResourceKey });
-  } catch (error) {
-    callback(error, { status: 0, data: '' });
-  }
+/** Reads a language's file. Every failure is retried: no network, an error status, HTML instead of JSON. */
+function translationFiles(fetchFile: typeof fetch): BackendModule {
+  return {
+    type: 'backend',
+    init() {},
+    async read(language, _namespace, callback) {
+      let texts: ResourceKey;
+      try {
+        texts = await readFile(fetchFile, language as Language);
+      } catch (error) {
+        const retry = true;
+        callback(error as Error, retry);
+        return;
+      }
+      callback(null, texts);
+    },
+  };
+}
+
+async function readFile(fetchFile: typeof fetch, language: Language): Promise<ResourceKey> {
+  const response = await fetchFile(`${import.meta.env.BASE_URL}assets/i18n/${language}.json`, {
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return (await response.json()) as ResourceKey;
 }

@@ -1,5 +1,5 @@
 import { IconSpeakerphone, IconX } from '@tabler/icons-react';
-import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
 import { AnnouncementLink } from './announcement-link.tsx';
 import type { AnnouncementItem } from './announcement.ts';
 import { ClampedText } from './clamped-text.tsx';
@@ -14,24 +14,24 @@ export interface AnnouncementBannerProps {
 
 /** The latest announcement, above the page until it is closed. */
 export function AnnouncementBanner({ announcement, preview = false, onClose }: AnnouncementBannerProps) {
-  const panelTexts = usePanelTexts();
+  const { texts } = useUiContext();
   const { title, content, link } = announcement;
   return (
     <div className={classes['banner-row']}>
-      <section className={classes['banner']} aria-label={panelTexts.announcements}>
+      <section className={classes['banner']} aria-label={texts.announcements}>
         <IconSpeakerphone size={18} stroke={1.7} className={classes['sign']} aria-hidden />
         <div className={classes['words']}>
           <p className={classes['title']}>{title}</p>
           {content !== undefined && content !== null && content !== '' && (
             <ClampedText key={content}>{content}</ClampedText>
           )}
-          {preview && <p className={classes['preview']}>{panelTexts.announcementPreview}</p>}
+          {preview && <p className={classes['preview']}>{texts.announcementPreview}</p>}
         </div>
         {link !== undefined && link !== null && <AnnouncementLink link={link} className={classes['button']} />}
         <button
           type="button"
           className={classes['banner-close']}
-          aria-label={panelTexts.closeAnnouncement}
+          aria-label={texts.closeAnnouncement}
           onClick={onClose}
         >
           <IconX size={18} />

@@ -136,7 +136,7 @@ function Lists({
 /** The bell: announcements to the person, and alerts about the data. */
 export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
   const { alerts, announcements, onReadAll, status = 'ready' } = props;
-  const { locale } = useUiContext();
+  const { locale, texts } = useUiContext();
   const panelTexts = usePanelTexts();
   const count = unreadCount(announcements, alerts);
   const [tab, setTab] = useState<0 | 1 | null>(null);
@@ -174,7 +174,7 @@ export function AnnouncementsPanel(props: AnnouncementsPanelProps) {
               {alerts.length > 0 && <span className={classes['count']}>{formatInteger(alerts.length, locale)}</span>}
             </Tabs.Tab>
             <Tabs.Tab value={String(ANNOUNCEMENTS)}>
-              {panelTexts.announcements}
+              {texts.announcements}
               {count > alerts.length && (
                 <span className={classes['count']}>{formatInteger(count - alerts.length, locale)}</span>
               )}

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
 import classes from './announcements.module.css';
 
 /** Two lines of a text, with a button for the rest if there is more. Use the text as its key. */
 export function ClampedText({ children }: { children: string }) {
-  const panelTexts = usePanelTexts();
+  const { texts } = useUiContext();
   const text = useRef<HTMLParagraphElement>(null);
   const [overflows, setOverflows] = useState(false);
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function ClampedText({ children }: { children: string }) {
       </p>
       {overflows && (
         <button type="button" className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? panelTexts.viewLess : panelTexts.viewMore}
+          {open ? texts.viewLess : texts.viewMore}
         </button>
       )}
     </>

@@ -161,7 +161,7 @@ function Header({
     <header className={classes['header']}>
       <h2 ref={title} id={titleId} className={classes['title']} tabIndex={-1} data-autofocus={touched() || undefined}>
         <IconSparkles size={18} stroke={1.7} aria-hidden />
-        {panelTexts.assistant}
+        {texts.assistant}
       </h2>
       {insights !== undefined && <ToolbarButton label={panelTexts.assistantInsights} icon={IconBulb} href={insights} />}
       <Menu

@@ -84,13 +84,12 @@ function useRestoreFocus(opened: boolean) {
 
 function ChatContent({ chat, person }: { chat: QuickChatProps; person: ChatPerson | undefined }) {
   const { texts } = useUiContext();
-  const panelTexts = usePanelTexts();
   const { people, status = 'ready', onRetry, onOpenChange, onSelect, conversation, onMute } = chat;
   return (
     <div className={classes['content']}>
       <div className={classes['header']}>
         {person === undefined ? (
-          <PlainTitle>{panelTexts.chat}</PlainTitle>
+          <PlainTitle>{texts.chat}</PlainTitle>
         ) : (
           <>
             <ToolbarButton label={texts.back} icon={IconArrowLeft} onClick={() => onSelect(null)} />
@@ -110,6 +109,7 @@ function ChatContent({ chat, person }: { chat: QuickChatProps; person: ChatPerso
 
 /** The chat's rail at the right edge of wide screens; conversations slide out beside it. */
 export function QuickChat(chat: QuickChatProps) {
+  const { texts } = useUiContext();
   const panelTexts = usePanelTexts();
   const { people, opened, onOpenChange, selected, onSelect, conversation } = chat;
   const person = opened ? people.find((item) => item.id === selected) : undefined;
@@ -123,12 +123,7 @@ export function QuickChat(chat: QuickChatProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape pressed anywhere inside arrives here
-    <aside
-      className={classes['quick']}
-      data-opened={opened || undefined}
-      aria-label={panelTexts.chat}
-      onKeyDown={onKeyDown}
-    >
+    <aside className={classes['quick']} data-opened={opened || undefined} aria-label={texts.chat} onKeyDown={onKeyDown}>
       <div className={classes['hidden']} role="status">
         <span key={announcement.turn}>{announcement.words}</span>
       </div>
@@ -140,7 +135,7 @@ export function QuickChat(chat: QuickChatProps) {
             {...(opened && {
               role: 'dialog',
               'aria-modal': true,
-              'aria-label': person?.name ?? panelTexts.chat,
+              'aria-label': person?.name ?? texts.chat,
               tabIndex: -1,
               onKeyDown: trapTab,
             })}
@@ -186,12 +181,12 @@ export function QuickChatButton({
   opened?: boolean;
   onOpen: () => void;
 }) {
-  const { locale } = useUiContext();
+  const { locale, texts } = useUiContext();
   const panelTexts = usePanelTexts();
   const count = formatInteger(unread, locale);
   return (
     <ToolbarButton
-      label={unread === 0 ? panelTexts.chat : fill(panelTexts.chatUnread, { name: panelTexts.chat, count })}
+      label={unread === 0 ? texts.chat : fill(panelTexts.chatUnread, { name: texts.chat, count })}
       icon={IconMessageCircle}
       badge={unread > 0 ? (unread > 99 ? '99+' : count) : undefined}
       aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import { CHROME_LAYOUTS, preloadLayout } from '../layouts/layouts.ts';
 import { observable, useObservable } from '../observable.ts';
-import { usePanelTexts } from '../texts/panel-texts.ts';
+import { useUiContext } from '../context/ui-context.tsx';
 import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 
 /** Outside React, because button and drawer have different places in the tree: choosing a layout draws the toolbar again. */
@@ -11,7 +11,7 @@ export const SETTINGS_BUTTON_ATTRIBUTE = 'data-settings-button';
 
 /** Opens the display settings from the toolbar, where it covers nothing of the page. */
 export function SettingsButton() {
-  const panelTexts = usePanelTexts();
+  const { texts } = useUiContext();
   const opened = useObservable(settingsOpened);
   const open = () => {
     settingsOpened.set(true);
@@ -21,7 +21,7 @@ export function SettingsButton() {
   return (
     <ToolbarButton
       {...{ [SETTINGS_BUTTON_ATTRIBUTE]: '' }}
-      label={panelTexts.settings}
+      label={texts.settings}
       icon={IconSettings}
       aria-haspopup="dialog"
       aria-expanded={opened}

@@ -144,7 +144,6 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
 /** What a person may choose of the display, in a drawer that `SettingsButton` opens. */
 export function SettingsDrawer(props: SettingsDrawerProps) {
   const { texts } = useUiContext();
-  const panelTexts = usePanelTexts();
   const opened = useObservable(settingsOpened);
   useOpenerFocus(opened);
   // Signing out takes the drawer away; it must not be open for the next person.
@@ -161,7 +160,7 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content classNames={{ content: classes['drawer'] }}>
         <div className={classes['header']}>
-          <Drawer.Title className={classes['title']}>{panelTexts.settings}</Drawer.Title>
+          <Drawer.Title className={classes['title']}>{texts.settings}</Drawer.Title>
           <button
             type="button"
             className={classes['close']}

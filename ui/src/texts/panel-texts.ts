@@ -3,7 +3,6 @@ import { useUiContext } from '../context/ui-context.tsx';
 
 /** The texts of the panels, which are loaded with them when they are first opened. `{name}` is a placeholder. */
 export const englishPanelTexts = {
-  settings: 'Display settings',
   settingsTheme: 'Theme',
   settingsScheme: 'Scheme',
   settingsLayout: 'Layout',
@@ -33,7 +32,6 @@ export const englishPanelTexts = {
   announcementsAndAlerts: 'Announcements and alerts, {count} unread',
   announcementsTitle: 'Announcements and alerts',
   alerts: 'Alerts',
-  announcements: 'Announcements',
   noAlertsTitle: 'There are no alerts',
   noAlertsText: 'When you have new alerts, they will appear here.',
   noAnnouncementsTitle: 'Stay tuned for upcoming announcements',
@@ -41,14 +39,10 @@ export const englishPanelTexts = {
   alert_one: '{type} configuration has {count} unconfigured value',
   alert_other: '{type} configuration has {count} unconfigured values',
   alertLink: 'Go to {type} configuration',
-  viewMore: 'View more',
-  viewLess: 'View less',
   markAsRead: 'Mark as read',
   markAsUnread: 'Mark as unread',
   markAllAsRead: 'Mark all as read',
   unread: 'Unread',
-  announcementPreview: 'This is a preview — close this banner to reopen the announcement form to publish',
-  closeAnnouncement: 'Close announcement',
 
   messages: 'Messages',
   messagesCount: 'Messages, {count} unread',
@@ -134,7 +128,6 @@ export const englishPanelTexts = {
 
   language: 'Language',
 
-  chat: 'Chat',
   chatAll: 'Chat: all people',
   chatUnread: '{name}, {count} unread',
   chatFind: 'Find people',
@@ -165,7 +158,6 @@ export const englishPanelTexts = {
   chatUnmute: 'Unmute',
   chatMuted: 'muted',
   chatOffline: 'Offline',
-  assistant: 'Ask RiseIQ',
   assistantName: 'RiseIQ',
   assistantYou: 'You',
   assistantWelcome: 'Welcome to RiseIQ!',

@@ -1,6 +1,5 @@
-import { LazyBoundary, ToolbarButton } from '@rise/ui';
+import { LazyBoundary, ToolbarButton, useUiContext } from '@rise/ui';
 import { IconMessageChatbot, IconRefreshAlert } from '@tabler/icons-react';
-import { usePanelTexts } from '@rise/ui/panel-texts';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { observable, useObservable } from '@rise/ui/observable';
@@ -36,19 +35,19 @@ export function AssistantButton() {
   const { t } = useTranslation();
   const opened = useObservable(assistantOpened);
   const loadFailed = useObservable(assistantLoadFailed);
-  const panelTexts = usePanelTexts();
+  const { texts } = useUiContext();
   if (!useHasAssistant()) return null;
   if (loadFailed)
     return (
       <ToolbarButton
-        label={t('toolbar.failed', { tool: panelTexts.assistant })}
+        label={t('toolbar.failed', { tool: texts.assistant })}
         icon={IconRefreshAlert}
         onClick={() => window.location.reload()}
       />
     );
   return (
     <ToolbarButton
-      label={panelTexts.assistant}
+      label={texts.assistant}
       icon={IconMessageChatbot}
       dialog={opened ? ID : true}
       onClick={() => assistantOpened.set(!opened)}

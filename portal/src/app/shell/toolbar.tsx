@@ -10,7 +10,6 @@ import {
   IconSettings,
   IconSparkles,
 } from '@tabler/icons-react';
-import { usePanelTexts } from '@rise/ui/panel-texts';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSection } from '@rise/shell/language/switch';
@@ -19,7 +18,6 @@ import { useSettings } from '../../settings/settings.ts';
 import { type AccessRule, allows } from '../../session/permissions.ts';
 import { useSession } from '../../session/session.ts';
 import { AssistantButton, useInsights } from './assistant.tsx';
-import { usePaletteActions } from './palette-actions.ts';
 
 const SearchTools = lazy(() => import('../../features/search/search-tools.tsx'));
 const ShortcutsTool = lazy(() => import('../../features/shortcuts/shortcuts-tool.tsx'));
@@ -38,22 +36,20 @@ export const CHAT: AccessRule = { permission: 'chat.use', feature: 'chat' };
  */
 export function Toolbar({ layout }: { layout: LayoutName }) {
   const { t } = useTranslation();
-  const actions = usePaletteActions();
   const session = useSession();
   const { languages, settingsDrawer } = useSettings();
-  const panelTexts = usePanelTexts();
   const { texts } = useUiContext();
   return (
     <>
       <LanguageTool />
       <FullscreenToggle />
       <LazyTool label={texts.search} icon={IconSearch}>
-        <SearchTools actions={actions} />
+        <SearchTools />
       </LazyTool>
       <AssistantButton />
       {allows(session, CHAT) && (
         <InsteadOfRail>
-          <LazyTool label={panelTexts.chat} icon={IconMessageCircle}>
+          <LazyTool label={texts.chat} icon={IconMessageCircle}>
             <ChatButton />
           </LazyTool>
         </InsteadOfRail>
@@ -77,7 +73,7 @@ export function Toolbar({ layout }: { layout: LayoutName }) {
           <HelpTool />
         </LazyTool>
         {settingsDrawer && (
-          <LazyTool label={panelTexts.settings} icon={IconSettings}>
+          <LazyTool label={texts.settings} icon={IconSettings}>
             <SettingsButton />
           </LazyTool>
         )}

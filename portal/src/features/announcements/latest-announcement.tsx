@@ -1,20 +1,19 @@
-import { AnnouncementBanner } from '@rise/ui/panels';
+import { LazyBoundary } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useReportError } from '../../client/use-report-error.ts';
-import { announcementsQuery, useMarkAnnouncement } from './announcements.queries.ts';
+import { lazy } from 'react';
+import { announcementsQuery } from './announcements.queries.ts';
 
-/** Banner with the latest active announcement while it is unread. Closing it marks it as read. */
+/** Loaded when there is an announcement to show. */
+const UnreadAnnouncement = lazy(() => import('./unread-announcement.tsx'));
+
+/** Banner with the latest active announcement while it is unread. */
 export function LatestAnnouncement() {
   const { data } = useQuery(announcementsQuery);
-  const mark = useMarkAnnouncement();
-  const onError = useReportError();
   const latest = data?.announcements[0];
   if (!latest || latest.read) return null;
   return (
-    <AnnouncementBanner
-      key={latest.id}
-      announcement={latest}
-      onClose={() => mark.mutate({ id: latest.id, read: true }, { onError })}
-    />
+    <LazyBoundary>
+      <UnreadAnnouncement key={latest.id} announcement={latest} />
+    </LazyBoundary>
   );
 }

@@ -1,12 +1,13 @@
-import { type SearchFinder, type SearchAction, SearchTools } from '@rise/ui/search';
+import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
 import { client } from '../../client/client.ts';
 import { useTranslation } from 'react-i18next';
 import { icons } from '@rise/shell/navigation/icons';
 import { useSession } from '../../session/session.ts';
+import { usePaletteActions } from './palette-actions.ts';
 
 /** Searches what the person may open. Results are in the interface language. */
-export default function ServerSearch({ actions }: { actions: readonly SearchAction[] }) {
+export default function ServerSearch() {
   const { account, tenant } = useSession();
   const { i18n } = useTranslation();
   const { language } = i18n;
@@ -27,5 +28,11 @@ export default function ServerSearch({ actions }: { actions: readonly SearchActi
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [language],
   );
-  return <SearchTools find={find} actions={actions} recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`} />;
+  return (
+    <SearchTools
+      find={find}
+      actions={usePaletteActions()}
+      recentKey={`rise.searches.${account.id}.${tenant?.id ?? ''}`}
+    />
+  );
 }
