@@ -6,7 +6,6 @@ export { HelpMenu, type HelpMenuProps } from './toolbar/help-menu.tsx';
 export type { InboxItem, InboxPanelProps } from './inbox/inbox-panel.tsx';
 export { applyInboxChange, type InboxChange } from './inbox/inbox-change.ts';
 export { MessagesPanel, NotificationsPanel } from './inbox/inbox-panels.tsx';
-export { LanguageMenu, type LanguageMenuProps } from './toolbar/language-menu.tsx';
 export { panelStatus } from './popover/panel-status.ts';
 export { RelativeTime, relativeTime, useNow } from './time/relative-time.tsx';
 export type { Shortcut, ShortcutDraft, ShortcutIcons } from './shortcuts/shortcut.ts';

@@ -17,7 +17,6 @@ import {
   ContactDialog,
   HelpMenu,
   type InboxItem,
-  LanguageMenu,
   MessagesPanel,
   NotificationsPanel,
   type Shortcut,
@@ -100,20 +99,11 @@ export function GalleryTools() {
     setShortcuts(changed);
     return true;
   };
-  const [language, setLanguage] = useState('en');
   const [contact, setContact] = useState(false);
   const messages = useInbox();
   const notifications = useInbox();
   return (
     <>
-      <LanguageMenu
-        languages={[
-          { code: 'en', name: 'English' },
-          { code: 'tr', name: 'Türkçe' },
-        ]}
-        current={language}
-        onChange={setLanguage}
-      />
       <FullscreenToggle />
       <ShortcutsPanel
         shortcuts={shortcuts}

@@ -7,7 +7,6 @@ import { ContactDialog, type ContactMessage } from '../contact/contact-dialog.ts
 import { HelpMenu } from '../toolbar/help-menu.tsx';
 import type { InboxItem } from '../inbox/inbox-panel.tsx';
 import { MessagesPanel, NotificationsPanel } from '../inbox/inbox-panels.tsx';
-import { LanguageMenu } from '../toolbar/language-menu.tsx';
 import type { ShortcutDraft } from '../shortcuts/shortcut.ts';
 import { ShortcutsPanel } from '../shortcuts/shortcuts-panel.tsx';
 import { type PersonStatus, UserMenu } from '../people/user-menu.tsx';
@@ -250,21 +249,5 @@ describe('the account', () => {
     ).toEqual(['Online', 'Away', 'Busy', 'Invisible']);
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Away' }));
     expect(onChange).toHaveBeenCalledWith('away');
-  });
-});
-
-describe('the languages', () => {
-  it('are shown under their own names, with their `lang`', async () => {
-    const onChange = vi.fn<(code: string) => void>();
-    const languages = [
-      { code: 'en', name: 'English' },
-      { code: 'tr', name: 'Türkçe' },
-    ];
-    show(<LanguageMenu languages={languages} current="en" onChange={onChange} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Language' }));
-    const turkish = await screen.findByRole('menuitemradio', { name: 'Türkçe' });
-    expect(turkish.getAttribute('lang')).toBe('tr');
-    await userEvent.click(turkish);
-    await waitFor(() => expect(onChange).toHaveBeenCalledWith('tr'));
   });
 });

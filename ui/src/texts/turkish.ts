@@ -249,7 +249,6 @@ export const turkishTexts: UiTexts & PanelTexts = {
   contactFailed: 'Mesaj gönderilemedi. Yazdıklarınız duruyor; yeniden deneyin.',
   formErrors: 'Lütfen şunları düzeltin',
 
-  language: 'Dil',
 
   chatAll: 'Sohbet: tüm kişiler',
   chatUnread: '{name}, {count} okunmamış',
