@@ -1,20 +1,6 @@
-import { bootAppearance, precompress, preloadFont } from '@rise/ui/build';
+import { bootAppearance, precompress, preloadFont, vendors } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-
-/** Libraries that every screen needs, in files that outlive a change of our own code in the browser's cache. */
-const VENDORS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
-  {
-    name: 'data',
-    test: /node_modules\/(@tanstack\/(react-query|query-core)|i18next|react-i18next)\//,
-  },
-  {
-    name: 'components',
-    test: /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/(core|components\/(Button|CloseButton|Floating|FocusTrap|Input|Loader|Menu|Overlay|Popover|Portal|Tooltip|Transition|UnstyledButton))\/)/,
-  },
-];
 
 export default defineConfig({
   plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), precompress()],
@@ -36,7 +22,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: VENDORS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
   },
 });
 
