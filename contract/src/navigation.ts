@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { ICONS, type IconName } from './values/icons.ts';
-import { localizedText, type LocalizedText } from './values/text.ts';
 
 export const NAVIGATION_TYPES = ['basic', 'collapsable', 'group', 'aside', 'divider', 'spacer'] as const;
 
-/** A menu entry. */
+/** A menu entry; its texts are in the reader's language. */
 export interface NavigationItem {
   id: string;
-  title: LocalizedText;
-  subtitle?: LocalizedText | undefined;
+  title: string;
+  subtitle?: string | undefined;
   type: (typeof NAVIGATION_TYPES)[number];
   /** A path of the portal. */
   link?: string | undefined;
@@ -17,23 +16,25 @@ export interface NavigationItem {
   /** Active only at exactly this link, not at paths below it. */
   exactMatch?: boolean | undefined;
   disabled?: boolean | undefined;
-  tooltip?: LocalizedText | undefined;
-  badge?: { title: LocalizedText } | undefined;
+  tooltip?: string | undefined;
+  badge?: { title: string } | undefined;
   children?: NavigationItem[] | undefined;
 }
+
+const text = z.string().min(1);
 
 export const navigationItem: z.ZodType<NavigationItem, NavigationItem> = z.lazy(() =>
   z.object({
     id: z.string(),
-    title: localizedText,
-    subtitle: localizedText.optional(),
+    title: text,
+    subtitle: text.optional(),
     type: z.enum(NAVIGATION_TYPES),
     link: z.string().optional(),
     icon: z.enum(ICONS).optional(),
     exactMatch: z.boolean().optional(),
     disabled: z.boolean().optional(),
-    tooltip: localizedText.optional(),
-    badge: z.object({ title: localizedText }).optional(),
+    tooltip: text.optional(),
+    badge: z.object({ title: text }).optional(),
     children: z.array(navigationItem).optional(),
   }),
 );

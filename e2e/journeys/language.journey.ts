@@ -13,6 +13,9 @@ test('texts, numbers and dates are Turkish once chosen, also after a reload', as
   await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
   await expect(heading(page, 'Yönetim kurulu karnesi')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Ana menü' });
+  await expect(menu.getByRole('link', { name: 'Raporlar', exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0);
   await expect(tile(page, 'Temel göstergeler')).toBeVisible();
   await expect(page.getByText('31 Ara 2025').first()).toBeVisible();
 

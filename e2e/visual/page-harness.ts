@@ -4,7 +4,7 @@ import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady } from '../support/scorecard.ts';
 import { waitUntilStable } from '../support/stable-page.ts';
 import { viewportOf, type Scheme } from '../support/sweep.ts';
-import { stubChrome } from './stub-chrome.ts';
+import { menusRequested, stubChrome } from './stub-chrome.ts';
 
 export const LAYOUTS = [
   'classic',
@@ -64,7 +64,9 @@ export class PageHarness {
     if ((await this.page.locator('[data-layout]').getAttribute('data-layout')) === 'empty')
       await this.visit(this.scorecard, 'classic');
     await this.page.getByRole('button', { name: /^(Language|Dil)/ }).click();
+    const menus = menusRequested(this.page, language);
     await this.page.locator(`[role="menuitemradio"][lang="${language}"]`).click();
+    await menus;
     await expect(this.page.locator('html')).toHaveAttribute('lang', language);
     this.language = language;
     await waitUntilStable(this.page);

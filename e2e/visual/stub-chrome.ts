@@ -1,18 +1,35 @@
-import type { Announcement, Message, Navigation, NavigationItem, Notification } from '@rise/contract';
-import type { BrowserContext } from '@playwright/test';
+import {
+  localize,
+  type Announcement,
+  type Language,
+  type LocalizedText,
+  type Message,
+  type Navigation,
+  type NavigationItem,
+  type Notification,
+} from '@rise/contract';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+
+/** A menu entry in every language. */
+interface Entry extends Omit<NavigationItem, 'title' | 'subtitle' | 'tooltip' | 'badge' | 'children'> {
+  readonly title: LocalizedText;
+  readonly subtitle?: LocalizedText;
+  readonly badge?: { readonly title: LocalizedText };
+  readonly children?: readonly Entry[];
+}
 
 /**
  * Responses that fill the chrome: a menu with items of every kind and long words, as a large installation has, and lists
  * that no other journey changes. The page itself is real.
  */
-const home: NavigationItem = {
+const home: Entry = {
   id: 'home',
   type: 'basic',
   title: { en: 'Home', tr: 'Ana sayfa' },
   icon: 'home',
   link: '/home',
 };
-const reports: NavigationItem = {
+const reports: Entry = {
   id: 'reports',
   type: 'basic',
   title: { en: 'Reports', tr: 'Raporlar' },
@@ -20,7 +37,7 @@ const reports: NavigationItem = {
   link: '/reports',
   badge: { title: { en: '12', tr: '12' } },
 };
-const analysis: NavigationItem[] = [
+const analysis: Entry[] = [
   {
     id: 'parameters',
     type: 'basic',
@@ -37,7 +54,7 @@ const analysis: NavigationItem[] = [
     ],
   },
 ];
-const administration: NavigationItem[] = [
+const administration: Entry[] = [
   { id: 'users', type: 'basic', title: { en: 'People', tr: 'Kişiler' }, icon: 'users', link: '/users' },
   {
     id: 'domains',
@@ -56,26 +73,26 @@ const administration: NavigationItem[] = [
     disabled: true,
   },
 ];
-const assistant: NavigationItem = {
+const assistant: Entry = {
   id: 'assistant',
   type: 'basic',
   title: { en: 'Assistant', tr: 'Asistan' },
   icon: 'assistant',
   link: '/openai',
 };
-const outside: NavigationItem = {
+const outside: Entry = {
   id: 'outside',
   type: 'basic',
   title: { en: 'Regulator', tr: 'Düzenleyici' },
   icon: 'bank',
   link: 'https://ncua.gov/',
 };
-const line = (id: string): NavigationItem => ({ id, type: 'divider', title: { en: id } });
-const gap: NavigationItem = { id: 'gap', type: 'spacer', title: { en: 'gap' } };
+const line = (id: string): Entry => ({ id, type: 'divider', title: { en: id } });
+const gap: Entry = { id: 'gap', type: 'spacer', title: { en: 'gap' } };
 const ANALYSIS = { id: 'analysis', title: { en: 'Analysis', tr: 'Çözümleme' }, icon: 'chart' } as const;
 const ADMINISTRATION = { id: 'administration', title: { en: 'Administration', tr: 'Yönetim' } } as const;
 
-const menus: Navigation = {
+const MENUS: Readonly<Record<keyof Navigation, readonly Entry[]>> = {
   default: [
     home,
     reports,
@@ -120,8 +137,28 @@ const unread = {
   useRouter: false,
 } as const;
 
+function inLanguage({ title, subtitle, badge, children, ...rest }: Entry, language: Language): NavigationItem {
+  return {
+    ...rest,
+    title: localize(title, language),
+    ...(subtitle && { subtitle: localize(subtitle, language) }),
+    ...(badge && { badge: { title: localize(badge.title, language) } }),
+    ...(children && { children: children.map((child) => inLanguage(child, language)) }),
+  };
+}
+
+function menusIn(language: Language): Navigation {
+  const menu = (entries: readonly Entry[]) => entries.map((entry) => inLanguage(entry, language));
+  return {
+    default: menu(MENUS.default),
+    compact: menu(MENUS.compact),
+    futuristic: menu(MENUS.futuristic),
+    horizontal: menu(MENUS.horizontal),
+  };
+}
+
+const NAVIGATION = '/api/common/navigation';
 const RESPONSES = {
-  '/api/common/navigation': menus,
   '/api/common/messages': [unread] satisfies Message[],
   '/api/common/notifications': [{ ...unread, seen: true }] satisfies Notification[],
   '/api/v1/announcements': { announcements: [] satisfies Announcement[] },
@@ -137,4 +174,20 @@ export async function stubChrome(context: BrowserContext): Promise<void> {
         ? route.fulfill({ json: RESPONSES[new URL(request.url()).pathname as keyof typeof RESPONSES] })
         : route.continue(),
   );
+  await context.route(
+    (url) => url.pathname === NAVIGATION,
+    (route, request) => route.fulfill({ json: menusIn(languageOf(request)) }),
+  );
+}
+
+/** Waits for the menus in a language, which the page requests once that is chosen. */
+export async function menusRequested(page: Page, language: Language): Promise<void> {
+  await page.waitForResponse(
+    (response) => new URL(response.url()).pathname === NAVIGATION && languageOf(response.request()) === language,
+  );
+}
+
+/** The page names its own language, not the browser's. */
+function languageOf(request: Request): Language {
+  return request.headers()['accept-language'] === 'tr' ? 'tr' : 'en';
 }

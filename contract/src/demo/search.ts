@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MOST_RESULTS, searchResult } from '../search.ts';
-import { localizedText } from '../values/text.ts';
 import type { DemoCallTable } from './call.ts';
 
 /** Like the portal's result, plus what a field shows once it is chosen. */
@@ -20,7 +19,7 @@ export const searchCalls = {
     output: z.array(
       z.object({
         id: z.enum(['contacts', 'pages', 'tasks']),
-        label: localizedText,
+        label: z.string(),
         results: z.array(result).min(1).max(MOST_RESULTS),
       }),
     ),

@@ -6,7 +6,6 @@ import { navigation } from '../navigation.ts';
 import { notification } from '../notifications.ts';
 import { searchResult } from '../search.ts';
 import { shortcut } from '../shortcuts.ts';
-import { localizedText } from '../values/text.ts';
 import { user } from '../user.ts';
 
 /** Calls `api/common/*` on the server (as a user in a tenant) or on the simulation. */
@@ -169,7 +168,7 @@ export const commonParity: readonly Parity[] = [
       const sets = z.array(
         z.looseObject({
           id: z.string(),
-          label: z.union([z.string(), localizedText]),
+          label: z.string().min(1),
           results: z.array(searchResult.loose()).min(1),
         }),
       );

@@ -4,6 +4,7 @@ import { createHashHistory, redirect, type RouterHistory } from '@tanstack/react
 import { ErrorScreen, NotFoundScreen } from '@rise/shell/errors';
 import { demoQuery } from '../client/queries.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { navigationQuery } from '../navigation/menus.ts';
 import { loginTarget } from '../routing/access.ts';
 import type { RouteEntry } from '../routing/route-entry.ts';
 import { session } from '../session/token.ts';
@@ -32,7 +33,7 @@ export function createDemoRouter({ cache, table = routeTable, history = createHa
     Frame: Shell,
     loadFrame: () =>
       Promise.all([
-        cache.prefetchQuery(demoQuery('navigation', 'GET /api/common/navigation', 'both')),
+        cache.prefetchQuery(navigationQuery(currentLanguage())),
         cache.prefetchQuery(demoQuery('user', 'GET /api/common/user', currentLanguage())),
       ]),
     guard: (entry, { href }) => {

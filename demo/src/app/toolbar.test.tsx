@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { switchLanguage } from '../i18n/language.ts';
 import { openDemo, failingCalls, useDemoSetup } from './demo.fixture.tsx';
 
 useDemoSetup();
@@ -70,6 +71,20 @@ describe('search', () => {
     await screen.findByRole('button', { name: 'Kısayollar' });
     await act('kilitle');
     await waitFor(() => expect(address()).toBe('/unlock-session'));
+  });
+});
+
+describe('the menu and the sets of a search', () => {
+  it('are in the language that the visitor changes to', async () => {
+    await openDemo();
+    const menu = () => within(screen.getByRole('navigation', { name: /Main navigation|Ana menü/ }));
+    await screen.findByRole('link', { name: 'Mailbox' });
+    await switchLanguage('tr');
+    await waitFor(() => expect(menu().getByRole('link', { name: 'Posta kutusu' })).toBeTruthy());
+    expect(menu().queryByRole('link', { name: 'Mailbox' })).toBeNull();
+    await open('Ara');
+    await userEvent.type(screen.getByRole('combobox'), 'posta');
+    expect(await screen.findByRole('group', { name: 'Sayfalar' })).toBeTruthy();
   });
 });
 

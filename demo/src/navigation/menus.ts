@@ -1,21 +1,21 @@
-import type { LocalizedText } from '@rise/contract';
+import type { Language, Navigation } from '@rise/contract';
+import { useLanguage } from '@rise/shell/language';
 import { NO_MENUS, toMenus } from '@rise/shell/navigation';
 import { icons } from '@rise/shell/navigation/icons';
 import type { NavigationMenus } from '@rise/ui';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { demoQuery } from '../client/queries.ts';
-import { useLanguage } from '@rise/shell/language';
 
-/** In both languages at once, so that changing the language needs no request. */
-export const navigationQuery = demoQuery('navigation', 'GET /api/common/navigation', 'both');
+export const navigationQuery = (language: Language) => demoQuery('navigation', 'GET /api/common/navigation', language);
 
-/** The four menus in the visitor's language; empty until they have been loaded. */
+/** The menus in the visitor's language, after a change of language the former ones until they have been loaded. */
+export function useNavigation(): Navigation | undefined {
+  return useQuery({ ...navigationQuery(useLanguage()), placeholderData: keepPreviousData }).data;
+}
+
+/** The four menus as the layouts take them; empty until they have been loaded. */
 export function useMenus(): NavigationMenus {
-  const { data } = useQuery(navigationQuery);
-  const language = useLanguage();
-  return useMemo(() => {
-    const localize = (text: LocalizedText) => text[language] ?? text.en;
-    return data ? toMenus(data, localize, icons) : NO_MENUS;
-  }, [data, language]);
+  const navigation = useNavigation();
+  return useMemo(() => (navigation ? toMenus(navigation, icons) : NO_MENUS), [navigation]);
 }

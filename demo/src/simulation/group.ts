@@ -59,8 +59,6 @@ type Result<C> = (C extends { output: infer S extends z.ZodType } ? Localizable<
 
 interface HandlerOptions {
   readonly delay?: Delay;
-  /** Returns texts in both languages instead of the request's language. */
-  readonly inBothLanguages?: true;
   /** The call declares neither query nor body, so no schema is loaded for it. */
   readonly withoutInput?: true;
 }

@@ -62,7 +62,7 @@ export class Simulation {
     if (!matched) return notFound();
     const { key, group, handler, params } = matched;
     const language = preferredLanguage(request.headers.get('accept-language'));
-    const respond = (result: unknown) => responseOf(result, handler.inBothLanguages ? null : language);
+    const respond = (result: unknown) => responseOf(result, language);
     const input = handler.withoutInput ? NO_INPUT : await checkInput(group.name, key, request);
     if (handler.delay) await this.#wait(handler.delay);
     if ('details' in input) return respond(invalidRequest(this.#id(), input.details));
@@ -91,9 +91,9 @@ export class Simulation {
   }
 }
 
-function responseOf(result: unknown, language: Language | null): Response {
+function responseOf(result: unknown, language: Language): Response {
   const { status, body } = result instanceof Reply ? result : { status: 200, body: result };
-  const text = JSON.stringify(body ?? null, language === null ? undefined : localizer(language));
+  const text = JSON.stringify(body ?? null, localizer(language));
   return new Response(text, {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', [SIMULATED_HEADER]: '1' },

@@ -26,6 +26,7 @@ type ReadableField =
   | 'subject'
   | 'subtitle'
   | 'title'
+  | 'tooltip'
   | 'type'
   | 'value';
 

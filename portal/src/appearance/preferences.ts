@@ -11,6 +11,9 @@ export const preferencesSaved = observable<SaveState>({ status: 'idle' });
 
 let last = Promise.resolve();
 
+/** Resolves once all choices so far are saved or have failed to be. */
+export const preferencesSettled = (): Promise<void> => last;
+
 /**
  * Applies choices at once and saves them with the account, in order. A choice that can't be saved still applies in this
  * tab; `preferencesSaved` has the error. Nothing is saved when signed out.

@@ -3,6 +3,6 @@ import { menusFor } from './navigation.rules.ts';
 
 export function navigationHandlers() {
   return handlers({
-    'GET /api/common/navigation': async ({ actor }) => menusFor(actor.permissions),
+    'GET /api/common/navigation': async ({ actor, language }) => menusFor(actor.permissions, language),
   });
 }

@@ -22,11 +22,11 @@ const TWO: readonly Section[] = [
 ];
 
 test.each(ROLES)('%s has four menus of the existing screens', (role) => {
-  const menus = menusFor(new Set(ROLE_PERMISSIONS[role]));
+  const menus = menusFor(new Set(ROLE_PERMISSIONS[role]), 'en');
   expect(navigation.parse(menus)).toEqual(menus);
   expect(menus.default).toMatchObject([
-    { type: 'basic', link: '/home', title: { en: 'Home', tr: 'Ana sayfa' } },
-    { type: 'basic', link: '/reports', title: { en: 'Reports', tr: 'Raporlar' } },
+    { type: 'basic', link: '/home', title: 'Home' },
+    { type: 'basic', link: '/reports', title: 'Reports' },
   ]);
   expect(menus.compact).toEqual(menus.default);
   expect(menus.horizontal).toEqual(menus.default);
@@ -34,7 +34,7 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
 });
 
 test('each menu presents further sections in its own way', () => {
-  const menus = menusFor(new Set(['home.view', 'report.read', 'tenant.administer']), TWO);
+  const menus = menusFor(new Set(['home.view', 'report.read', 'tenant.administer']), 'en', TWO);
   const types = Object.fromEntries(Object.entries(menus).map(([name, items]) => [name, items.map(({ type }) => type)]));
   expect(types).toEqual({
     default: ['basic', 'group'],
@@ -45,14 +45,25 @@ test('each menu presents further sections in its own way', () => {
   expect(menus.default[1]!.children!.map(({ id }) => id)).toEqual(['reports', 'users']);
 });
 
+test('sections and screens have their titles in the language', () => {
+  const permissions = new Set(['home.view', 'tenant.administer'] as const);
+  const titles = (language: 'en' | 'tr') =>
+    menusFor(permissions, language, TWO).horizontal.flatMap(({ title: text, children = [] }) => [
+      text,
+      ...children.map((child) => child.title),
+    ]);
+  expect(titles('en')).toEqual(['Title', 'Title', 'Title']);
+  expect(titles('tr')).toEqual(['Başlık', 'Başlık', 'Başlık']);
+});
+
 test('hides screens that a user may not open, and sections without screens', () => {
-  expect(menusFor(new Set(['home.view', 'report.read']), TWO).default[1]!.children!.map(({ id }) => id)).toEqual([
+  expect(menusFor(new Set(['home.view', 'report.read']), 'en', TWO).default[1]!.children!.map(({ id }) => id)).toEqual([
     'reports',
   ]);
-  expect(menusFor(new Set(['home.view']), TWO).default.map(({ id }) => id)).toEqual(['home']);
+  expect(menusFor(new Set(['home.view']), 'en', TWO).default.map(({ id }) => id)).toEqual(['home']);
   // The first section remains the first even for users who see none of it.
-  expect(menusFor(new Set(['report.read']), TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
-  expect(menusFor(new Set()).default).toEqual([]);
+  expect(menusFor(new Set(['report.read']), 'en', TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
+  expect(menusFor(new Set(), 'en').default).toEqual([]);
 });
 
 test('ids are unique, and every text exists in both languages', () => {

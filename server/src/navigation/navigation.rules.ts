@@ -1,4 +1,12 @@
-import type { IconName, LocalizedText, Navigation, NavigationItem, Permission } from '@rise/contract';
+import {
+  localize,
+  type IconName,
+  type Language,
+  type LocalizedText,
+  type Navigation,
+  type NavigationItem,
+  type Permission,
+} from '@rise/contract';
 
 /** A screen that appears in the menus. */
 export interface Screen {
@@ -47,27 +55,39 @@ const STYLES = {
   horizontal: ['lines', 'collapsable'],
 } as const satisfies Record<keyof Navigation, Style>;
 
-/** The four menus, with the screens that these permissions open. */
-export function menusFor(permissions: ReadonlySet<Permission>, sections: readonly Section[] = SECTIONS): Navigation {
-  const open = sections
+/** The sections with the screens that these permissions open; empty sections are left out. */
+export function openSections(
+  permissions: ReadonlySet<Permission>,
+  sections: readonly Section[] = SECTIONS,
+): readonly Section[] {
+  return sections
     .map((section) => ({
       ...section,
       screens: section.screens.filter(({ permission }) => permissions.has(permission)),
     }))
     .filter(({ screens }) => screens.length > 0);
+}
+
+/** The four menus in a language, with the screens that these permissions open. */
+export function menusFor(
+  permissions: ReadonlySet<Permission>,
+  language: Language,
+  sections: readonly Section[] = SECTIONS,
+): Navigation {
+  const open = openSections(permissions, sections);
   const menu = ([first, others]: Style): NavigationItem[] =>
     open.flatMap((section) => {
       const kind = section.id === sections[0]?.id ? first : others;
       const lines = section.screens.map(({ id, title, icon, link }): NavigationItem => ({
         id,
-        title,
+        title: localize(title, language),
         type: 'basic',
         icon,
         link,
       }));
       if (kind === 'lines') return lines;
       const { id, title, icon } = section;
-      return [{ id, title, type: kind, ...(kind !== 'group' && { icon }), children: lines }];
+      return [{ id, title: localize(title, language), type: kind, ...(kind !== 'group' && { icon }), children: lines }];
     });
   return {
     default: menu(STYLES.default),

@@ -1,12 +1,10 @@
-import type { Announcement, NavigationItem, TenantRef } from '@rise/contract';
+import type { Announcement, TenantRef } from '@rise/contract';
+import type { Screen } from '../navigation/navigation.rules.ts';
 import type { SearchItem } from './memory-index.ts';
 
-/** The pages of a menu, which contains only those that its reader may open. */
-export function pageItems(menu: readonly NavigationItem[]): SearchItem[] {
-  return menu.flatMap(({ id, title, subtitle, link, icon, disabled, children }) => [
-    ...(link !== undefined && !disabled ? [{ id, title, detail: subtitle ?? null, link, icon: icon ?? 'link' }] : []),
-    ...pageItems(children ?? []),
-  ]);
+/** The screens of the menus that their reader may open. */
+export function pageItems(screens: readonly Screen[]): SearchItem[] {
+  return screens.map(({ id, title, link, icon }) => ({ id, title, detail: null, link, icon }));
 }
 
 /** Announcements that are active for the reader. */

@@ -1,36 +1,35 @@
-import type { IconName, LocalizedText, Navigation, NavigationItem as NavigationEntry } from '@rise/contract';
+import type { IconName, Navigation, NavigationItem as NavigationEntry } from '@rise/contract';
 import type { Icon, NavigationItem, NavigationMenus } from '@rise/ui';
 
-type Localize = (text: LocalizedText) => string;
 type Icons = Readonly<Record<IconName, Icon>>;
 
 /** Menus until the navigation has been loaded. */
 export const NO_MENUS: NavigationMenus = { default: [], compact: [], futuristic: [], horizontal: [] };
 
-/** Converts the four menus to items of `ui`, in the reader's language. */
-export function toMenus(navigation: Navigation, localize: Localize, icons: Icons): NavigationMenus {
+/** Converts the four menus to items of `ui`. */
+export function toMenus(navigation: Navigation, icons: Icons): NavigationMenus {
   return {
-    default: toItems(navigation.default, localize, icons),
-    compact: toItems(navigation.compact, localize, icons),
-    futuristic: toItems(navigation.futuristic, localize, icons),
-    horizontal: toItems(navigation.horizontal, localize, icons),
+    default: toItems(navigation.default, icons),
+    compact: toItems(navigation.compact, icons),
+    futuristic: toItems(navigation.futuristic, icons),
+    horizontal: toItems(navigation.horizontal, icons),
   };
 }
 
 /** A link that leaves the application opens in a new tab. */
-function toItems(entries: readonly NavigationEntry[], localize: Localize, icons: Icons): NavigationItem[] {
+function toItems(entries: readonly NavigationEntry[], icons: Icons): NavigationItem[] {
   return entries.map((entry) => ({
     id: entry.id,
     type: entry.type,
-    title: localize(entry.title),
-    ...(entry.subtitle && { subtitle: localize(entry.subtitle) }),
+    title: entry.title,
+    ...(entry.subtitle && { subtitle: entry.subtitle }),
     ...(entry.link !== undefined && { href: entry.link, external: !entry.link.startsWith('/') }),
     ...(entry.icon && { icon: icons[entry.icon] }),
     ...(entry.exactMatch && { exact: true }),
     ...(entry.disabled && { disabled: true }),
-    ...(entry.tooltip && { tooltip: localize(entry.tooltip) }),
-    ...(entry.badge && { badge: { title: localize(entry.badge.title) } }),
-    ...(entry.children && { children: toItems(entry.children, localize, icons) }),
+    ...(entry.tooltip && { tooltip: entry.tooltip }),
+    ...(entry.badge && { badge: entry.badge }),
+    ...(entry.children && { children: toItems(entry.children, icons) }),
   }));
 }
 

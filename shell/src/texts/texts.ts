@@ -55,11 +55,14 @@ export async function loadLanguage(instance: i18n, language: Language): Promise<
   await instance.loadLanguages(language);
 }
 
-/** Switches to a language whose texts have been loaded, and sets the document's `lang`. */
+/**
+ * Switches to a language whose texts have been loaded. The document's `lang` comes first: what renders in the new
+ * language may already make a request, which asks for texts in that language.
+ */
 export async function changeLanguage(instance: i18n, language: Language): Promise<void> {
   await loadUiTexts(instance, language);
-  await instance.changeLanguage(language);
   document.documentElement.lang = language;
+  await instance.changeLanguage(language);
 }
 
 function addTexts(instance: i18n, name: string, { en, tr }: Translations<Texts>): void {

@@ -10,7 +10,6 @@ import {
   IconLogout,
   IconPalette,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useDemoQuery } from '../../client/queries.ts';
 import { LANGUAGE_NAMES, LANGUAGES, useLanguage } from '@rise/shell/language';
@@ -18,8 +17,7 @@ import { switchLanguage } from '../../i18n/language.ts';
 import { useChooseLayout, useLayoutName } from '@rise/shell/display';
 import { icons } from '@rise/shell/navigation/icons';
 import { navigationLinks } from '@rise/shell/navigation';
-import { navigationQuery } from '../../navigation/menus.ts';
-
+import { useNavigation } from '../../navigation/menus.ts';
 import { lockSession } from '../../session/session.ts';
 import { useSearchTexts } from './search.texts.ts';
 
@@ -54,13 +52,13 @@ export function usePaletteActions(): SearchAction[] {
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
   const layout = useLayoutName();
   const chooseLayout = useChooseLayout();
-  const { data: menus } = useQuery(navigationQuery);
+  const menus = useNavigation();
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const go = (href: string) => () => void router.navigate({ href });
   return [
     ...(menus ? navigationLinks(menus) : []).map(({ id, title, link, icon }) => ({
       id: `go ${id}`,
-      label: t('goTo', { place: title[language] ?? title.en }),
+      label: t('goTo', { place: title }),
       icon: icon ? icons[icon] : IconArrowRight,
       onRun: go(link!),
     })),

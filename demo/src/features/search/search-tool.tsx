@@ -1,7 +1,6 @@
 import { type SearchFinder, SearchTools } from '@rise/ui/search';
 import { useCallback } from 'react';
 import { type CallResult, sendCall } from '../../client/client.ts';
-import { useLanguage } from '@rise/shell/language';
 import { icons } from '@rise/shell/navigation/icons';
 import { usePaletteActions } from './palette-actions.ts';
 import { useSearchTexts } from './search.texts.ts';
@@ -11,13 +10,12 @@ const CALL = 'POST /api/common/search';
 /** Contacts, pages and tasks of the suite, and what else the palette can do. */
 export default function SearchTool() {
   const done = useSearchTexts()('done');
-  const language = useLanguage();
   const find: SearchFinder = useCallback(
     async (query, signal) => {
       const sets = (await sendCall(CALL, { body: { query } }, signal)) as CallResult<typeof CALL>;
       return sets.map(({ id, label, results }) => ({
         id,
-        label: label[language] ?? label.en,
+        label,
         results: results.map(({ link, detail, icon, avatar, completed, id: result, title, highlights }) => {
           const output = completed ? done : detail;
           return {
@@ -33,7 +31,7 @@ export default function SearchTool() {
         }),
       }));
     },
-    [done, language],
+    [done],
   );
   return <SearchTools find={find} actions={usePaletteActions()} recentKey="rise.demo.searches" />;
 }

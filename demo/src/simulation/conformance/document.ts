@@ -37,10 +37,12 @@ export const FRAME = {
   'PATCH /api/common/user': spec(MERGED),
   'GET /api/common/navigation': spec(
     'answers four menus',
+    'its texts are in the language of the request',
     'compact, futuristic and horizontal lead to the same screens as default',
   ),
   'POST /api/common/search': spec(
     'answers sets of contacts, pages and tasks',
+    'labels are in the language of the request',
     'each result has a link and a value',
     'sets without hits are left out',
     'a blank query answers an empty list',

@@ -1,3 +1,4 @@
+import type { Preferences } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +72,61 @@ describe('scheme, theme and language', () => {
 });
 
 describe('the main navigation', () => {
+  const NAVIGATION = 'GET /api/common/navigation';
+
+  /** Answers menus in the language saved with the account, which precedes the request's, as the server does. */
+  function followAccount(saved: Promise<void> = Promise.resolve()): void {
+    let stored = 'en';
+    const menus = server.answers[NAVIGATION]!;
+    server.answers[NAVIGATION] = (body) => menus(body, stored);
+    server.answers[PATCH] = async (body) => {
+      await saved;
+      const { preferences } = body as { preferences: Partial<Preferences> };
+      stored = preferences.language ?? stored;
+      const own = { scheme: null, theme: null, layout: null, language: null };
+      return Response.json(person('tenant.user', { preferences: { ...own, ...preferences } }));
+    };
+  }
+
+  it('is in the language that the reader changes to, with the former one until then', async () => {
+    let save = () => {};
+    followAccount(
+      new Promise((resolve) => {
+        save = resolve;
+      }),
+    );
+    await openPortal('/user', person('tenant.user'));
+    const links = () =>
+      within(screen.getByRole('navigation', { name: /Main navigation|Ana menü/ })).getAllByRole('link');
+    const names = () => links().map(({ textContent }) => textContent);
+    await screen.findByRole('heading', { level: 1 });
+    expect(names()).toEqual(['Rise', 'Home', 'Reports']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
+    await screen.findByRole('navigation', { name: 'Ana menü' });
+    expect(names()).toEqual(['Rise', 'Home', 'Reports']);
+    save();
+    await waitFor(() => expect(names()).toEqual(['Rise', 'Ana sayfa', 'Raporlar']));
+    await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+    await waitFor(() => expect(names()).toEqual(['Rise', 'Home', 'Reports']));
+    expect(server.sent(NAVIGATION)).toHaveLength(3);
+  });
+
+  it('stays, and offers a retry, if it can’t be loaded in the new language', async () => {
+    followAccount();
+    await openPortal('/user', person('tenant.user'));
+    await screen.findByRole('link', { name: 'Reports' });
+    const menus = server.answers[NAVIGATION]!;
+    server.answers[NAVIGATION] = () =>
+      Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'r' } }, { status: 500 });
+    await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
+    const failure = await screen.findByText('Menü yüklenemedi.');
+    expect(screen.getByRole('link', { name: 'Reports' })).toBeTruthy();
+    server.answers[NAVIGATION] = menus;
+    await userEvent.click(within(failure.closest<HTMLElement>('[role=alert]')!).getByRole('button'));
+    expect((await screen.findByRole('link', { name: 'Raporlar' })).getAttribute('href')).toBe('/reports');
+    expect(screen.queryByText('Menü yüklenemedi.')).toBeNull();
+  });
+
   it('offers a retry if the menu could not be loaded', async () => {
     const menus = server.answers['GET /api/common/navigation']!;
     server.answers['GET /api/common/navigation'] = () =>

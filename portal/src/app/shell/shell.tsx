@@ -6,6 +6,7 @@ import { LatestAnnouncement } from '../../features/announcements/latest-announce
 import { usePreferenceKeeper } from '../../appearance/preference-keeper.ts';
 import { useLayoutName } from '@rise/shell/display';
 import { useSettings } from '../../settings/settings.ts';
+import { useNavigationLanguage } from '../../navigation/navigation-language.ts';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { HOME } from '../../routing/access.ts';
 import { allows } from '../../session/permissions.ts';
@@ -29,6 +30,8 @@ export function Shell() {
   const { isError, isFetching, refetch } = useQuery(navigationQuery);
   const layout = useLayoutName();
   usePreferenceKeeper();
+  // After the keeper, which starts saving the language that the menus are to be in.
+  useNavigationLanguage();
   return (
     <Layout
       name={layout}

@@ -39,11 +39,15 @@ export const SETTINGS: ApplicationSettings = {
   demoSuite: { path: null },
 };
 
-const LINES: Navigation['default'] = [
-  { id: 'home', type: 'basic', title: { en: 'Home', tr: 'Ana sayfa' }, link: '/home', icon: 'home' },
-  { id: 'reports', type: 'basic', title: { en: 'Reports', tr: 'Raporlar' }, link: '/reports', icon: 'report' },
-];
-const MENUS: Navigation = { default: LINES, compact: LINES, futuristic: LINES, horizontal: LINES };
+/** The four menus in a language. */
+function menusIn(language: string): Navigation {
+  const [home, reports] = language === 'tr' ? ['Ana sayfa', 'Raporlar'] : ['Home', 'Reports'];
+  const lines: Navigation['default'] = [
+    { id: 'home', type: 'basic', title: home!, link: '/home', icon: 'home' },
+    { id: 'reports', type: 'basic', title: reports!, link: '/reports', icon: 'report' },
+  ];
+  return { default: lines, compact: lines, futuristic: lines, horizontal: lines };
+}
 
 const ONESELF = {
   id: '6a0c2d5e-1111-4222-8333-444455556666',
@@ -78,9 +82,9 @@ export function person(role: Role, change: Partial<Session> = {}): Session {
 // A screen's files are transformed when it is first rendered, which takes seconds.
 configure({ asyncUtilTimeout: 15_000 });
 
-type Answer = (body: unknown) => Response | Promise<Response>;
+type Answer = (body: unknown, language?: string) => Response | Promise<Response>;
 
-/** A fake server: responses by 'METHOD /path', and the requests so far. */
+/** A fake server: responses by 'METHOD /path', which may depend on the language asked for, and the requests so far. */
 export const server = {
   answers: {} as Record<string, Answer>,
   requests: [] as { key: string; body: unknown }[],
@@ -126,7 +130,7 @@ export function usePortal(): void {
     server.requests.length = 0;
     server.answers = {
       'GET /api/v1/reports': () => Response.json({ reports: [] }),
-      'GET /api/common/navigation': () => Response.json(MENUS),
+      'GET /api/common/navigation': (_body, language = 'en') => Response.json(menusIn(language)),
       'GET /api/v1/announcements': () => Response.json({ announcements: [] }),
       'GET /api/v1/alerts': () => Response.json({ alerts: [] }),
       'GET /api/common/user': () => Response.json(ONESELF),
@@ -144,7 +148,7 @@ export function usePortal(): void {
       server.requests.push({ key, body });
       const answer = server.answers[key];
       if (!answer) throw new TypeError(`Failed to fetch ${key}`);
-      return answer(body);
+      return answer(body, new Headers(init?.headers).get('accept-language') ?? 'en');
     });
   });
   afterEach(() => {

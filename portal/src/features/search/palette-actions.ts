@@ -8,7 +8,6 @@ import { useChooseLayout } from '@rise/shell/display';
 import { LANGUAGE_NAMES, useLanguage } from '@rise/shell/language';
 import { useShell } from '@rise/shell/providers';
 import { usePanelTexts } from '@rise/ui/panel-texts';
-import { useLocalize } from '../../i18n/use-language.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { navigationLinks } from '@rise/shell/navigation';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
@@ -32,7 +31,6 @@ const LAYOUTS = {
 /** Commands of the search palette: destinations, tenants, color scheme, language, layout, sign-out. */
 export function usePaletteActions(): SearchAction[] {
   const { t } = useTranslation();
-  const localize = useLocalize();
   const router = useRouter();
   const { signIn, languages } = useSettings();
   const { tenant, tenants } = useSession();
@@ -51,7 +49,7 @@ export function usePaletteActions(): SearchAction[] {
       onRun: () => void router.navigate({ href }),
     });
     return [
-      ...(data ? navigationLinks(data.menus).map(({ id, title, link }) => go(id, localize(title), link!)) : []),
+      ...(data ? navigationLinks(data.menus).map(({ id, title, link }) => go(id, title, link!)) : []),
       go('user', t('userMenu.profile'), '/user'),
       go('docs', t('documentation.pageTitle'), '/docs'),
       ...tenants
@@ -84,7 +82,6 @@ export function usePaletteActions(): SearchAction[] {
     ];
   }, [
     t,
-    localize,
     router,
     data,
     tenant,

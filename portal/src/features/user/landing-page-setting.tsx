@@ -27,7 +27,7 @@ export function LandingPageSetting() {
   const options = [
     ...navigationLinks(menus)
       .filter(({ link }) => landingPage({ ...session, defaultLandingPage: link! }, table) === link)
-      .map(({ link, title }) => ({ value: link!, label: localize(title) })),
+      .map(({ link, title }) => ({ value: link!, label: title })),
     ...(reports.data?.reports ?? []).map((report) => ({
       value: `/reports/${report.id}`,
       label: localize(report.title),

@@ -26,7 +26,7 @@ import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
-import { menusFor } from '../../navigation/navigation.rules.ts';
+import { openSections } from '../../navigation/navigation.rules.ts';
 import { parameterHandlers } from '../../tenant-settings/parameters.routes.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
@@ -106,7 +106,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const events = new EventService({ database, log, ...(heartbeatMs !== undefined && { heartbeatMs }) });
   const announcements = new AnnouncementService({ database, log });
   const sources: SearchSources = {
-    pages: ({ permissions }) => pageItems(menusFor(permissions).default),
+    pages: ({ permissions }) => pageItems(openSections(permissions).flatMap(({ screens }) => screens)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor)),
     documentation: () => options.documentation,
     announcements: async (actor) => announcementItems(await announcements.list(actor)),

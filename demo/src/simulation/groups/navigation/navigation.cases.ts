@@ -16,6 +16,13 @@ export const navigationCases: Cases<'navigation'> = {
       expect(kinds).toEqual(kinds.toSorted().toReversed());
       expect(new Set(kinds)).toEqual(new Set(['group', 'aside']));
     },
+    'its texts are in the language of the request': async (api) => {
+      const first = async (language: 'en' | 'tr') =>
+        (await api.call('GET /api/common/navigation', { language })).compact[0]!;
+      expect(await first('en')).toMatchObject({ title: 'Dashboards', tooltip: 'Dashboards' });
+      const { title, tooltip, children } = await first('tr');
+      expect([title, tooltip, children![0]!.title]).toEqual(['Panolar', 'Panolar', 'Proje']);
+    },
     'compact, futuristic and horizontal lead to the same screens as default': async (api) => {
       const menus = await api.call('GET /api/common/navigation');
       const expected = linksOf(menus.default);

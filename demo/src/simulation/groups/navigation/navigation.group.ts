@@ -1,23 +1,26 @@
 import type { Navigation, NavigationItem } from '@rise/contract';
 import type { Group } from '../../group.ts';
+import type { Localizable } from '../../text.ts';
 import { SECTIONS, type Section } from './sections.ts';
 
-function lines({ screens }: Section): NavigationItem[] {
+type Item = Localizable<NavigationItem>;
+
+function lines({ screens }: Section): Item[] {
   return screens.map((screen) => ({ ...screen, type: 'basic' }));
 }
 
-function asGroup(section: Section): NavigationItem {
+function asGroup(section: Section): Item {
   const { id, icon, title, subtitle } = section;
   return { id, title, subtitle, type: 'group', icon, children: lines(section) };
 }
 
-function asAside(section: Section): NavigationItem {
+function asAside(section: Section): Item {
   const { id, icon, title } = section;
   return { id, title, tooltip: title, type: 'aside', icon, children: lines(section) };
 }
 
 /** The same screens in four menus, one per kind of navigation. */
-export const MENUS: Navigation = {
+export const MENUS: Localizable<Navigation> = {
   default: SECTIONS.map(asGroup),
   compact: SECTIONS.map(asAside),
   futuristic: SECTIONS.map((section, index) => (index < 2 ? asGroup(section) : asAside(section))),
@@ -29,7 +32,6 @@ export const navigation: Group<'navigation'> = {
   seed: () => ({}),
   findIssues: () => [],
   handlers: {
-    // Menus are returned in both languages, so that changing the language needs no request.
-    'GET /api/common/navigation': { withoutInput: true, inBothLanguages: true, read: () => MENUS },
+    'GET /api/common/navigation': { withoutInput: true, read: () => MENUS },
   },
 };

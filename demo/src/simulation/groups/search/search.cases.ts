@@ -8,14 +8,19 @@ export const searchCases: Cases<'search'> = {
   'POST /api/common/search': {
     'answers sets of contacts, pages and tasks': async (api) => {
       const sets = await search(api, 'in');
-      expect(sets.map(({ id, label }) => [id, label.tr])).toEqual([
-        ['contacts', 'Kişiler'],
-        ['pages', 'Sayfalar'],
-        ['tasks', 'Görevler'],
+      expect(sets.map(({ id, label }) => [id, label])).toEqual([
+        ['contacts', 'Contacts'],
+        ['pages', 'Pages'],
+        ['tasks', 'Tasks'],
       ]);
       for (const { results } of sets)
         for (const { title, highlights } of results)
           for (const [start, end] of highlights) expect(['in', 'ın']).toContain(title.slice(start, end).toLowerCase());
+    },
+    'labels are in the language of the request': async (api) => {
+      const labels = async (language: 'en' | 'tr') => (await search(api, 'an', language)).map(({ label }) => label);
+      expect(await labels('en')).toEqual(['Contacts', 'Pages', 'Tasks']);
+      expect(await labels('tr')).toEqual(['Kişiler', 'Sayfalar', 'Görevler']);
     },
     'each result has a link and a value': async (api) => {
       const [contacts] = await search(api, 'priya');

@@ -66,7 +66,6 @@ export const search: Group<'search', 'contacts' | 'tasks'> = {
   seed: () => ({}),
   findIssues: () => [],
   handlers: {
-    // Labels are returned in both languages, like the portal's.
-    'POST /api/common/search': { inBothLanguages: true, read: (_, request) => find(request) },
+    'POST /api/common/search': { read: (_, request) => find(request) },
   },
 };
