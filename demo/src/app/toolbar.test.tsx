@@ -61,7 +61,7 @@ describe('search', () => {
     };
     await act('appearance: dark');
     await waitFor(() => expect(document.body.classList.contains('dark')).toBe(true));
-    await act('colour: teal');
+    await act('color: teal');
     await waitFor(() => expect(document.body.classList.contains('theme-teal')).toBe(true));
     await act('reset');
     await waitFor(() => expect(address()).toBe('/demo-data'));

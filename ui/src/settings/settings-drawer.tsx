@@ -7,6 +7,7 @@ import { usePanelTexts } from '../texts/panel-texts.ts';
 import { useUiContext } from '../context/ui-context.tsx';
 import { PRIMARIES, type ThemeName } from '../theme/tokens.ts';
 import { useObservable } from '../observable.ts';
+import { useDisplayNames } from './display-names.ts';
 import { LayoutMiniature } from './layout-miniature.tsx';
 import { SETTINGS_BUTTON_ATTRIBUTE, settingsOpened } from './settings-button.tsx';
 import classes from './settings-drawer.module.css';
@@ -22,27 +23,6 @@ export interface SettingsDrawerProps extends DisplaySettings {
   /** Applies at once what was chosen. */
   onChange: (change: Partial<DisplaySettings>) => void;
 }
-
-const THEME_TEXTS = {
-  default: 'themeDefault',
-  teal: 'themeTeal',
-  rose: 'themeRose',
-  purple: 'themePurple',
-  amber: 'themeAmber',
-} as const;
-
-const LAYOUT_TEXTS = {
-  classic: 'layoutClassic',
-  classy: 'layoutClassy',
-  compact: 'layoutCompact',
-  dense: 'layoutDense',
-  futuristic: 'layoutFuturistic',
-  thin: 'layoutThin',
-  centered: 'layoutCentered',
-  enterprise: 'layoutEnterprise',
-  material: 'layoutMaterial',
-  modern: 'layoutModern',
-} as const;
 
 /** The theme's own primary color, as the page will show it in its scheme. */
 const themeColor = (theme: ThemeName) => `light-dark(${PRIMARIES[theme].light}, ${PRIMARIES[theme].dark})`;
@@ -92,8 +72,8 @@ function Choices<Value extends string>({
 }
 
 function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerProps) {
-  const { texts } = useUiContext();
   const panelTexts = usePanelTexts();
+  const { nameScheme, nameTheme, nameLayout } = useDisplayNames();
   return (
     <div className={classes['body']}>
       <Choices
@@ -103,7 +83,7 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
         onChoose={(chosen) => onChange({ theme: chosen })}
         choices={themes.map((value) => ({
           value,
-          label: texts[THEME_TEXTS[value]],
+          label: nameTheme(value),
           sign: <span className={classes['dot']} style={{ background: themeColor(value) }} />,
         }))}
       />
@@ -113,13 +93,9 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
         value={scheme}
         onChoose={(chosen) => onChange({ scheme: chosen })}
         choices={[
-          {
-            value: 'auto',
-            label: texts.schemeAuto,
-            sign: <IconBolt size={16} stroke={1.7} />,
-          },
-          { value: 'dark', label: texts.schemeDark, sign: <IconMoon size={16} stroke={1.7} /> },
-          { value: 'light', label: texts.schemeLight, sign: <IconSun size={16} stroke={1.7} /> },
+          { value: 'auto', label: nameScheme('auto'), sign: <IconBolt size={16} stroke={1.7} /> },
+          { value: 'dark', label: nameScheme('dark'), sign: <IconMoon size={16} stroke={1.7} /> },
+          { value: 'light', label: nameScheme('light'), sign: <IconSun size={16} stroke={1.7} /> },
         ]}
       />
       <Choices<LayoutName>
@@ -129,7 +105,7 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
         onChoose={(chosen) => onChange({ layout: chosen })}
         choices={CHROME_LAYOUTS.map((value) => ({
           value,
-          label: panelTexts[LAYOUT_TEXTS[value]],
+          label: nameLayout(value),
           sign: (
             <span className={classes['picture']}>
               <LayoutMiniature name={value} />

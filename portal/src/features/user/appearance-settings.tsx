@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { SegmentedChoice, type ThemeName, useAppearance } from '@rise/ui';
+import { SegmentedChoice, useAppearance } from '@rise/ui';
+import { useDisplayNames } from '@rise/ui/settings';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { preferencesSaved } from '../../appearance/preferences.ts';
@@ -10,14 +11,6 @@ import { LANGUAGE_NAMES, useLanguage } from '@rise/shell/language';
 import { useShell } from '@rise/shell/providers';
 import { useSettings } from '../../settings/settings.ts';
 import classes from './user.module.css';
-
-const THEME_TITLES: Record<ThemeName, ParseKeys> = {
-  default: 'user.appearance.themes.default',
-  teal: 'user.appearance.themes.teal',
-  rose: 'user.appearance.themes.rose',
-  purple: 'user.appearance.themes.purple',
-  amber: 'user.appearance.themes.amber',
-};
 
 const LAYOUT_TITLES: Record<ChromeLayout, ParseKeys> = {
   classic: 'user.appearance.layouts.classic',
@@ -36,6 +29,7 @@ const LAYOUTS = Object.keys(LAYOUT_TITLES) as ChromeLayout[];
 /** Scheme, theme, language and layout; each applies at once and is saved with the account. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
+  const { nameScheme, nameTheme } = useDisplayNames();
   const { scheme, setScheme, theme, setTheme, themes } = useAppearance();
   const { languages } = useSettings();
   const language = useLanguage();
@@ -50,9 +44,9 @@ export function AppearanceSettings() {
         <SegmentedChoice
           label={t('user.appearance.scheme')}
           options={[
-            { value: 'light', label: t('user.appearance.schemes.light') },
-            { value: 'dark', label: t('user.appearance.schemes.dark') },
-            { value: 'auto', label: t('user.appearance.schemes.auto') },
+            { value: 'light', label: nameScheme('light') },
+            { value: 'dark', label: nameScheme('dark') },
+            { value: 'auto', label: nameScheme('auto') },
           ]}
           value={scheme}
           onChange={(value) => setScheme(value as typeof scheme)}
@@ -71,7 +65,7 @@ export function AppearanceSettings() {
                 onChange={() => setTheme(option)}
               />
               <span className={classes.dot} data-theme={option} aria-hidden />
-              {t(THEME_TITLES[option])}
+              {nameTheme(option)}
             </label>
           ))}
         </div>

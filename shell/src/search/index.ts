@@ -1,0 +1,1 @@
+export { useDisplayActions, useNavigationActions, usePlaceAction } from './palette-actions.ts';
