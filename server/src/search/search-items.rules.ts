@@ -1,9 +1,8 @@
 import type { Announcement, TenantRef } from '@rise/contract';
-import type { Screen } from '../navigation/navigation.rules.ts';
 import type { SearchItem } from './memory-index.ts';
 
 /** The screens of the menus that their reader may open. */
-export function pageItems(screens: readonly Screen[]): SearchItem[] {
+export function pageItems(screens: readonly Omit<SearchItem, 'detail'>[]): SearchItem[] {
   return screens.map(({ id, title, link, icon }) => ({ id, title, detail: null, link, icon }));
 }
 
