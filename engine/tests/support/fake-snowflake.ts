@@ -1,11 +1,11 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PlanValue } from '../../src/plan/plan.ts';
 import type { SnowflakeSettings } from '../../src/warehouses/servers/server-settings.ts';
+import { listenLocally } from './local-http.ts';
+import type { LocalHttp } from './local-http.ts';
 
 export interface SnowflakeColumn {
   type: 'fixed' | 'real' | 'text' | 'boolean' | 'date' | 'timestamp_ntz';
@@ -27,19 +27,6 @@ interface ReceivedStatement {
   sql: string;
   parameters: PlanValue[];
   settings: Record<string, unknown>;
-}
-
-export interface FakeSnowflake {
-  settings: SnowflakeSettings;
-  /** An encrypted private key whose public key the account has registered. */
-  key: { privateKey: string; passphrase: string };
-  /** Statements in order, including those that set up sessions. */
-  received: ReceivedStatement[];
-  logins: Record<string, unknown>[];
-  aborted: string[];
-  /** The number of further requests whose connections are cut. */
-  cut: { requests: number };
-  close(): Promise<void>;
 }
 
 const PASSWORD = 'a secret of mine';
@@ -65,181 +52,209 @@ const bound = (bindings: Record<string, { type: string; value: string }> = {}): 
     .toSorted(([one], [other]) => Number(one) - Number(other))
     .map(([, { type, value }]) => (type === 'TEXT' ? value : type === 'BOOLEAN' ? value === 'true' : Number(value)));
 
+const success = (data: object) => ({ data, code: null, message: null, success: true });
+const refused = (code: string, message: string, sqlState = '08001') => ({
+  data: { sqlState, errorCode: code },
+  code,
+  message,
+  success: false,
+});
+
+const rowtypeOf = (columns: readonly SnowflakeColumn[]) =>
+  columns.map(({ type, scale }, index) => ({
+    name: `C${index}`,
+    type,
+    scale: scale ?? null,
+    precision: 38,
+    nullable: true,
+  }));
+
+function send(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const PASSPHRASE = 'of the key';
+/** Header value that a request for a chunk has to repeat. */
+const PART_KEY = 'given with the answer';
+const ROWS_PER_PART = 700;
+
+type RunStatement = (statement: { sql: string; parameters: PlanValue[] }) => Promise<SnowflakeAnswer>;
+
 /** Snowflake's HTTP protocol: sessions, statements, chunks of long results, and aborting. */
-export async function openFakeSnowflake(
-  run: (statement: { sql: string; parameters: PlanValue[] }) => Promise<SnowflakeAnswer>,
-): Promise<FakeSnowflake> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'of the key' },
-  });
-  const received: ReceivedStatement[] = [];
-  const logins: Record<string, unknown>[] = [];
-  const aborted: string[] = [];
-  const cut = { requests: 0 };
-  const parts: string[] = [];
-  const waiting = new Map<string, () => void>();
-  let address = '';
+export class FakeSnowflake {
+  /** An encrypted private key whose public key the account has registered. */
+  readonly key: { privateKey: string; passphrase: string };
+  /** Statements in order, including those that set up sessions. */
+  readonly received: ReceivedStatement[] = [];
+  readonly logins: Record<string, unknown>[] = [];
+  readonly aborted: string[] = [];
+  /** The number of further requests whose connections are cut. */
+  readonly cut = { requests: 0 };
+  readonly #run: RunStatement;
+  readonly #publicKey: string;
+  /** The chunks of all results, by number. */
+  readonly #parts: string[] = [];
+  /** Ends a hanging statement, by request id. */
+  readonly #hanging = new Map<string, () => void>();
+  #http: LocalHttp | null = null;
 
-  const send = (response: ServerResponse, body: object) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const success = (data: object) => ({ data, code: null, message: null, success: true });
-  const refused = (code: string, message: string, sqlState = '08001') => ({
-    data: { sqlState, errorCode: code },
-    code,
-    message,
-    success: false,
-  });
+  constructor(run: RunStatement) {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE },
+    });
+    this.key = { privateKey, passphrase: PASSPHRASE };
+    this.#publicKey = publicKey;
+    this.#run = run;
+  }
 
-  /** Whether a web token was signed with the user's key. */
-  const signed = (token: unknown): boolean => {
-    const [head, body, signature = ''] = String(token).split('.');
-    return createVerify('RSA-SHA256').update(`${head}.${body}`).verify(publicKey, signature, 'base64url');
-  };
-  const login = ({ LOGIN_NAME, PASSWORD: password, AUTHENTICATOR, TOKEN: token }: Record<string, unknown>) => {
-    if (AUTHENTICATOR === 'SNOWFLAKE_JWT') return signed(token) ? null : refused('390144', 'JWT token is invalid.');
+  async listen(): Promise<void> {
+    this.#http = await listenLocally((request, response) => this.#answer(request, response));
+  }
+
+  async close(): Promise<void> {
+    await this.#http?.close();
+  }
+
+  get settings(): SnowflakeSettings {
+    return {
+      engine: 'snowflake',
+      host: '127.0.0.1',
+      port: this.#http!.port,
+      account: 'acme-cedar',
+      user: 'reader',
+      password: PASSWORD,
+      token: null,
+      privateKey: null,
+      passphrase: null,
+      warehouse: 'SMALL',
+      database: 'FIGURES',
+      schema: 'MAIN',
+      role: 'READER',
+      tls: null,
+      connections: 4,
+      deadlineMs: 30_000,
+      tenantColumn: 'tenant_id',
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
+    if (this.cut.requests > 0 && pathname.startsWith('/queries')) {
+      this.cut.requests -= 1;
+      return void request.socket.destroy();
+    }
+    if (pathname.startsWith('/part/')) return this.#sendPart(request, response, Number(pathname.slice(6)));
+    const body = await bodyOf(request);
+    if (pathname === '/session/v1/login-request') {
+      const data = body['data'] as Record<string, unknown>;
+      this.logins.push({ ...data, ...Object.fromEntries(searchParams) });
+      return send(response, this.#logIn(data));
+    }
+    if (request.headers.authorization !== 'Snowflake Token="session"')
+      return send(response, refused('390104', 'Session token not found.'));
+    if (pathname.endsWith('/abort-request')) {
+      this.#abort(body['requestId']);
+      return send(response, success({}));
+    }
+    if (pathname === '/queries/v1/query-request')
+      return send(response, await this.#runStatement(searchParams.get('requestId') ?? '', body));
+    send(response, success({}));
+  }
+
+  #logIn(data: Record<string, unknown>): object {
+    return (
+      this.#loginError(data) ??
+      success({
+        token: 'session',
+        masterToken: 'master',
+        validityInSeconds: 3600,
+        masterValidityInSeconds: 14_400,
+        sessionId: 1,
+        parameters: PARAMETERS,
+      })
+    );
+  }
+
+  #loginError({ LOGIN_NAME, PASSWORD: password, AUTHENTICATOR, TOKEN: token }: Record<string, unknown>): object | null {
+    if (AUTHENTICATOR === 'SNOWFLAKE_JWT')
+      return this.#isSigned(token) ? null : refused('390144', 'JWT token is invalid.');
     if (AUTHENTICATOR === 'PROGRAMMATIC_ACCESS_TOKEN')
       return token === TOKEN ? null : refused('394400', 'Programmatic access token is invalid.');
     return LOGIN_NAME === 'reader' && password === PASSWORD
       ? null
       : refused('390100', 'Incorrect username or password was specified.');
-  };
+  }
 
-  const answerTo = async (requestId: string, { sql, parameters }: ReceivedStatement): Promise<object> => {
-    const queryId = `01b0-${received.length}`;
-    const common = { queryId, parameters: PARAMETERS, version: 1, queryResultFormat: 'json' };
-    if (/^(ALTER SESSION|USE SECONDARY)/.test(sql))
-      return success({
-        ...common,
-        rowtype: [{ name: 'status', type: 'text', nullable: true }],
-        rowset: [['done']],
-        total: 1,
-        returned: 1,
-      });
-    const answer = await run({ sql, parameters }).catch((error: Error): SnowflakeAnswer => {
+  /** Whether a web token was signed with the user's key. */
+  #isSigned(token: unknown): boolean {
+    const [head, body, signature = ''] = String(token).split('.');
+    return createVerify('RSA-SHA256').update(`${head}.${body}`).verify(this.#publicKey, signature, 'base64url');
+  }
+
+  #abort(id: unknown): void {
+    const requestId = String(id ?? [...this.#hanging.keys()].at(-1));
+    this.aborted.push(requestId);
+    this.#hanging.get(requestId)?.();
+  }
+
+  async #runStatement(requestId: string, body: Record<string, unknown>): Promise<object> {
+    const { sqlText, bindings, parameters } = body as {
+      sqlText: string;
+      bindings?: Parameters<typeof bound>[0];
+      parameters?: Record<string, unknown>;
+    };
+    const statement = { sql: sqlText, parameters: bound(bindings) };
+    this.received.push({ ...statement, settings: parameters ?? {} });
+    if (/^(ALTER SESSION|USE SECONDARY)/.test(sqlText))
+      return this.#result({ columns: [{ type: 'text' }], rows: [['done']] });
+    const answer = await this.#run(statement).catch((error: Error): SnowflakeAnswer => {
       return { error: { code: '001003', sqlState: '42000', message: `SQL compilation error:\n${error.message}` } };
     });
     if (answer.hangs) {
-      await new Promise<void>((resolve) => waiting.set(requestId, resolve));
+      await new Promise<void>((resolve) => this.#hanging.set(requestId, resolve));
       return refused('000604', 'SQL execution canceled', '57014');
     }
     if (answer.error) return refused(answer.error.code, answer.error.message, answer.error.sqlState);
-    const { columns = [], rows = [], inline = rows.length } = answer;
-    const rowtype = columns.map(({ type, scale }, index) => ({
-      name: `C${index}`,
-      type,
-      scale: scale ?? null,
-      precision: 38,
-      nullable: true,
-    }));
-    const later: { url: string; rowCount: number; uncompressedSize: number; compressedSize: number }[] = [];
-    for (let from = inline; from < rows.length; from += 700) {
-      const some = rows.slice(from, from + 700);
+    return this.#result(answer);
+  }
+
+  #result({ columns = [], rows = [], inline = rows.length }: SnowflakeAnswer): object {
+    const chunks = this.#chunksOf(rows.slice(inline));
+    return success({
+      queryId: `01b0-${this.received.length}`,
+      parameters: PARAMETERS,
+      version: 1,
+      queryResultFormat: 'json',
+      rowtype: rowtypeOf(columns),
+      rowset: rows.slice(0, inline),
+      total: rows.length,
+      returned: rows.length,
+      ...(chunks.length > 0 && { chunks, chunkHeaders: { 'x-part-key': PART_KEY } }),
+    });
+  }
+
+  #chunksOf(rows: readonly (string | null)[][]): object[] {
+    const chunks: object[] = [];
+    for (let from = 0; from < rows.length; from += ROWS_PER_PART) {
+      const some = rows.slice(from, from + ROWS_PER_PART);
       const text = some.map((row) => JSON.stringify(row)).join(',');
-      parts.push(text);
-      later.push({
-        url: `${address}/part/${parts.length - 1}`,
+      this.#parts.push(text);
+      chunks.push({
+        url: `http://127.0.0.1:${this.#http!.port}/part/${this.#parts.length - 1}`,
         rowCount: some.length,
         uncompressedSize: text.length,
         compressedSize: text.length,
       });
     }
-    const chunks = later.length === 0 ? {} : { chunks: later, chunkHeaders: { 'x-part-key': 'given with the answer' } };
-    return success({
-      ...common,
-      rowtype,
-      rowset: rows.slice(0, inline),
-      total: rows.length,
-      returned: rows.length,
-      ...chunks,
-    });
-  };
+    return chunks;
+  }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
-    if (cut.requests > 0 && pathname.startsWith('/queries')) {
-      cut.requests -= 1;
-      return void request.socket.destroy();
-    }
-    if (pathname.startsWith('/part/')) {
-      if (request.headers['x-part-key'] !== 'given with the answer') return void response.writeHead(403).end();
-      const text = gzipSync(parts[Number(pathname.slice(6))]!);
-      return void response
-        .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' })
-        .end(text);
-    }
-    const body = await bodyOf(request);
-    if (pathname === '/session/v1/login-request') {
-      const data = body['data'] as Record<string, unknown>;
-      logins.push({ ...data, ...Object.fromEntries(searchParams) });
-      return send(
-        response,
-        login(data) ??
-          success({
-            token: 'session',
-            masterToken: 'master',
-            validityInSeconds: 3600,
-            masterValidityInSeconds: 14_400,
-            sessionId: 1,
-            parameters: PARAMETERS,
-          }),
-      );
-    }
-    if (request.headers.authorization !== 'Snowflake Token="session"')
-      return send(response, refused('390104', 'Session token not found.'));
-    if (pathname.endsWith('/abort-request')) {
-      const requestId = String(body['requestId'] ?? [...waiting.keys()].at(-1));
-      aborted.push(requestId);
-      waiting.get(requestId)?.();
-      return send(response, success({}));
-    }
-    if (pathname === '/queries/v1/query-request') {
-      const { sqlText, bindings, parameters } = body as {
-        sqlText: string;
-        bindings?: Parameters<typeof bound>[0];
-        parameters?: Record<string, unknown>;
-      };
-      const statement = { sql: sqlText, parameters: bound(bindings), settings: parameters ?? {} };
-      received.push(statement);
-      return send(response, await answerTo(searchParams.get('requestId') ?? '', statement));
-    }
-    send(response, success({}));
-  };
-
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}`;
-  const settings: SnowflakeSettings = {
-    engine: 'snowflake',
-    host: '127.0.0.1',
-    port,
-    account: 'acme-cedar',
-    user: 'reader',
-    password: PASSWORD,
-    token: null,
-    privateKey: null,
-    passphrase: null,
-    warehouse: 'SMALL',
-    database: 'FIGURES',
-    schema: 'MAIN',
-    role: 'READER',
-    tls: null,
-    connections: 4,
-    deadlineMs: 30_000,
-    tenantColumn: 'tenant_id',
-  };
-  return {
-    settings,
-    key: { privateKey, passphrase: 'of the key' },
-    received: received,
-    logins,
-    aborted,
-    cut,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  #sendPart(request: IncomingMessage, response: ServerResponse, number: number): void {
+    if (request.headers['x-part-key'] !== PART_KEY) return void response.writeHead(403).end();
+    response
+      .writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' })
+      .end(gzipSync(this.#parts[number]!));
+  }
 }

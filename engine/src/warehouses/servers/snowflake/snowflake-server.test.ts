@@ -1,26 +1,27 @@
 import { existsSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
-import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CASE_MODEL, CASE_TABLES, statementsOf } from '../../../../tests/support/dialect-cases.ts';
-import { openFakeSnowflake } from '../../../../tests/support/fake-snowflake.ts';
-import type { FakeSnowflake, SnowflakeAnswer, SnowflakeColumn } from '../../../../tests/support/fake-snowflake.ts';
-import { alike, dice, someQuery } from '../../../../tests/support/random-queries.ts';
+import { CASE_TABLES } from '../../../../tests/support/dialect-cases.ts';
+import {
+  EVERY_TYPE,
+  examined,
+  expectDuckdbResults,
+  PARAMETERS_CASE,
+  readStream,
+  refusingLookup,
+  statementOf,
+} from '../../../../tests/support/driver-cases.ts';
+import { FakeSnowflake } from '../../../../tests/support/fake-snowflake.ts';
+import type { SnowflakeAnswer, SnowflakeColumn } from '../../../../tests/support/fake-snowflake.ts';
 import { openTranspiled } from '../../../../tests/support/transpile-to-duckdb.ts';
 import type { TranspiledRuns } from '../../../../tests/support/transpile-to-duckdb.ts';
-import { toQueryResult } from '../../../results/query-result.ts';
-import { duckdb } from '../../../dialects/duckdb.ts';
 import { snowflake } from '../../../dialects/snowflake.ts';
 import { Engine } from '../../../engine.ts';
 import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
-import { planQuery } from '../../../planner/query.ts';
-import { HOST_REFUSED } from '../connection-issue.ts';
-import type { StatementRequest } from '../../../dialects/statement.ts';
 import { createServerDriver } from '../server-driver.ts';
 import type { ServerDriver } from '../server-driver.ts';
 import type { SnowflakeSettings } from '../server-settings.ts';
 
-const TYPES = ['integer', 'decimal', 'number', 'boolean', 'date', 'timestamp', 'string'] as const;
 const COLUMNS: SnowflakeColumn[] = [
   { type: 'fixed', scale: 0 },
   { type: 'fixed', scale: 4 },
@@ -79,7 +80,7 @@ const sent = (cell: string | null, { type }: SnowflakeColumn) => {
 
 beforeAll(async () => {
   runs = await openTranspiled(CASE_TABLES.branches);
-  server = await openFakeSnowflake(async (statement) => {
+  server = new FakeSnowflake(async (statement) => {
     const text: SnowflakeColumn = { type: 'text' };
     if (ANSWERS[statement.sql]) return ANSWERS[statement.sql]!;
     if (statement.sql.startsWith('SELECT CURRENT_')) return { columns: [text, text, text, text], rows: [session] };
@@ -89,6 +90,7 @@ beforeAll(async () => {
     const columns = types.map(columnOf);
     return { columns, rows: rows.map((row) => row.map((cell, index) => sent(cell, columns[index]!))), inline: 3 };
   });
+  await server.listen();
   driver = createServerDriver(server.settings, { deadlineMs: 20_000, lookup: undefined });
   engine = new Engine({ cacheBytes: 0 });
 });
@@ -99,19 +101,12 @@ afterAll(async () => {
   runs.close();
 });
 
-const statementOf = (sql: string, more: Partial<StatementRequest> = {}): StatementRequest => ({
-  sql,
-  parameters: [],
-  types: ['integer'],
-  limit: null,
-  ...more,
-});
 const another = (more: Partial<SnowflakeSettings>, lookup?: LookupFunction) =>
   createServerDriver({ ...server.settings, ...more }, { deadlineMs: 4000, lookup });
 
 describe('a Snowflake driver', () => {
   it('logs in, sets up its session and tags queries, and returns every type exactly', async () => {
-    const [answer] = await driver.query([statementOf('values', { types: [...TYPES] })], undefined, 'tenant=alder');
+    const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE })], undefined, 'tenant=alder');
     expect(answer).toEqual({
       rows: '[[9007199254740993,"12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
@@ -138,33 +133,15 @@ describe('a Snowflake driver', () => {
   });
 
   it('returns the same results as DuckDB, over reused sessions', async () => {
-    const random = dice(11);
-    const version = { number: 1, moment: 0, asOf: null, server: server.settings };
-    const scope = { tenant: 'alder', reader: 'system' as const };
     const before = server.logins.length;
-    for (let turn = 0; turn < 12; turn += 1) {
-      const query = semanticQuery.parse({ dataset: 'book', ...someQuery(random) });
-      if (query.kind === 'aggregate' && query.pivot) continue;
-      const answer = toQueryResult(await engine.queries.run({ model: CASE_MODEL, version, scope, query }), {
-        dataVersion: 1,
-        asOf: null,
-        unmapped: [],
-      });
-      const [own] = statementsOf(planQuery(CASE_MODEL, scope, query), duckdb);
-      const [rows] = await runs.run(own!, duckdb);
-      expect(alike(answer.rows), JSON.stringify(query)).toEqual(alike(JSON.parse(rows!)));
-    }
+    await expectDuckdbResults(engine, server.settings, runs);
     expect(server.logins.length).toBe(before + 1);
     expect(server.received.at(-1)!.settings['QUERY_TAG']).toBe('rise tenant=alder');
   });
 
   it('sends every value as a parameter, including quotes', async () => {
-    const sql = 'SELECT CAST(? AS VARCHAR), CAST(? AS DOUBLE), CAST(? AS BOOLEAN), CAST(? AS BIGINT)';
-    const parameters = ['O\'Hare, "X" \\ ? \'; --\nŞ', 1e-7, false, -12];
-    const [answer] = await driver.query([
-      statementOf(sql, { parameters, types: ['string', 'number', 'boolean', 'integer'] }),
-    ]);
-    expect(JSON.parse(answer!.rows)).toEqual([parameters]);
+    const [answer] = await driver.query([statementOf(PARAMETERS_CASE.sql, PARAMETERS_CASE)]);
+    expect(JSON.parse(answer!.rows)).toEqual([PARAMETERS_CASE.parameters]);
   });
 
   it('reads long results in chunks, no further than the limit', async () => {
@@ -173,10 +150,8 @@ describe('a Snowflake driver', () => {
     const [some] = await driver.query([statementOf('many', { limit: 10 })]);
     expect(some).toMatchObject({ rowCount: 10, truncated: true });
     const parts = driver.stream({ ...statementOf('many'), limit: 2500, names: ['a'], format: { kind: 'ndjson' } });
-    let text = '';
-    let part = await parts.next();
-    for (; !part.done; part = await parts.next()) text += Buffer.from(part.value).toString();
-    expect(part.value).toEqual({ rowCount: 2500, truncated: true });
+    const { text, end } = await readStream(parts);
+    expect(end).toEqual({ rowCount: 2500, truncated: true });
     expect(text).toContain('[2499]');
   });
 });
@@ -195,7 +170,7 @@ describe('an abandoned query', () => {
   it('returns its session to the pool once, even if its caller aborts afterwards', async () => {
     const driver = another({});
     const leave = new AbortController();
-    await driver.query([statementOf('values', { types: [...TYPES] })], leave.signal);
+    await driver.query([statementOf('values', { types: EVERY_TYPE })], leave.signal);
     leave.abort(new Error('left'));
     // Abort handlers run first.
     await new Promise(setImmediate);
@@ -226,21 +201,15 @@ describe('an abandoned query', () => {
 });
 
 describe('Snowflake settings', () => {
-  const examined = async (more: Partial<SnowflakeSettings>, lookup?: LookupFunction) => {
-    const tried = another(more, lookup);
-    const issues = await tried.examine();
-    await tried.close();
-    return issues;
-  };
   it('are accepted with a password, a token, or a key', async () => {
-    expect(await examined({})).toEqual([]);
-    expect(await examined({ password: null, token: 'programmatic-access-token' })).toEqual([]);
-    expect(await examined({ password: null, ...server.key })).toEqual([]);
+    expect(await examined(another({}))).toEqual([]);
+    expect(await examined(another({ password: null, token: 'programmatic-access-token' }))).toEqual([]);
+    expect(await examined(another({ password: null, ...server.key }))).toEqual([]);
   });
 
   it('are refused if the role can change data or something is missing', async () => {
     writable = ['BALANCE'];
-    expect(await examined({})).toEqual([
+    expect(await examined(another({}))).toEqual([
       {
         field: 'role',
         message: "The role 'READER' may change the table 'BALANCE'. Use a role that has USAGE and SELECT only.",
@@ -248,21 +217,19 @@ describe('Snowflake settings', () => {
     ]);
     writable = [];
     session = [null, 'FIGURES', 'MAIN', 'READER'];
-    expect(await examined({})).toEqual([
+    expect(await examined(another({}))).toEqual([
       { field: 'warehouse', message: expect.stringContaining("no warehouse 'SMALL'") },
     ]);
     session = ['SMALL', 'FIGURES', 'MAIN', 'READER'];
   });
 
-  const refusing: LookupFunction = (_name, _options, done) =>
-    done(Object.assign(new Error('refused'), { code: HOST_REFUSED }), '');
   it.each<[string, Partial<SnowflakeSettings>, string, RegExp, LookupFunction?]>([
     ['another password', { password: 'wrong' }, 'password', /user and password of 'reader'/],
     ['another token', { password: null, token: 'bad' }, 'token', /user and token of 'reader'/],
     ['another port', { port: 1 }, 'port', /Nothing takes connections/],
     ['TLS where there is none', { tls: { ca: null } }, 'tls', /certificate/],
-    ['a host that may not be reached', { host: 'inside.example' }, 'host', /WAREHOUSE_HOSTS/, refusing],
+    ['a host that may not be reached', { host: 'inside.example' }, 'host', /WAREHOUSE_HOSTS/, refusingLookup],
   ])('are refused with %s', async (_, more, field, message, lookup) => {
-    expect(await examined(more, lookup)).toEqual([{ field, message: expect.stringMatching(message) }]);
+    expect(await examined(another(more, lookup))).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 });

@@ -1,20 +1,24 @@
 import type { LookupFunction } from 'node:net';
-import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CASE_MODEL, CASE_TABLES, statementsOf } from '../../../../tests/support/dialect-cases.ts';
-import { openFakeTrino } from '../../../../tests/support/fake-trino.ts';
-import type { FakeTrino, TrinoAnswer } from '../../../../tests/support/fake-trino.ts';
-import { alike, dice, someQuery } from '../../../../tests/support/random-queries.ts';
+import { CASE_MODEL, CASE_TABLES } from '../../../../tests/support/dialect-cases.ts';
+import {
+  ALDER,
+  EVERY_TYPE,
+  examined,
+  expectDuckdbResults,
+  PARAMETERS_CASE,
+  readStream,
+  refusingLookup,
+  statementOf,
+  versionOn,
+} from '../../../../tests/support/driver-cases.ts';
+import { FakeTrino } from '../../../../tests/support/fake-trino.ts';
+import type { TrinoAnswer } from '../../../../tests/support/fake-trino.ts';
 import { openTranspiled } from '../../../../tests/support/transpile-to-duckdb.ts';
 import type { TranspiledRuns } from '../../../../tests/support/transpile-to-duckdb.ts';
-import { toQueryResult } from '../../../results/query-result.ts';
-import { duckdb } from '../../../dialects/duckdb.ts';
 import { trino } from '../../../dialects/trino.ts';
 import { Engine } from '../../../engine.ts';
 import { QueryError, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
-import { planQuery } from '../../../planner/query.ts';
-import { HOST_REFUSED } from '../connection-issue.ts';
-import type { StatementRequest } from '../../../dialects/statement.ts';
 import { createServerDriver } from '../server-driver.ts';
 import type { ServerDriver } from '../server-driver.ts';
 import type { TrinoSettings } from '../server-settings.ts';
@@ -41,7 +45,6 @@ const ANSWERS: Record<string, TrinoAnswer> = {
     ],
   },
 };
-const TYPES = ['integer', 'decimal', 'number', 'boolean', 'date', 'timestamp', 'string'] as const;
 
 /** Tables that the user can change, if the server lists privileges. */
 let writable: string[] | null = null;
@@ -52,7 +55,7 @@ let driver: ServerDriver;
 let engine: Engine;
 beforeAll(async () => {
   runs = await openTranspiled(CASE_TABLES.branches);
-  server = await openFakeTrino(async (statement) => {
+  server = new FakeTrino(async (statement) => {
     const prepared = ANSWERS[statement.sql];
     if (prepared) return prepared;
     if (writable && statement.sql.includes('table_privileges'))
@@ -65,6 +68,7 @@ beforeAll(async () => {
     );
     return { pages: [json.slice(0, 3), json.slice(3)] };
   });
+  await server.listen();
   driver = createServerDriver(server.settings, { deadlineMs: 20_000, lookup: undefined });
   engine = new Engine({ cacheBytes: 0 });
 });
@@ -75,19 +79,12 @@ afterAll(async () => {
   runs.close();
 });
 
-const statementOf = (sql: string, more: Partial<StatementRequest> = {}): StatementRequest => ({
-  sql,
-  parameters: [],
-  types: ['integer'],
-  limit: null,
-  ...more,
-});
 const another = (more: Partial<TrinoSettings>, lookup?: LookupFunction) =>
   createServerDriver({ ...server.settings, ...more }, { deadlineMs: 2000, lookup });
 
 describe('a Trino driver', () => {
   it('sends user, catalog and tenant, and returns every type exactly', async () => {
-    const [answer] = await driver.query([statementOf('values', { types: [...TYPES] })], undefined, 'tenant=alder');
+    const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE })], undefined, 'tenant=alder');
     expect(answer).toEqual({
       rows: '[[9007199254740993,"12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s 1234567890123456789"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
@@ -105,61 +102,40 @@ describe('a Trino driver', () => {
   });
 
   it('returns the same results as DuckDB', async () => {
-    const random = dice(11);
-    const version = { number: 1, moment: 0, asOf: null, server: server.settings };
-    const scope = { tenant: 'alder', reader: 'system' as const };
-    for (let turn = 0; turn < 12; turn += 1) {
-      const query = semanticQuery.parse({ dataset: 'book', ...someQuery(random) });
-      if (query.kind === 'aggregate' && query.pivot) continue;
-      const answer = toQueryResult(await engine.queries.run({ model: CASE_MODEL, version, scope, query }), {
-        dataVersion: 1,
-        asOf: null,
-        unmapped: [],
-      });
-      const [own] = statementsOf(planQuery(CASE_MODEL, scope, query), duckdb);
-      const [rows] = await runs.run(own!, duckdb);
-      expect(alike(answer.rows), JSON.stringify(query)).toEqual(alike(JSON.parse(rows!)));
-    }
+    await expectDuckdbResults(engine, server.settings, runs);
     expect(server.received.at(-1)!.text).toMatch(/^EXECUTE IMMEDIATE 'WITH .*' USING 'alder'/s);
     expect(server.received.at(-1)!.headers['x-trino-client-tags']).toBe('tenant=alder');
   });
 
   it('refuses ad-hoc SQL before any request', async () => {
-    const version = { number: 1, moment: 0, asOf: null, server: server.settings };
-    const scope = { tenant: 'alder', reader: 'system' as const };
     const before = server.received.length;
-    const refused = engine.adHocSql.run({ model: CASE_MODEL, version, scope, sql: 'SELECT 1', limit: 1 });
+    const version = versionOn(server.settings);
+    const refused = engine.adHocSql.run({ model: CASE_MODEL, version, scope: ALDER, sql: 'SELECT 1', limit: 1 });
     await expect(refused).rejects.toBeInstanceOf(QueryError);
     expect(server.received.length).toBe(before);
   });
 
   it('sends every value as a parameter, including quotes', async () => {
-    const sql = 'SELECT CAST(? AS VARCHAR), CAST(? AS DOUBLE), CAST(? AS BOOLEAN), CAST(? AS BIGINT)';
-    const parameters = ['O\'Hare, "X" \\ ? \'; --\nŞ', 1e-7, false, -12];
-    const [answer] = await driver.query([
-      statementOf(sql, { parameters, types: ['string', 'number', 'boolean', 'integer'] }),
-    ]);
-    expect(JSON.parse(answer!.rows)).toEqual([parameters]);
+    const [answer] = await driver.query([statementOf(PARAMETERS_CASE.sql, PARAMETERS_CASE)]);
+    expect(JSON.parse(answer!.rows)).toEqual([PARAMETERS_CASE.parameters]);
   });
 
   it('reads no further than the limit and reports truncation', async () => {
     const before = server.cancelled.length;
-    const [answer] = await driver.query([statementOf('values', { types: [...TYPES], limit: 0 })]);
+    const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE, limit: 0 })]);
     expect(answer).toEqual({ rows: '[]', rowCount: 0, truncated: true });
     await expect.poll(() => server.cancelled.length).toBe(before + 1);
   });
 
   it('streams', async () => {
     const parts = driver.stream({
-      ...statementOf('values', { types: [...TYPES] }),
+      ...statementOf('values', { types: EVERY_TYPE }),
       limit: 2,
       names: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
       format: { kind: 'ndjson' },
     });
-    let text = '';
-    let part = await parts.next();
-    for (; !part.done; part = await parts.next()) text += Buffer.from(part.value).toString();
-    expect(part.value).toEqual({ rowCount: 2, truncated: true });
+    const { text, end } = await readStream(parts);
+    expect(end).toEqual({ rowCount: 2, truncated: true });
     expect(text).toContain('[9007199254740993,"12345678901234567890123456.78"');
   });
 
@@ -206,34 +182,26 @@ describe('an abandoned query', () => {
 });
 
 describe('Trino settings', () => {
-  const examined = async (more: Partial<TrinoSettings>, lookup?: LookupFunction) => {
-    const tried = another(more, lookup);
-    const issues = await tried.examine();
-    await tried.close();
-    return issues;
-  };
   it('are accepted with a password or a token', async () => {
-    expect(await examined({})).toEqual([]);
-    expect(await examined({ password: null, token: 'good.token' })).toEqual([]);
+    expect(await examined(another({}))).toEqual([]);
+    expect(await examined(another({ password: null, token: 'good.token' }))).toEqual([]);
   });
 
   it('are refused for a user who can change data, if the server lists privileges', async () => {
     writable = ['balance'];
-    const issues = await examined({});
+    const issues = await examined(another({}));
     writable = null;
     expect(issues).toEqual([{ field: 'user', message: expect.stringContaining("may change the table 'balance'") }]);
   });
 
-  const refusing: LookupFunction = (_name, _options, done) =>
-    done(Object.assign(new Error('refused'), { code: HOST_REFUSED }), '');
   it.each<[string, Partial<TrinoSettings>, string, RegExp, LookupFunction?]>([
     ['another password', { password: 'wrong' }, 'password', /user and password of 'reader'/],
     ['another token', { password: null, token: 'bad' }, 'token', /token of 'reader'/],
     ['another schema', { schema: 'nowhere' }, 'schema', /no schema 'nowhere'/],
     ['another port', { port: 1 }, 'port', /Nothing takes connections/],
     ['TLS where there is none', { tls: { ca: null } }, 'tls', /certificate/],
-    ['a host that may not be reached', { host: 'inside.example' }, 'host', /WAREHOUSE_HOSTS/, refusing],
+    ['a host that may not be reached', { host: 'inside.example' }, 'host', /WAREHOUSE_HOSTS/, refusingLookup],
   ])('are refused with %s', async (_, more, field, message, lookup) => {
-    expect(await examined(more, lookup)).toEqual([{ field, message: expect.stringMatching(message) }]);
+    expect(await examined(another(more, lookup))).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 });
