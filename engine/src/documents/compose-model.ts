@@ -137,6 +137,63 @@ function mergeDataset(base: Member, own: Member & { hide: string[] }, at: IssueP
   return { data, lists };
 }
 
+/** Where a composed dataset comes from: its path in the document, and that of each member of its lists. */
+interface DatasetOrigin {
+  path: IssuePath | null;
+  lists: Record<string, (IssuePath | null)[]>;
+}
+
+type OwnDataset = z.infer<typeof outline>['datasets'][number];
+
+/** The template's datasets with the document's changes, without those under `hide`, then the document's own. */
+function mergeDatasets(template: Model, datasets: OwnDataset[], hide: readonly string[], report: ReportIssue) {
+  const list: unknown[] = [];
+  const origins: DatasetOrigin[] = [];
+  for (const [index, { name }] of datasets.entries())
+    if (datasets.findIndex((dataset) => dataset.name === name) < index)
+      report(['datasets', index, 'name'], `The dataset '${name}' stands here twice. Put both into one.`);
+  for (const base of template.datasets) {
+    const index = datasets.findIndex((dataset) => dataset.name === base.name);
+    if (hide.includes(base.name)) continue;
+    if (index === -1) {
+      list.push(base);
+      origins.push({ path: null, lists: {} });
+    } else {
+      const { data, lists } = mergeDataset(base as unknown as Member, datasets[index]!, ['datasets', index], report);
+      list.push(data);
+      origins.push({ path: ['datasets', index], lists });
+    }
+  }
+  for (const [index, entry] of datasets.entries()) {
+    if (template.datasets.some((base) => base.name === entry.name)) continue;
+    const { hide: mine, ...dataset } = entry;
+    if (mine.length > 0) report(['datasets', index, 'hide'], `'${entry.name}' is your own; there is nothing to hide.`);
+    list.push(guardNewDataset(template, dataset, ['datasets', index], report));
+    origins.push({ path: ['datasets', index], lists: {} });
+  }
+  return { list, origins };
+}
+
+function mergeParameters(template: Model, own: readonly Member[], report: ReportIssue): Merged {
+  const base = template.parameters as unknown as Member[];
+  for (const [index, item] of own.entries())
+    if ('type' in item && base.some((known) => known.name === item.name && known.type !== item.type))
+      report(['parameters', index, 'type'], `The template says the type of '${item.name}'. Leave it out.`);
+  return mergeNamed(base, own, ['parameters'], report);
+}
+
+/** Path in the document for a path in a list that was merged by name. */
+function locateMember(origin: IssuePath | null | undefined, rest: IssuePath): IssuePath | null {
+  return origin ? [...origin, ...rest] : null;
+}
+
+function locateInDataset(origin: DatasetOrigin | undefined, path: IssuePath): IssuePath | null {
+  const [, , list, index] = path as [string, number, string, number];
+  const origins = origin?.lists[list];
+  if (origins && typeof index === 'number') return locateMember(origins[index], path.slice(4));
+  return locateMember(origin?.path, path.slice(2));
+}
+
 /**
  * Composes a document with the template it extends: members override the template's by name, new ones are added, those
  * under `hide` are removed. Throws `ModelError` for changes that a document cannot make.
@@ -149,43 +206,17 @@ export function composeModel(template: Model, source: YamlText): Composed {
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(source.issueAt(path, message));
 
-  const knownParameters = template.parameters as unknown as Member[];
-  for (const [index, item] of parameters.entries())
-    if ('type' in item && knownParameters.some((known) => known.name === item.name && known.type !== item.type))
-      report(['parameters', index, 'type'], `The template says the type of '${item.name}'. Leave it out.`);
-  const mergedParameters = mergeNamed(knownParameters, parameters, ['parameters'], report);
-  const mergedMappings = mergeNamed(template.mappings as unknown as Member[], mappings, ['mappings'], report);
+  const merged = {
+    parameters: mergeParameters(template, parameters, report),
+    mappings: mergeNamed(template.mappings as unknown as Member[], mappings, ['mappings'], report),
+    combined: hidden(
+      mergeNamed(template.combined as unknown as Member[], combined, ['combined'], report),
+      hide,
+      new Set(),
+    ),
+  };
+  const mergedDatasets = mergeDatasets(template, datasets, hide, report);
   const known = [...template.datasets, ...template.combined].map((item) => item.name);
-  const mergedCombined = hidden(
-    mergeNamed(template.combined as unknown as Member[], combined, ['combined'], report),
-    hide,
-    new Set(),
-  );
-
-  for (const [index, { name }] of datasets.entries())
-    if (datasets.findIndex((dataset) => dataset.name === name) < index)
-      report(['datasets', index, 'name'], `The dataset '${name}' stands here twice. Put both into one.`);
-  const places: { path: IssuePath | null; lists: Record<string, (IssuePath | null)[]> }[] = [];
-  const composedDatasets: unknown[] = [];
-  for (const base of template.datasets) {
-    const index = datasets.findIndex((dataset) => dataset.name === base.name);
-    if (hide.includes(base.name)) continue;
-    if (index === -1) {
-      composedDatasets.push(base);
-      places.push({ path: null, lists: {} });
-    } else {
-      const { data, lists } = mergeDataset(base as unknown as Member, datasets[index]!, ['datasets', index], report);
-      composedDatasets.push(data);
-      places.push({ path: ['datasets', index], lists });
-    }
-  }
-  for (const [index, entry] of datasets.entries()) {
-    if (template.datasets.some((base) => base.name === entry.name)) continue;
-    const { hide: mine, ...dataset } = entry;
-    if (mine.length > 0) report(['datasets', index, 'hide'], `'${entry.name}' is your own; there is nothing to hide.`);
-    composedDatasets.push(guardNewDataset(template, dataset, ['datasets', index], report));
-    places.push({ path: ['datasets', index], lists: {} });
-  }
   for (const [index, name] of hide.entries())
     if (!known.includes(name))
       report(['hide', index], `The template has no dataset '${name}' to hide.${suggestName(name, known)}`);
@@ -195,27 +226,19 @@ export function composeModel(template: Model, source: YamlText): Composed {
     data: {
       ...template,
       ...members,
-      parameters: mergedParameters.list,
-      mappings: mergedMappings.list,
-      datasets: composedDatasets,
-      combined: mergedCombined.list,
+      parameters: merged.parameters.list,
+      mappings: merged.mappings.list,
+      datasets: mergedDatasets.list,
+      combined: merged.combined.list,
     },
     locate(path) {
       if (path.length === 0) return [];
-      const [head, first, list, second] = path as [string, number, string, number];
-      const merged = { parameters: mergedParameters, mappings: mergedMappings, combined: mergedCombined };
-      if (head in merged && typeof first === 'number') {
-        const origin = merged[head as keyof typeof merged].origins[first];
-        return origin ? [...origin, ...path.slice(2)] : null;
+      const [head, first] = path as [string, number];
+      if (typeof first === 'number') {
+        if (head in merged) return locateMember(merged[head as keyof typeof merged].origins[first], path.slice(2));
+        if (head === 'datasets') return locateInDataset(mergedDatasets.origins[first], path);
       }
-      if (head !== 'datasets' || typeof first !== 'number') return head !== undefined && head in members ? path : null;
-      const place = places[first];
-      const origins = place?.lists[list];
-      if (origins && typeof second === 'number') {
-        const origin = origins[second];
-        return origin ? [...origin, ...path.slice(4)] : null;
-      }
-      return place?.path ? [...place.path, ...path.slice(2)] : null;
+      return head in members ? path : null;
     },
   };
 }

@@ -45,34 +45,52 @@ interface Member {
   readonly column: ColumnProfile;
 }
 
-/** YAML lines of a dataset over a table. `book`: column titles found in the warehouse, by name in lower case. */
-export function writeDataset(tables: Tables, table: TableProfile, book: ReadonlyMap<string, string>): string[] {
-  const joins = joinsFrom(tables, table.name);
+/** The columns that a dataset uses, and those it leaves out, by reason. */
+interface ChosenColumns {
+  dimensions: Member[];
+  measures: Member[];
+  left: Map<string, string[]>;
+}
+
+/** Unique titles of columns; a second column of the same title gets its table's name too. */
+class Titles {
+  readonly #book: ReadonlyMap<string, string>;
+  readonly #used = new Set<string>();
+
+  constructor(book: ReadonlyMap<string, string>) {
+    this.#book = book;
+  }
+
+  titleFor(table: string, { name }: ColumnProfile): LocalizedText {
+    const written = this.#book.get(name.toLowerCase());
+    const plain = written === undefined ? titleOf(name) : { en: written };
+    const title = this.#used.has(plain.en)
+      ? { en: `${plain.en} (${table})`, ...(plain.tr && { tr: `${plain.tr} (${table})` }) }
+      : plain;
+    this.#used.add(title.en);
+    return title;
+  }
+}
+
+function chooseColumns(
+  tables: Tables,
+  table: TableProfile,
+  joins: readonly Join[],
+  titles: Titles,
+  day: ColumnProfile | undefined,
+): ChosenColumns {
   const own = new Set([table.name, ...(tables.halves.get(table.name) ?? []).map((join) => join.to)]);
   const linked = new Set(joins.flatMap(({ table: from, column, to, key }) => [`${from} ${column}`, `${to} ${key}`]));
   const repeated = new Set(joins.map(({ to, key }) => `${to} ${key}`));
+  const taken = new Set(table.columns.map((column) => column.name.toLowerCase()));
   const dimensions: Member[] = [];
   const measures: Member[] = [];
   const left = new Map<string, string[]>();
-  const taken = new Set(table.columns.map((column) => column.name.toLowerCase()));
-  const day = dayOf(table);
-
-  const titles = new Set<string>();
-  const titled = (from: string, { name }: ColumnProfile): LocalizedText => {
-    const written = book.get(name.toLowerCase());
-    const plain = written === undefined ? titleOf(name) : { en: written };
-    const title = titles.has(plain.en)
-      ? { en: `${plain.en} (${from})`, ...(plain.tr && { tr: `${plain.tr} (${from})` }) }
-      : plain;
-    titles.add(title.en);
-    return title;
-  };
-
   for (const name of [table.name, ...joins.map((join) => join.to)]) {
-    for (const column of tables.tables.get(name)!.columns) {
+    const profile = tables.tables.get(name)!;
+    for (const column of profile.columns) {
       if (repeated.has(`${name} ${column.name}`)) continue;
       const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(name) === column.name;
-      const profile = tables.tables.get(name)!;
       const guess =
         column === day ? ({ as: 'dimension', why: 'its day' } as const) : guessColumn(profile, column, isKey);
       const leave = (why: string) => void (left.get(why) ?? left.set(why, []).get(why)!).push(column.name);
@@ -81,21 +99,34 @@ export function writeDataset(tables: Tables, table: TableProfile, book: Readonly
       else if (guess.as === 'nothing') leave(`${guess.why} in ${name}`);
       else if (column.name.includes('"')) leave(`of ${name} for their names`);
       else if (guess.as === 'dimension' && dimensions.length >= MOST.dimensions) leave(`of ${name}, too many`);
-      else if (guess.as === 'dimension') dimensions.push({ guess, table: name, column, title: titled(name, column) });
+      else if (guess.as === 'dimension')
+        dimensions.push({ guess, table: name, column, title: titles.titleFor(name, column) });
       // A figure in a joined table would be added once per row of the fact table.
       else if (!own.has(name)) leave(`figures of ${name}, which is looked up`);
       else if (measures.length >= MOST.measures) leave(`of ${name}, too many`);
-      else measures.push({ guess, table: name, column, title: titled(name, column) });
+      else measures.push({ guess, table: name, column, title: titles.titleFor(name, column) });
     }
   }
+  return { dimensions, measures, left };
+}
 
+/** Returns a function that makes names unique within a dataset. */
+function uniqueNames(): (name: string, table: string) => string {
   const used = new Set<string>();
-  const take = (name: string, from: string): string => {
-    const candidates = [name, nameFrom(`${from}_${name}`)];
-    const free = candidates.find((candidate) => !used.has(candidate)) ?? freeOf(nameFrom(`${from}_${name}`), used);
+  return (name, table) => {
+    const long = nameFrom(`${table}_${name}`);
+    const free = [name, long].find((candidate) => !used.has(candidate)) ?? freeOf(long, used);
     used.add(free);
     return free;
   };
+}
+
+/** YAML lines of a dataset over a table. `book`: column titles found in the warehouse, by name in lower case. */
+export function writeDataset(tables: Tables, table: TableProfile, book: ReadonlyMap<string, string>): string[] {
+  const joins = joinsFrom(tables, table.name);
+  const day = dayOf(table);
+  const { dimensions, measures, left } = chooseColumns(tables, table, joins, new Titles(book), day);
+  const take = uniqueNames();
   const counted = take(nameFrom(`${table.name}_count`), table.name);
   const named = dimensions.map((member) => ({ ...member, name: take(nameFrom(member.column.name), member.table) }));
   const time = day?.type === 'date' && day.distinct > 1 ? named.find(({ column }) => column === day)?.name : undefined;

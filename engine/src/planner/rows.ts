@@ -107,43 +107,54 @@ function planMeasureQuery(
   }
 }
 
+/** The dimensions listed for each row. Throws `QueryError` for one that the dataset does not have. */
+function listedColumns(from: CompiledDataset | undefined, { query, columns }: RowsQuery): string[] {
+  const named = query.dimensions.filter((dimension) => typeof dimension === 'string');
+  const others = [...(from?.dimensions.keys() ?? [])].filter((item) => !named.includes(item));
+  const listed = columns ?? [...named, ...others];
+  const details = listed.flatMap((column, index): ErrorDetail[] => {
+    if (!from || from.dimensions.has(column)) return [];
+    const message = `There is no dimension '${column}' in '${query.dataset}'. Name one of its dimensions.`;
+    return [{ field: `columns.${index}`, message }];
+  });
+  if (details.length > 0) throw new QueryError(details);
+  return listed;
+}
+
+/** The fact whose rows a measure is computed from, and the measure's aggregates in it. */
+function factBehind(plan: AggregatePlan, name: string, fail: Fail): { place: number; aggregates: BaseAggregate[] } {
+  const behind = new Set(aggregatesBehind(plan.measures[0]!));
+  const places = plan.facts.flatMap((fact, index) =>
+    fact.aggregates.some((aggregate) => behind.has(aggregate.name)) ? [index] : [],
+  );
+  if (places.length > 1) {
+    const sets = places.map((index) => `'${plan.facts[index]!.dataset}'`).join(' and ');
+    fail('measure', `'${name}' is made of rows of ${sets}. Ask for the rows of one of its parts.`);
+  }
+  const place = places[0]!;
+  return { place, aggregates: plan.facts[place]!.aggregates.filter((aggregate) => behind.has(aggregate.name)) };
+}
+
 /** Plans the rows behind a cell. Throws `QueryError` listing every invalid field. */
 export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery, asOf: string | null): RowsPlan {
   const { query, measure: name, limit, offset } = request;
-  const details: ErrorDetail[] = [];
-  const fail: Fail = (field, message) => void details.push({ field, message });
   const from = model.datasets.get(query.dataset);
+  const columns = listedColumns(from, request);
   const own = query.dimensions.map(columnOf);
-  const named = query.dimensions.filter((dimension) => typeof dimension === 'string');
-  const others = [...(from?.dimensions.keys() ?? [])].filter((item) => !named.includes(item));
-  const columns = request.columns ?? [...named, ...others];
-  for (const [index, column] of columns.entries())
-    if (from && !from.dimensions.has(column))
-      fail(`columns.${index}`, `There is no dimension '${column}' in '${query.dataset}'. Name one of its dimensions.`);
-  if (details.length > 0) throw new QueryError(details);
-
   const extra = columns.filter((column, index) => !own.includes(column) && columns.indexOf(column) === index);
   const dimensions = [...query.dimensions.map(unfilled), ...extra];
   const plan = planMeasureQuery(model, scope, { ...query, dimensions }, name, asOf);
-  const [measure] = plan.measures;
-  const behind = new Set(aggregatesBehind(measure!));
-  const facts = plan.facts.flatMap((fact, index) =>
-    fact.aggregates.some((aggregate) => behind.has(aggregate.name)) ? [index] : [],
-  );
-  if (facts.length > 1) {
-    const sets = facts.map((index) => `'${plan.facts[index]!.dataset}'`).join(' and ');
-    fail('measure', `'${name}' is made of rows of ${sets}. Ask for the rows of one of its parts.`);
-  }
-  const place = facts[0]!;
+
+  const details: ErrorDetail[] = [];
+  const fail: Fail = (field, message) => void details.push({ field, message });
+  const { place, aggregates: all } = factBehind(plan, name, fail);
   const fact = plan.facts[place]!;
   const { predicates, settled, outside } = planCell(request.cell, plan, fact.fields, own.length, fail);
   if (details.length > 0) throw new QueryError(details);
 
-  const all = fact.aggregates.filter((aggregate) => behind.has(aggregate.name));
   const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));
   const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
   const sources = sourcesOf(fact, aggregates);
-  const shown = columns.map((column) => fact.fields.findIndex((field) => field.name === column));
   const byName = new Map(plan.columns.map((column) => [column.name, column]));
   return {
     kind: 'rows',
@@ -154,26 +165,28 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
     cell: predicates,
     settled,
     outside,
-    shown,
+    shown: columns.map((column) => fact.fields.findIndex((field) => field.name === column)),
     parts: aggregates.map((aggregate) => ({ aggregate, type: typeOfPart(aggregate) })),
     beside,
     sources,
-    measure: measure!,
+    measure: plan.measures[0]!,
     valueType: measureColumn(from!.measures.get(name) as Measure).type,
     limit,
     offset,
     columns: [
       ...columns.map((column) => byName.get(column)!),
       ...aggregates.map((aggregate) => partColumn(from!, aggregate)),
-      ...sources.map(({ table, column }): ResultColumn => ({
-        name: `${table}.${column}`,
-        title: { en: column },
-        role: 'source',
-        type: 'string',
-      })),
+      ...sources.map(sourceColumn),
     ],
   };
 }
+
+const sourceColumn = ({ table, column }: TableColumn): ResultColumn => ({
+  name: `${table}.${column}`,
+  title: { en: column },
+  role: 'source',
+  type: 'string',
+});
 
 const unfilled = (request: AggregateQuery['dimensions'][number]) =>
   typeof request === 'string' ? request : { ...request, fill: false };

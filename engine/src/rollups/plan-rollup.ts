@@ -7,8 +7,7 @@ import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { BaseAggregate, PlanField } from '../plan/plan.ts';
-import { rewriterOf } from './rewrite.ts';
-import type { RollupRewriter } from './rewrite.ts';
+import { RollupRewriter } from './rewrite.ts';
 import { allOf, conjuncts, rollupTable, textOf } from './rollup.ts';
 import type { RollupScope, RollupKey, RollupPart, RollupPlan } from './rollup.ts';
 
@@ -113,7 +112,10 @@ export function planRollup(
     const measure = from.measures.get(name);
     if (!measure) return [];
     const aggregates = new Set(aggregatesBehind(planMeasure(bound, measure)));
-    const rewriter = rewriterOf({ table, keys, calendar }, new Set(fact.snapshotDates.list.map((dates) => dates.name)));
+    const rewriter = new RollupRewriter(
+      { table, keys, calendar },
+      new Set(fact.snapshotDates.list.map((dates) => dates.name)),
+    );
     const own = fact.aggregates.list.filter((aggregate) => aggregates.has(aggregate.name));
     const issue = own.map((aggregate) => issueOf(fact, measure, aggregate, rewriter)).find((item) => item !== null);
     if (issue !== undefined) {

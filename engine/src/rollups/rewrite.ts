@@ -7,13 +7,6 @@ import type { PlanExpression, PlanField, PlanPredicate } from '../plan/plan.ts';
 import { textOf } from './rollup.ts';
 import type { RollupKey, RollupPlan } from './rollup.ts';
 
-/** Rewrites expressions over rows into expressions over a rollup's columns; null where the columns do not suffice. */
-export interface RollupRewriter {
-  expression(of: PlanExpression): PlanExpression | null;
-  field(of: PlanField): PlanField | null;
-  predicate(of: PlanPredicate): PlanPredicate | null;
-}
-
 export const LONGER: Record<TimeGrain, readonly TimeGrain[]> = {
   hour: ['day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'],
   day: ['week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'],
@@ -60,103 +53,116 @@ function derivedFrom({ period }: RollupKey, column: Expression, calendar: Calend
   return [...longer, ...parts];
 }
 
-/** `snapshotDates` are tables computed from the rollup's own rows; their columns need no rewriting. */
-export function rewriterOf(
-  { table, keys, calendar }: Pick<RollupPlan, 'table' | 'keys' | 'calendar'>,
-  snapshotDates: ReadonlySet<string>,
-): RollupRewriter {
-  const columnOf = ({ column }: RollupKey): Expression => ({ kind: 'name', table, name: column, at: 0 });
-  const known = new Map<string, Expression>();
-  for (const key of keys) for (const [text, value] of derivedFrom(key, columnOf(key), calendar)) known.set(text, value);
-  for (const key of keys) if (!key.bands) known.set(textOf(key.value), columnOf(key));
+/** Rewrites expressions over rows into expressions over a rollup's columns; null where the columns do not suffice. */
+export class RollupRewriter {
+  readonly #rollup: Pick<RollupPlan, 'table' | 'keys' | 'calendar'>;
+  readonly #snapshotDates: ReadonlySet<string>;
+  /** Expressions that a column replaces, or that can be derived from one, by their text. */
+  readonly #known = new Map<string, Expression>();
 
-  const expression = (of: PlanExpression): PlanExpression | null => {
+  /** `snapshotDates` are tables computed from the rollup's own rows; their columns need no rewriting. */
+  constructor(rollup: Pick<RollupPlan, 'table' | 'keys' | 'calendar'>, snapshotDates: ReadonlySet<string>) {
+    this.#rollup = rollup;
+    this.#snapshotDates = snapshotDates;
+    const { keys, calendar } = rollup;
+    for (const key of keys)
+      for (const [text, value] of derivedFrom(key, this.#columnOf(key), calendar)) this.#known.set(text, value);
+    for (const key of keys) if (!key.bands) this.#known.set(textOf(key.value), this.#columnOf(key));
+  }
+
+  expression(of: PlanExpression): PlanExpression | null {
     let whole = true;
     const map = (item: Expression): Expression => {
-      const replacement = known.get(textOf(item));
+      const replacement = this.#known.get(textOf(item));
       if (replacement) return replacement;
-      if (item.kind === 'name') whole &&= item.table !== null && snapshotDates.has(item.table);
+      if (item.kind === 'name') whole &&= item.table !== null && this.#snapshotDates.has(item.table);
       if (item.kind === 'nothing') return { ...item, like: map(item.like) };
       return mapParts(item, map);
     };
     const rewritten = map(of);
     return whole ? rewritten : null;
-  };
+  }
 
-  const banded = (value: PlanExpression) => keys.filter((key) => key.bands && textOf(key.value) === textOf(value));
-
-  const field = (of: PlanField): PlanField | null => {
-    const value = expression(of.value);
+  field(of: PlanField): PlanField | null {
+    const value = this.expression(of.value);
     if (value) return { ...of, value };
     if (of.bands) {
-      const key = banded(of.value).find(({ bands }) => JSON.stringify(bands) === JSON.stringify(of.bands));
+      const key = this.#banded(of.value).find(({ bands }) => JSON.stringify(bands) === JSON.stringify(of.bands));
       if (!key) return null;
       // The column has the bucket's index, so buckets of these indexes are the same buckets.
       const bands = of.bands.map((band, index) => ({ value: band.value, from: index === 0 ? null : index }));
-      return { ...of, value: columnOf(key), bands };
+      return { ...of, value: this.#columnOf(key), bands };
     }
     // A date equals its day, however it is stored.
-    const day = of.type === 'date' ? expression(periodExpression(of.value, 'day', calendar)) : null;
+    const day = of.type === 'date' ? this.expression(periodExpression(of.value, 'day', this.#rollup.calendar)) : null;
     return day && { ...of, value: day };
-  };
+  }
+
+  predicate(of: PlanPredicate): PlanPredicate | null {
+    switch (of.kind) {
+      case 'all':
+      case 'any': {
+        const inner = of.of.map((item) => this.predicate(item));
+        return inner.every((item) => item !== null) ? { kind: of.kind, of: inner } : null;
+      }
+      case 'not': {
+        const inner = this.predicate(of.of);
+        return inner && { kind: 'not', of: inner };
+      }
+      case 'range':
+        return this.#range(of);
+      case 'holds': {
+        const condition = this.expression(of.condition);
+        return condition && { kind: 'holds', condition };
+      }
+      case 'in':
+      case 'text':
+      case 'null': {
+        const over = this.field(of.field);
+        return over && { ...of, field: over };
+      }
+      case 'compare': {
+        const over = this.field(of.field);
+        return over ? { ...of, field: over } : this.#aligned(of);
+      }
+    }
+  }
 
   /** A range of buckets, by index. */
-  const range = (of: PlanPredicate & { kind: 'range' }): PlanPredicate | null => {
-    const value = expression(of.value);
+  #range(of: PlanPredicate & { kind: 'range' }): PlanPredicate | null {
+    const value = this.expression(of.value);
     if (value) return { ...of, value };
-    for (const key of banded(of.value)) {
+    for (const key of this.#banded(of.value)) {
       const bounds = key.bands!.map(({ from }) => from);
       const placeOf = (bound: number | null) => (bound === null ? null : bounds.indexOf(bound));
       const [from, to] = [placeOf(of.from), placeOf(of.to)];
       const open = of.from === null && bounds[0] !== null;
-      if (from !== -1 && to !== -1 && !open) return { kind: 'range', value: columnOf(key), from, to };
+      if (from !== -1 && to !== -1 && !open) return { kind: 'range', value: this.#columnOf(key), from, to };
     }
     return null;
-  };
+  }
 
   /** A comparison with the first day of a period selects whole periods. */
-  const aligned = ({ field: of, op, value }: PlanPredicate & { kind: 'compare' }): PlanPredicate | null => {
+  #aligned({ field: of, op, value }: PlanPredicate & { kind: 'compare' }): PlanPredicate | null {
     if (!isDay(value) || (of.type !== 'date' && of.type !== 'timestamp')) return null;
     const after = op === 'gt' || op === 'lte';
     if (after && of.type === 'timestamp') return null;
+    const { keys, calendar } = this.#rollup;
     const day = after ? addDays(value, 1) : value;
     const own = textOf(of.value);
     const key = keys.find(
       ({ period }) => period && textOf(period.of) === own && startOfPeriod(day, period.grain, calendar) === day,
     );
     if (!key) return null;
-    const over: PlanField = { name: of.name, type: key.type, value: columnOf(key), bands: null };
+    const over: PlanField = { name: of.name, type: key.type, value: this.#columnOf(key), bands: null };
     return { kind: 'compare', field: over, op: op === 'gt' || op === 'gte' ? 'gte' : 'lt', value: day };
-  };
+  }
 
-  const predicate = (of: PlanPredicate): PlanPredicate | null => {
-    switch (of.kind) {
-      case 'all':
-      case 'any': {
-        const inner = of.of.map(predicate);
-        return inner.every((item) => item !== null) ? { kind: of.kind, of: inner } : null;
-      }
-      case 'not': {
-        const inner = predicate(of.of);
-        return inner && { kind: 'not', of: inner };
-      }
-      case 'range':
-        return range(of);
-      case 'holds': {
-        const condition = expression(of.condition);
-        return condition && { kind: 'holds', condition };
-      }
-      case 'in':
-      case 'text':
-      case 'null': {
-        const over = field(of.field);
-        return over && { ...of, field: over };
-      }
-      case 'compare': {
-        const over = field(of.field);
-        return over ? { ...of, field: over } : aligned(of);
-      }
-    }
-  };
-  return { expression, field, predicate };
+  #banded(value: PlanExpression): RollupKey[] {
+    return this.#rollup.keys.filter((key) => key.bands && textOf(key.value) === textOf(value));
+  }
+
+  #columnOf({ column }: RollupKey): Expression {
+    return { kind: 'name', table: this.#rollup.table, name: column, at: 0 };
+  }
 }

@@ -1,8 +1,7 @@
 import type { Expression } from '../expression/tree.ts';
 import type { Plan, BaseAggregate, SnapshotDates, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
 import { partText } from './plan-rollup.ts';
-import { rewriterOf } from './rewrite.ts';
-import type { RollupRewriter } from './rewrite.ts';
+import { RollupRewriter } from './rewrite.ts';
 import { allOf, conjuncts } from './rollup.ts';
 import type { ReadyRollup, RollupPart } from './rollup.ts';
 
@@ -89,7 +88,7 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
 
 /** A fact read from a rollup; null if the result could differ. */
 function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup): PlanFact | null {
-  const rewriter = rewriterOf(plan, new Set(fact.snapshotDates.map(({ name }) => name)));
+  const rewriter = new RollupRewriter(plan, new Set(fact.snapshotDates.map(({ name }) => name)));
   const exact = plan.parts.filter(({ name }) => !inexact.includes(name));
   const columns = new Map(exact.map((part) => [partText(part), part.name]));
   let whole = true;
@@ -105,7 +104,7 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
     tenant: of.tenant,
     rules: predicate(of.rules),
   });
-  const fields = every(fact.fields, rewriter.field);
+  const fields = every(fact.fields, (field) => rewriter.field(field));
   const aggregates = every(fact.aggregates, (aggregate) =>
     aggregateOver(aggregate, { rewriter, table: plan.table, columns }),
   );

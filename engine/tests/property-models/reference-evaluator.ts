@@ -192,74 +192,106 @@ const added = (day: string, years: number, months: number) => {
   return new Date(Date.UTC(year + years, month - 1 + months, 1)).toISOString().slice(0, 10);
 };
 
-/** Rows and totals; the order of groups is arbitrary. */
-export function expected(
-  world: GeneratedWarehouse,
-  request: ReturnType<typeof fitting>,
-): { rows: Value[][]; totals: Value[] | null } {
-  const measures = measuresOf(world);
-  const named = [...new Set(request.measures.map((place) => request.names[place % request.names.length]!))];
-  const calculated = request.calculations.map((calculation) => ({
-    ...calculation,
-    name: request.names[calculation.measure % request.names.length]!,
-  }));
-  const needed = new Set(
-    [...named, ...calculated.map(({ name }) => name)].flatMap((name) => behind(measures, name).map(({ fact }) => fact)),
-  );
-  const seen = world.facts.map((fact) => seenRows(world, fact));
-  const { dimensions } = request;
-  const times = dimensions.filter((name) => name === 'day' || name === 'month' || name === 'year');
-  const top = topOf(request.filter);
+type Request = ReturnType<typeof fitting>;
+interface Expected {
+  rows: Value[][];
+  totals: Value[] | null;
+}
+
+/** One query, evaluated over the rows that its reader sees. */
+class Evaluation {
+  readonly #request: Request;
+  readonly #measures: Measures;
+  readonly #named: string[];
+  readonly #calculated: (Request['calculations'][number] & { name: string })[];
+  /** Indexes of the facts that the requested measures come from: only these form groups. */
+  readonly #needed: Set<number>;
+  readonly #seen: Seen[][];
+  readonly #conditions: Tree[];
+  readonly #groups: Value[][];
+  /** The calculations' measures, by the keys of the group. */
+  readonly #figures: Map<Value[], (number | null)[]>;
+
+  constructor(world: GeneratedWarehouse, request: Request) {
+    this.#request = request;
+    this.#measures = measuresOf(world);
+    const nameAt = (place: number) => request.names[place % request.names.length]!;
+    this.#named = [...new Set(request.measures.map(nameAt))];
+    this.#calculated = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));
+    const all = [...this.#named, ...this.#calculated.map(({ name }) => name)];
+    this.#needed = new Set(all.flatMap((name) => behind(this.#measures, name).map(({ fact }) => fact)));
+    this.#seen = world.facts.map((fact) => seenRows(world, fact));
+    this.#conditions = topOf(request.filter);
+    this.#groups = this.#keysOfGroups();
+    this.#figures = new Map(
+      this.#groups.map((keys) => {
+        const group = this.#groupOf(this.#conditions, this.#equals(keys));
+        return [keys, this.#calculated.map(({ name }) => figureOf(this.#measures, name, group))];
+      }),
+    );
+  }
+
+  get rows(): Value[][] {
+    return this.#groups.map((keys) => {
+      const group = this.#groupOf(this.#conditions, this.#equals(keys));
+      return [
+        ...keys,
+        ...this.#named.map((name) => figureOf(this.#measures, name, group)),
+        ...this.#calculated.map((_, place) => this.#calculate(keys, place)),
+      ];
+    });
+  }
+
+  get totals(): Value[] {
+    const whole = this.#groupOf(this.#conditions, new Map());
+    return [
+      ...this.#request.dimensions.map(() => null),
+      ...this.#named.map((name) => figureOf(this.#measures, name, whole)),
+      ...this.#calculated.map(() => null),
+    ];
+  }
+
+  #keysOfGroups(): Value[][] {
+    const { dimensions } = this.#request;
+    const groups = new Map<string, Value[]>();
+    for (const [fact, rows] of this.#seen.entries())
+      for (const row of rows)
+        if (this.#needed.has(fact) && this.#conditions.every((item) => passes(row, item))) {
+          const keys = dimensions.map((name) => keyOf(row, name));
+          groups.set(JSON.stringify(keys), keys);
+        }
+    if (dimensions.length === 0) groups.set('[]', []);
+    return [...groups.values()];
+  }
 
   /** The group with these keys, among the rows that satisfy the conditions. */
-  const groupOf = (conditions: readonly Tree[], keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>): Group => ({
-    facts: seen.map((rows) => ({
-      own: rows.filter(
-        (row) =>
-          conditions.every((condition) => passes(row, condition)) &&
-          [...keys].every(([name, fits]) => fits(keyOf(row, name))),
-      ),
-      everyone: rows.filter(
-        (row) =>
-          conditions.filter(aboutDay).every((condition) => passes(row, condition)) &&
-          times.every((name) => keys.get(name)?.(keyOf(row, name)) ?? true),
-      ),
-    })),
-  });
-  const equals = (keys: readonly Value[]) =>
-    new Map(dimensions.map((name, index) => [name, (value: Value) => value === keys[index]!]));
+  #groupOf(conditions: readonly Tree[], keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>): Group {
+    const times = this.#request.dimensions.filter((name) => name === 'day' || name === 'month' || name === 'year');
+    return {
+      facts: this.#seen.map((rows) => ({
+        own: rows.filter(
+          (row) =>
+            conditions.every((condition) => passes(row, condition)) &&
+            [...keys].every(([name, fits]) => fits(keyOf(row, name))),
+        ),
+        everyone: rows.filter(
+          (row) =>
+            conditions.filter(aboutDay).every((condition) => passes(row, condition)) &&
+            times.every((name) => keys.get(name)?.(keyOf(row, name)) ?? true),
+        ),
+      })),
+    };
+  }
 
-  const groups = new Map<string, Value[]>();
-  for (const [fact, rows] of seen.entries())
-    for (const row of rows)
-      if (needed.has(fact) && top.every((item) => passes(row, item))) {
-        const keys = dimensions.map((name) => keyOf(row, name));
-        groups.set(JSON.stringify(keys), keys);
-      }
-  if (dimensions.length === 0) groups.set('[]', []);
+  #equals(keys: readonly Value[]): Map<DimensionKey, (value: Value) => boolean> {
+    return new Map(this.#request.dimensions.map((name, index) => [name, (value: Value) => value === keys[index]!]));
+  }
 
-  const time = dimensions.find((name) => name === 'month' || name === 'year');
-  const others = top.filter((item) => !aboutDay(item));
-  const figures = new Map(
-    [...groups.values()].map((keys) => [
-      keys,
-      calculated.map(({ name }) => figureOf(measures, name, groupOf(top, equals(keys)))),
-    ]),
-  );
-  const elsewhere = (keys: readonly Value[], name: string, fits: (value: string) => boolean): number | null => {
-    const expected = equals(keys);
-    expected.set(time!, (value) => value !== null && fits(value as string));
-    const group = groupOf(others, expected);
-    // Only the requested facts form groups.
-    const result = group.facts.some(({ own }, fact) => needed.has(fact) && own.length > 0);
-    return result ? figureOf(measures, name, group) : null;
-  };
-  const calculate = (keys: Value[], place: number): number | null => {
-    if (dimensions.length === 0) return null;
-    const { kind, name } = calculated[place]!;
-    const own = figures.get(keys)![place]!;
-    const all = there([...figures.values()].map((values) => values[place]!));
-    const period = time ? (keys[dimensions.indexOf(time)] as string | null) : null;
+  #calculate(keys: Value[], place: number): number | null {
+    if (this.#request.dimensions.length === 0) return null;
+    const { kind } = this.#calculated[place]!;
+    const own = this.#figures.get(keys)![place]!;
+    const all = there([...this.#figures.values()].map((values) => values[place]!));
     switch (kind) {
       case 'share':
         return own === null || sum(all) === 0 ? null : own / sum(all)!;
@@ -268,42 +300,42 @@ export function expected(
           ? null
           : 1 + all.filter((value) => Number(value.toPrecision(11)) > Number(own.toPrecision(11))).length;
       case 'previous':
-      case 'year_ago': {
-        if (period === null) return null;
-        const expected = kind === 'year_ago' || time === 'year' ? added(period, -1, 0) : added(period, 0, -1);
-        return elsewhere(keys, name, (value) => value === expected);
-      }
+      case 'year_ago':
       case 'to_date':
-        return period === null
-          ? null
-          : elsewhere(keys, name, (value) => value >= `${period.slice(0, 4)}-01-01` && value <= period);
+        return this.#inOtherPeriods(keys, place);
     }
-  };
-  const rows = [...groups.values()].map((keys) => {
-    const group = groupOf(top, equals(keys));
-    return [
-      ...keys,
-      ...named.map((name) => figureOf(measures, name, group)),
-      ...calculated.map((_, place) => calculate(keys, place)),
-    ];
-  });
-  if (!request.totals) return { rows, totals: null };
-  const whole = groupOf(top, new Map());
-  return {
-    rows,
-    totals: [
-      ...dimensions.map(() => null),
-      ...named.map((name) => figureOf(measures, name, whole)),
-      ...calculated.map(() => null),
-    ],
-  };
+  }
+
+  #inOtherPeriods(keys: Value[], place: number): number | null {
+    const { dimensions } = this.#request;
+    const time = dimensions.find((name) => name === 'month' || name === 'year');
+    const period = time ? (keys[dimensions.indexOf(time)] as string | null) : null;
+    if (time === undefined || period === null) return null;
+    const { kind, name } = this.#calculated[place]!;
+    const before = kind === 'year_ago' || time === 'year' ? added(period, -1, 0) : added(period, 0, -1);
+    const fits =
+      kind === 'to_date'
+        ? (value: string) => value >= `${period.slice(0, 4)}-01-01` && value <= period
+        : (value: string) => value === before;
+    const expected = this.#equals(keys);
+    expected.set(time, (value) => value !== null && fits(value as string));
+    const group = this.#groupOf(
+      this.#conditions.filter((item) => !aboutDay(item)),
+      expected,
+    );
+    const exists = group.facts.some(({ own }, fact) => this.#needed.has(fact) && own.length > 0);
+    return exists ? figureOf(this.#measures, name, group) : null;
+  }
+}
+
+/** Rows and totals; the order of groups is arbitrary. */
+export function expected(world: GeneratedWarehouse, request: Request): Expected {
+  const evaluation = new Evaluation(world, request);
+  return { rows: evaluation.rows, totals: request.totals ? evaluation.totals : null };
 }
 
 /** `expected` with subtotals: keys, levels, figures. */
-export function expectedWithin(
-  world: GeneratedWarehouse,
-  request: ReturnType<typeof fitting>,
-): ReturnType<typeof expected> {
+export function expectedWithin(world: GeneratedWarehouse, request: Request): Expected {
   if (!request.rollup) return expected(world, request);
   const { dimensions } = request;
   const rows = [...dimensions.keys(), dimensions.length].flatMap((count) =>

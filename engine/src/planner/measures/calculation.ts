@@ -14,7 +14,7 @@ import { periodExpression } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
-import type { PlanCalculation, PlanField, PlanMeasure } from '../../plan/plan.ts';
+import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure } from '../../plan/plan.ts';
 
 type Fail = (field: string, message: string) => void;
 
@@ -125,7 +125,54 @@ export function timeOf(query: AggregateQuery): Exclude<DimensionRequest, string>
   return query.dimensions.find((request) => typeof request !== 'string') ?? null;
 }
 
-/** Plans one calculation and collects the aggregates it needs; null if it is invalid and `fail` was called. */
+/** What the checks of one calculation have in common. */
+interface Checked {
+  query: AggregateQuery;
+  measure: Measure;
+  planned: PlanMeasure;
+  /** Null for a measure that adds up over time. */
+  snapshots: ReturnType<typeof snapshotPeriodsOf>;
+  path: string;
+  fail: Fail;
+}
+
+function checkWithin(calculation: Extract<Calculation, { kind: 'share' | 'rank' }>, checked: Checked): void {
+  const { query, measure, planned, snapshots, path, fail } = checked;
+  const names = new Set(query.dimensions.map(columnOf));
+  for (const [place, name] of calculation.within.entries())
+    if (!names.has(name))
+      fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
+  if (calculation.kind === 'rank') return;
+  if (planned.kind !== 'linear')
+    fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
+  const missing = snapshots?.periods.find((name) => !calculation.within.includes(name));
+  if (missing !== undefined)
+    fail(
+      `${path}.within`,
+      `'${measure.name}' stands on a day, and figures of several days do not add up. Add '${missing}' to within.`,
+    );
+}
+
+function checkPeriods({ query, path, fail }: Checked): void {
+  const time = timeOf(query);
+  if (!time) fail(path, 'Periods are needed here. Add a date with a grain to the dimensions.');
+  else if (time.grain === 'hour') fail(path, 'Hours are not compared. Take days or longer.');
+}
+
+function checkAccumulates({ measure, planned, snapshots, path, fail }: Checked): void {
+  if (snapshots)
+    fail(
+      `${path}.measure`,
+      `'${measure.name}' stands on a day and does not add up over time. Compare it with another period instead.`,
+    );
+  else if (!addsUp(planned))
+    fail(
+      `${path}.measure`,
+      `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,
+    );
+}
+
+/** Plans one calculation and collects the aggregates it needs; calls `fail` for each issue. */
 export function planCalculation(
   bound: BoundDataset,
   query: AggregateQuery,
@@ -134,61 +181,44 @@ export function planCalculation(
   { fields, fail }: { fields: readonly (readonly PlanField[])[]; fail: Fail },
 ): PlannedCalculation {
   const calculation = query.calculations[index]!;
-  const path = `calculations.${index}`;
   const planned = planMeasure(bound, measure);
   const common = { name: calculation.name, measure: planned };
   const column = columnFor(calculation, measure);
-  const time = timeOf(query);
-  const standing = snapshotPeriodsOf(bound, measure, fields);
-  if (calculation.kind === 'share' || calculation.kind === 'rank') {
-    const names = new Set(query.dimensions.map(columnOf));
-    for (const [place, name] of calculation.within.entries())
-      if (!names.has(name))
-        fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
-    if (calculation.kind === 'share' && planned.kind !== 'linear')
-      fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
-    const missing = standing?.periods.find((name) => !calculation.within.includes(name));
-    if (calculation.kind === 'share' && missing !== undefined)
-      fail(
-        `${path}.within`,
-        `'${measure.name}' stands on a day, and figures of several days do not add up. Add '${missing}' to within.`,
-      );
-  } else if (!time) {
-    fail(path, 'Periods are needed here. Add a date with a grain to the dimensions.');
-  } else if (time.grain === 'hour') {
-    fail(path, 'Hours are not compared. Take days or longer.');
-  }
+  const snapshots = snapshotPeriodsOf(bound, measure, fields);
+  const checked: Checked = { query, measure, planned, snapshots, path: `calculations.${index}`, fail };
+  const requested = timeOf(query)?.grain ?? 'day';
+  const grain = requested === 'hour' ? 'day' : requested;
   switch (calculation.kind) {
     case 'share':
+      checkWithin(calculation, checked);
       return { column, plan: { ...common, kind: 'share', within: calculation.within } };
     case 'rank':
+      checkWithin(calculation, checked);
       return { column, plan: { ...common, kind: 'rank', within: calculation.within, best: calculation.best } };
     case 'compare': {
-      const grain = time?.grain ?? 'day';
-      const period = comparedPeriod(calculation.with, grain === 'hour' ? 'day' : grain, bound);
+      checkPeriods(checked);
+      const period = comparedPeriod(calculation.with, grain, bound);
       return { column, plan: { ...common, kind: 'compare', period, show: calculation.show } };
     }
     case 'accumulate': {
-      if (standing)
-        fail(
-          `${path}.measure`,
-          `'${measure.name}' stands on a day and does not add up over time. Compare it with another period instead.`,
-        );
-      else if (!addsUp(planned))
-        fail(
-          `${path}.measure`,
-          `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,
-        );
-      const grain = time && time.grain !== 'hour' ? time.grain : 'day';
-      const { over } = calculation;
-      const { count, unit } = STEPS[grain];
-      const from =
-        typeof over === 'string'
-          ? periodExpression(PERIOD, over, bound.calendar)
-          : moved(PERIOD, -(over.last - 1) * count, unit);
+      checkPeriods(checked);
+      checkAccumulates(checked);
+      const from = accumulatedFrom(calculation.over, grain, bound);
       return { column, plan: { ...common, kind: 'accumulate', from } };
     }
   }
+}
+
+/** First day of what is accumulated up to a period. */
+function accumulatedFrom(
+  over: Extract<Calculation, { kind: 'accumulate' }>['over'],
+  grain: Exclude<TimeGrain, 'hour'>,
+  { calendar }: BoundDataset,
+): PlanExpression {
+  const { count, unit } = STEPS[grain];
+  return typeof over === 'string'
+    ? periodExpression(PERIOD, over, calendar)
+    : moved(PERIOD, -(over.last - 1) * count, unit);
 }
 
 /** Removes the conditions on one date from the top level of a filter; deeper ones are reported. */

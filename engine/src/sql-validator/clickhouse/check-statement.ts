@@ -52,16 +52,55 @@ export function checkClickhouse(
   allowed: AllowedNames,
   placeOf: (name: string) => number | null,
 ): CheckedStatement {
-  const tables = new Set<string>();
-  let deterministic = true;
-  let count = 0;
+  const check = new StatementCheck(relations, allowed, placeOf);
+  check.node(root, null, 0);
+  return { tables: check.tables, deterministic: check.deterministic };
+}
 
-  const call = (node: AstNode, at: number | null) => {
+class StatementCheck implements CheckedStatement {
+  readonly tables = new Set<string>();
+  deterministic = true;
+  readonly #relations: ReadonlyMap<string, string | null>;
+  readonly #allowed: AllowedNames;
+  readonly #placeOf: (name: string) => number | null;
+  #count = 0;
+
+  constructor(
+    relations: ReadonlyMap<string, string | null>,
+    allowed: AllowedNames,
+    placeOf: (name: string) => number | null,
+  ) {
+    this.#relations = relations;
+    this.#allowed = allowed;
+    this.#placeOf = placeOf;
+  }
+
+  node(node: AstNode, parent: AstNode | null, depth: number): void {
+    this.#count += 1;
+    if (this.#count > MOST_NODES) throw new SqlValidationError(null, say.TOO_LONG);
+    if (depth > MOST_DEPTH) throw new SqlValidationError(null, say.TOO_DEEP);
+    const { kind, text, children } = node;
+    if (kind === 'QueryParameter') throw new SqlValidationError(null, say.NO_PARAMETERS);
+    if (!NODES.has(kind)) throw new SqlValidationError(null, say.unknownPart(kind));
+    if (kind === 'Function') {
+      const at = this.#placeOf(text);
+      if (parent?.kind === 'TableExpression') this.#tableFunction(node, at);
+      else this.#call(node, at);
+    }
+    if (node.alias !== null && parent?.kind !== 'TableExpression') this.#alias(node.alias);
+    if (kind === 'Function' && text === 'lambda')
+      for (const { text: name } of node.children[0]?.children[0]?.children[0]?.children ?? []) this.#alias(name);
+    if (kind === 'TableIdentifier') this.#relation(node);
+    if (kind === 'Identifier') this.#identifier(node);
+    for (const child of children) this.node(child, node, depth + 1);
+  }
+
+  #call(node: AstNode, at: number | null): void {
     const name = node.text.toLowerCase();
     const [first] = node.children;
     const values = first?.kind === 'ExpressionList' ? first.children : [];
     if (!isAllowed(name)) throw new SqlValidationError(at, say.noFunction(node.text, name, SUGGESTED));
-    if (CLOCKS.has(name)) deterministic = false;
+    if (CLOCKS.has(name)) this.deterministic = false;
     if (MEMBERSHIP.test(name) && values[1]?.kind === 'Identifier') throw new SqlValidationError(at, IN_A_TABLE);
     if (CASTS.has(name)) {
       const type = values[1]?.kind === 'Literal' ? /^'(.*)'$/.exec(values[1].text)?.[1] : undefined;
@@ -73,8 +112,9 @@ export function checkClickhouse(
       if (length === undefined || Number(length) > LONGEST_PADDING)
         throw new SqlValidationError(at, say.paddingLength(node.text, LONGEST_PADDING));
     }
-  };
-  const tableFunction = (node: AstNode, at: number | null) => {
+  }
+
+  #tableFunction(node: AstNode, at: number | null): void {
     // (VALUES (1, 'one'), (2, 'two')): literal values only.
     if (
       node.text === 'SQLStandardValues' &&
@@ -87,56 +127,39 @@ export function checkClickhouse(
     const rows = values.map(({ kind, text }) => (kind === 'Literal' ? DIGITS.exec(text)?.[1] : undefined));
     if (values.length === 0 || rows.some((row) => row === undefined || Math.abs(Number(row)) > MOST_ROWS))
       throw new SqlValidationError(at, numberOfRows(node.text));
-  };
-  const relation = ({ text }: AstNode) => {
-    const table = relations.get(text);
+  }
+
+  #relation({ text }: AstNode): void {
+    const table = this.#relations.get(text);
     if (table === undefined) {
-      const at = placeOf(text);
+      const at = this.#placeOf(text);
       throw new SqlValidationError(
         at,
-        text.includes('.') ? say.qualifiedTable(text) : say.noTable(text, text, allowed.tables),
+        text.includes('.') ? say.qualifiedTable(text) : say.noTable(text, text, this.#allowed.tables),
       );
     }
-    if (table !== null) tables.add(table);
-  };
-  const identifier = ({ text }: AstNode) => {
+    if (table !== null) this.tables.add(table);
+  }
+
+  #identifier({ text }: AstNode): void {
     // Names that the search for relations found, and that the parser does not treat as relations.
-    if (relations.has(text)) throw new SqlValidationError(null, say.unknownPart('Identifier'));
+    if (this.#relations.has(text)) throw new SqlValidationError(null, say.unknownPart('Identifier'));
     const name = text.toLowerCase();
     const last = text.slice(text.lastIndexOf('.') + 1);
-    if (allowed.columns.has(last)) return;
+    if (this.#allowed.columns.has(last)) return;
     if (SESSION_NAMES.has(name) || HIDDEN_COLUMN.test(last))
-      throw new SqlValidationError(placeOf(last), say.notAvailable(last));
-    if (CLOCKS.has(name)) deterministic = false;
-  };
+      throw new SqlValidationError(this.#placeOf(last), say.notAvailable(last));
+    if (CLOCKS.has(name)) this.deterministic = false;
+  }
 
-  // Inside the tables' secured rows such a name would take precedence over the table's column, and so affect the row
-  // rules.
-  const owned = (name: string) => {
-    if (allowed.tables.has(name.split('.')[0]!)) throw new SqlValidationError(placeOf(name), tableName(name));
-  };
-
-  const look = (node: AstNode, parent: AstNode | null, depth: number): void => {
-    count += 1;
-    if (count > MOST_NODES) throw new SqlValidationError(null, say.TOO_LONG);
-    if (depth > MOST_DEPTH) throw new SqlValidationError(null, say.TOO_DEEP);
-    const { kind, text, children } = node;
-    if (kind === 'QueryParameter') throw new SqlValidationError(null, say.NO_PARAMETERS);
-    if (!NODES.has(kind)) throw new SqlValidationError(null, say.unknownPart(kind));
-    if (kind === 'Function') {
-      const at = placeOf(text);
-      if (parent?.kind === 'TableExpression') tableFunction(node, at);
-      else call(node, at);
-    }
-    if (node.alias !== null && parent?.kind !== 'TableExpression') owned(node.alias);
-    if (kind === 'Function' && text === 'lambda')
-      for (const { text: name } of node.children[0]?.children[0]?.children[0]?.children ?? []) owned(name);
-    if (kind === 'TableIdentifier') relation(node);
-    if (kind === 'Identifier') identifier(node);
-    for (const child of children) look(child, node, depth + 1);
-  };
-  look(root, null, 0);
-  return { tables, deterministic };
+  /**
+   * Inside the tables' secured rows such a name would take precedence over the table's column, and so affect the row
+   * rules.
+   */
+  #alias(name: string): void {
+    if (this.#allowed.tables.has(name.split('.')[0]!))
+      throw new SqlValidationError(this.#placeOf(name), tableName(name));
+  }
 }
 
 /** Position of a name among the tokens: an exact match first, otherwise one that differs in case. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Credits, UNREAD_PARTS } from '../../stream/credits.ts';
-import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
+import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { FromReader, ParseRequest, ReaderSetup, SandboxRequest, ToReader } from './messages.ts';
 import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
@@ -81,24 +81,69 @@ async function parsed({ parse }: ParseRequest): Promise<RowsText> {
   return { rows: await parsePostgres(parse), rowCount: 0, truncated: false };
 }
 
-async function serve(connect: () => Promise<Session>): Promise<void> {
-  const idle: Session[] = [];
-  for (let index = 0; index < setup.connections; index++) idle.push(await connect());
-  const running = new Map<number, Session>();
-  const interrupted = new Set<number>();
-  const credits = new Map<number, Credits>();
+type Request = StatementRequest | SandboxRequest | ParseRequest;
 
-  type Request = StatementRequest | SandboxRequest | ParseRequest;
-  const runAll = async (session: Session, statements: Request[]): Promise<RowsText[]> => {
-    const results: RowsText[] = [];
-    for (const statement of statements)
-      results.push(...('parse' in statement ? [await parsed(statement)] : await session.run(statement)));
-    return results;
-  };
+async function runAll(session: Session, statements: Request[]): Promise<RowsText[]> {
+  const results: RowsText[] = [];
+  for (const statement of statements)
+    results.push(...('parse' in statement ? [await parsed(statement)] : await session.run(statement)));
+  return results;
+}
 
-  const sendParts = async (id: number, session: Session, request: StreamRequest) => {
+/** Runs the requests of the parent process, one per session. */
+class RequestHandler {
+  readonly #connect: () => Promise<Session>;
+  readonly #idle: Session[] = [];
+  readonly #running = new Map<number, Session>();
+  readonly #interrupted = new Set<number>();
+  readonly #credits = new Map<number, Credits>();
+
+  constructor(connect: () => Promise<Session>) {
+    this.#connect = connect;
+  }
+
+  async open(connections: number): Promise<void> {
+    for (let index = 0; index < connections; index++) this.#idle.push(await this.#connect());
+  }
+
+  handle(message: ToReader): void {
+    const { id } = message;
+    if ('statements' in message)
+      void this.#answer(id, async (session) => ({ id, results: await runAll(session, message.statements) }));
+    else if ('stream' in message)
+      void this.#answer(id, async (session) => ({ id, ended: await this.#sendParts(id, session, message.stream) }));
+    else if ('more' in message) this.#credits.get(id)?.give();
+    else if (this.#running.has(id)) {
+      this.#interrupted.add(id);
+      this.#running.get(id)!.interrupt();
+      this.#credits.get(id)?.refuse(new Error('The stream was stopped.'));
+    }
+  }
+
+  async #answer(id: number, work: (session: Session) => Promise<FromReader>): Promise<void> {
+    const session = this.#idle.pop() ?? (await this.#connect());
+    this.#running.set(id, session);
+    try {
+      tell(await work(session));
+    } catch (error) {
+      const failed = error instanceof Error ? error.message : String(error);
+      const issue = error instanceof StatementError ? { fault: error.fault } : {};
+      tell({ id, failed, interrupted: this.#interrupted.has(id), ...issue });
+    } finally {
+      this.#running.delete(id);
+      // A late interrupt would stop the connection's next query.
+      if (this.#interrupted.delete(id)) {
+        session.close();
+        this.#idle.push(await this.#connect());
+      } else {
+        this.#idle.push(session);
+      }
+    }
+  }
+
+  async #sendParts(id: number, session: Session, request: StreamRequest): Promise<StreamEnd> {
     const allowed = new Credits(UNREAD_PARTS);
-    credits.set(id, allowed);
+    this.#credits.set(id, allowed);
     const parts = session.stream!(request);
     try {
       for (let next = await parts.next(); ; next = await parts.next()) {
@@ -107,45 +152,10 @@ async function serve(connect: () => Promise<Session>): Promise<void> {
         await allowed.take();
       }
     } finally {
-      credits.delete(id);
+      this.#credits.delete(id);
       await parts.return({ rowCount: 0, truncated: false });
     }
-  };
-
-  const answer = async (id: number, work: (session: Session) => Promise<FromReader>) => {
-    const session = idle.pop() ?? (await connect());
-    running.set(id, session);
-    try {
-      tell(await work(session));
-    } catch (error) {
-      const failed = error instanceof Error ? error.message : String(error);
-      const issue = error instanceof StatementError ? { fault: error.fault } : {};
-      tell({ id, failed, interrupted: interrupted.has(id), ...issue });
-    } finally {
-      running.delete(id);
-      // A late interrupt would stop the connection's next query.
-      if (interrupted.delete(id)) {
-        session.close();
-        idle.push(await connect());
-      } else {
-        idle.push(session);
-      }
-    }
-  };
-
-  process.on('message', (message: ToReader) => {
-    const { id } = message;
-    if ('statements' in message)
-      void answer(id, async (session) => ({ id, results: await runAll(session, message.statements) }));
-    else if ('stream' in message)
-      void answer(id, async (session) => ({ id, ended: await sendParts(id, session, message.stream) }));
-    else if ('more' in message) credits.get(id)?.give();
-    else if (running.has(message.id)) {
-      interrupted.add(message.id);
-      running.get(message.id)!.interrupt();
-      credits.get(message.id)?.refuse(new Error('The stream was stopped.'));
-    }
-  });
+  }
 }
 
 process.on('disconnect', () => process.exit(0));
@@ -155,7 +165,9 @@ setInterval(() => {
 }, WATCH_MS).unref();
 
 try {
-  await serve(await opened());
+  const handler = new RequestHandler(await opened());
+  await handler.open(setup.connections);
+  process.on('message', (message: ToReader) => handler.handle(message));
   tell({ ready: true });
 } catch (error) {
   tell({ refused: error instanceof Error ? error.message : String(error) });

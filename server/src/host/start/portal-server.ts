@@ -16,9 +16,9 @@ import { openApplicationDatabase } from '../postgres/application-database.ts';
 import { assemble, type Assembly } from './assemble.ts';
 import { Closing } from './closing.ts';
 import type { Config } from '../config/config.ts';
-import { openDataDirectory } from '../data-directory/data-directory.ts';
+import { openDataDirectory, type DataDirectory } from '../data-directory/data-directory.ts';
 import { Metrics } from '../http/metrics.ts';
-import { localRoute, createIdentitySource } from './identity-source.ts';
+import { createIdentitySource, localRoute, type IdentitySource } from './identity-source.ts';
 import { installationSecret, warehouseAccess } from '../config/warehouse-access.ts';
 import { DEMO_SUITE, DOCS, ENGINE_ENTRIES, PORTAL, SAMPLES, VERSION } from '../config/paths.ts';
 
@@ -53,29 +53,15 @@ export async function startPortalServer(options: PortalServerOptions): Promise<P
   }
 }
 
-async function start(
-  { config, log, onProgress, signal }: PortalServerOptions,
-  closing: Closing,
-): Promise<PortalServer> {
-  const data = await openDataDirectory(config.dataDirectory);
-  closing.add(() => data.release());
-  await checkAddress(config.host, config.port);
-
-  onProgress('Starting the database');
-  const onLost = (reason: string) => log.error({ reason }, 'database lost');
-  const postgres = await openApplicationDatabase(config, data, { onProgress, onLost });
-  closing.add(() => postgres.stop());
-  signal.throwIfAborted();
-  const database = new Database({
-    connection: postgres.connection,
-    onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
-  });
-  closing.add(() => database.close());
-
+async function start(options: PortalServerOptions, closing: Closing): Promise<PortalServer> {
+  const { config, log, signal } = options;
+  const { data, database } = await openStorage(options, closing);
   const secret = await installationSecret(config, data);
   const warehouseReach = warehouseAccess(config, secret);
   const engine = configuredEngine(config, warehouseReach.hosts.lookup);
   closing.add(() => engine.close());
+  const mail = configuredMail(config, database, log);
+  if (mail) closing.add(() => mail.close());
 
   const source = await createIdentitySource(config, secret, database, log);
   const features = { chatbot: config.assistant, insights: config.insights };
@@ -87,8 +73,6 @@ async function start(
     oidc: source.oidc,
     route: localRoute(config),
   });
-  const mail = configuredMail(config, database, log);
-  if (mail) closing.add(() => mail.close());
   let serving = false;
   const assembly = await assemble({
     database,
@@ -116,13 +100,7 @@ async function start(
     log,
     metrics: new Metrics(),
   });
-  if (source.embedded !== null) {
-    const { warehouses, reports } = assembly;
-    const tenants = await ensureSampleTenants(database);
-    await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
-    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
-  }
-  await reindexTenants(database, [assembly.warehouses, assembly.reports]);
+  await fillDatabase(options, database, source, assembly);
   signal.throwIfAborted();
 
   await listen(assembly, config);
@@ -135,6 +113,43 @@ async function start(
       return closing.run();
     },
   };
+}
+
+/** Locks the data directory, checks that the address is free, and opens the database. */
+async function openStorage(
+  { config, log, onProgress, signal }: PortalServerOptions,
+  closing: Closing,
+): Promise<{ data: DataDirectory; database: Database }> {
+  const data = await openDataDirectory(config.dataDirectory);
+  closing.add(() => data.release());
+  await checkAddress(config.host, config.port);
+
+  onProgress('Starting the database');
+  const onLost = (reason: string) => log.error({ reason }, 'database lost');
+  const postgres = await openApplicationDatabase(config, data, { onProgress, onLost });
+  closing.add(() => postgres.stop());
+  signal.throwIfAborted();
+  const database = new Database({
+    connection: postgres.connection,
+    onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
+  });
+  closing.add(() => database.close());
+  return { data, database };
+}
+
+/** Fills the sample tenants where the embedded identity provider is used, and updates the search index. */
+async function fillDatabase(
+  { onProgress }: PortalServerOptions,
+  database: Database,
+  source: IdentitySource,
+  { warehouses, reports }: Assembly,
+): Promise<void> {
+  if (source.embedded !== null) {
+    const tenants = await ensureSampleTenants(database);
+    await seedDemoAccounts(database, source.oidc.issuer, source.embedded.identities);
+    await fillSampleTenants({ database, warehouses, reports, directory: SAMPLES, onProgress }, tenants);
+  }
+  await reindexTenants(database, [warehouses, reports]);
 }
 
 function configuredEngine({ warehouse }: Config, lookup: LookupFunction): Engine {
