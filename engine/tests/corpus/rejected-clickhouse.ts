@@ -1,4 +1,5 @@
-import type { RejectedStatement } from './rejected-duckdb.ts';
+import { everywhere } from './rejected-statement.ts';
+import type { RejectedStatement } from './rejected-statement.ts';
 
 /** Places in a statement where a relation can be used. */
 const RELATION_PLACES = [
@@ -82,9 +83,6 @@ const VALUES = [
   "throwIf(1, 'x')",
   'sleep(1)',
 ];
-const everywhere = (places: readonly string[], mark: string, what: readonly string[]) =>
-  places.flatMap((place) => what.map((item) => place.replaceAll(mark, item)));
-
 export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = {
   'relations that are not the model’s': {
     says: /There is no table '.*' here\..* You can use: balance, branch\./,

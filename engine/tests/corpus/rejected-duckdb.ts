@@ -1,8 +1,5 @@
-/** A group of statements that must be refused, and the error message. */
-export interface RejectedStatement {
-  says: RegExp;
-  statements: readonly string[];
-}
+import { everywhere } from './rejected-statement.ts';
+import type { RejectedStatement } from './rejected-statement.ts';
 
 /** Places in a statement where a relation can be used. */
 const RELATION_PLACES = [
@@ -98,9 +95,6 @@ const VALUES = [
   'sleep_ms(1000)',
   "json_serialize_sql('SELECT 1')",
 ];
-const everywhere = (places: readonly string[], mark: string, what: readonly string[]) =>
-  places.flatMap((place) => what.map((item) => place.replaceAll(mark, item)));
-
 export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
   'relations that are not the model’s': {
     says: /There is no table '.*' here\..* You can use: balance, branch\./,

@@ -1,4 +1,5 @@
-import type { RejectedStatement } from './rejected-duckdb.ts';
+import { everywhere } from './rejected-statement.ts';
+import type { RejectedStatement } from './rejected-statement.ts';
 
 /** Places in a statement where a relation can be used. */
 const RELATION_PLACES = [
@@ -80,9 +81,6 @@ const VALUES = [
   'pg_catalog.pg_sleep(1)',
   'random()',
 ];
-const everywhere = (places: readonly string[], mark: string, what: readonly string[]) =>
-  places.flatMap((place) => what.map((item) => place.replaceAll(mark, item)));
-
 export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
   'relations that are not the model’s': {
     says: /There is no table '.*' here\..* You can use: balance, branch\./,

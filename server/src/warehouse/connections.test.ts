@@ -1,4 +1,4 @@
-import type { QueryResult, ReportDocument, RouteKey, SqlResult } from '@rise/contract';
+import type { QueryResult, RouteKey, SqlResult } from '@rise/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,57 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../host/config/config.ts';
 import { connectWarehouse, disconnectWarehouse, readWarehouse } from '../command-line/operations/warehouses.ts';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import { LOAN_MODEL, LOAN_REPORT, loansSql } from '../testing/loan-warehouse.ts';
 import { startSocketProxy, type SocketProxy } from '../testing/socket-proxy.ts';
 import { startTrinoProxy } from '../testing/trino-proxy.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
-
-/** Loans with amounts, branches and dates, for both DuckDB and PostgreSQL. */
-const loans = (
-  numbers: string,
-) => `SELECT i + 1 AS loan, CASE WHEN i % 3 = 0 THEN 'north' WHEN i % 3 = 1 THEN 'south' END AS branch,
-  DATE '2026-06-30' AS day, CAST(i * 7 % 90 AS DECIMAL(18,2)) / 4 AS amount FROM ${numbers} AS numbers (i)`;
-
-const MODEL = `
-name: loans
-title: { en: Loans }
-description: { en: Loans }
-datasets:
-  - name: loans
-    title: { en: Loans }
-    description: { en: A row a loan }
-    owner: Lending
-    table: loan
-    asOf: { table: loan, column: day }
-    dimensions:
-      - { name: branch, title: { en: Branch }, type: string, column: { table: loan, column: branch }, values: [{ value: north, title: { en: North } }] }
-      - { name: loan, title: { en: Loan }, type: string, column: { table: loan, column: loan } }
-    measures:
-      - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
-      - { name: amount, kind: sum, columns: [{ table: loan, column: amount }], title: { en: Amount }, definition: { en: Amount }, format: { unit: currency } }
-      - { name: mean, kind: ratio, numerator: [{ measure: amount }], denominator: [{ measure: loans }], title: { en: Mean }, definition: { en: Mean }, format: { unit: currency, decimals: 2 } }
-    rules:
-      - { name: north_only, title: { en: North }, appliesTo: { groups: [north] }, where: "branch = 'north'" }
-`;
-const REPORT: ReportDocument = {
-  title: { en: 'Loans' },
-  purpose: { en: 'Loans' },
-  dataset: 'loans',
-  subject: { key: 'loan', title: 'loan', details: [], size: 'amount', label: { en: 'Loan' } },
-  filters: ['branch'],
-  measures: ['amount'],
-  tiles: [
-    { id: 'figures', kind: 'kpis', title: { en: 'Figures' }, width: 12, measures: ['amount', 'mean'] },
-    { id: 'spread', kind: 'distribution', title: { en: 'Spread' }, width: 12, buckets: 12 },
-    {
-      id: 'branches',
-      kind: 'table',
-      title: { en: 'Branches' },
-      width: 12,
-      dimension: 'branch',
-      measures: ['amount', 'mean'],
-    },
-  ],
-};
 
 let portal: TestPortal;
 let door: SocketProxy;
@@ -75,17 +28,17 @@ beforeAll(async () => {
   ada = (await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.user'], tenants: [alder] })).cookie;
   cem = (await portal.signIn({ email: 'cem@birch.example', roles: ['tenant.user'], tenants: [birch] })).cookie;
   for (const tenant of [alder, birch]) {
-    await portal.warehouses.ensureModel(systemIn(tenant), MODEL, 'model.yaml');
+    await portal.warehouses.ensureModel(systemIn(tenant), LOAN_MODEL, 'model.yaml');
     await portal.warehouses.load(systemIn(tenant), {
       title: 'Loans',
       sourceDir: import.meta.dirname,
-      tables: [{ table: 'loan', select: loans("range(getvariable('rows'))"), rows: 200 }],
+      tables: [{ table: 'loan', select: loansSql("range(getvariable('rows'))"), rows: 200 }],
       sortKey: 'loan',
       asOf: { table: 'loan', column: 'day' },
     });
     await portal.database.withTenant(
       systemIn(tenant),
-      (tx) => tx.run`UPDATE report SET document = ${JSON.stringify(REPORT)}::jsonb WHERE tenant_id = ${tenant}`,
+      (tx) => tx.run`UPDATE report SET document = ${JSON.stringify(LOAN_REPORT)}::jsonb WHERE tenant_id = ${tenant}`,
     );
   }
 
@@ -95,7 +48,7 @@ beforeAll(async () => {
   await outside.query(`
     CREATE SCHEMA figures;
     CREATE TABLE figures.loan (tenant_id, loan, branch, day, amount, loaded) AS
-      SELECT 'birch', loan, branch, day, amount, 1 FROM (${loans('generate_series(0, 199)')}) AS made
+      SELECT 'birch', loan, branch, day, amount, 1 FROM (${loansSql('generate_series(0, 199)')}) AS made
       UNION ALL SELECT 'somebody else', 999, 'north', DATE '2027-01-01', 1000000, 9;
     CREATE ROLE ${database}_reader LOGIN PASSWORD 'very-secret';
     GRANT USAGE ON SCHEMA figures TO ${database}_reader;
