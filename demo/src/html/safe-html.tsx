@@ -1,3 +1,4 @@
+import { RICH_TEXT } from '@rise/shell/rich-text';
 import { fromDom } from 'hast-util-from-dom';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
@@ -5,16 +6,8 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { AppLink } from '../routing/link.tsx';
 
-/** Formatting elements only: nothing that runs, loads or carries styles. */
-const FORMATTING: Schema = {
-  tagNames:
-    'p br strong b em i u s ul ol li a code pre blockquote mark h2 h3 h4 hr table thead tbody tr th td span div'.split(
-      ' ',
-    ),
-  attributes: { a: ['href'], th: ['scope', 'colSpan', 'rowSpan'], td: ['colSpan', 'rowSpan'], '*': ['lang', 'dir'] },
-  protocols: { href: ['http', 'https', 'mailto', 'tel'] },
-  strip: ['script', 'style', 'template'],
-};
+/** What is sanitized is the body of a document. */
+const SCHEMA: Schema = { ...RICH_TEXT, tagNames: [...RICH_TEXT.tagNames, 'body'] };
 
 /** A link without an allowed address becomes plain text. */
 function Anchor({ href, children }: ComponentProps<'a'>) {
@@ -39,7 +32,7 @@ interface SafeHtmlProps {
 export function SafeHtml({ html, as: Tag = 'div', className }: SafeHtmlProps) {
   const content = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, 'text/html');
-    return toJsxRuntime(sanitize(fromDom(body), { ...FORMATTING, tagNames: [...FORMATTING.tagNames!, 'body'] }), {
+    return toJsxRuntime(sanitize(fromDom(body), SCHEMA), {
       Fragment,
       jsx,
       jsxs,

@@ -1,14 +1,26 @@
+import { RICH_TEXT } from '@rise/shell/rich-text';
 import Markdown, { type Options } from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
+const WITH_PICTURES: Schema = {
+  ...RICH_TEXT,
+  tagNames: [...RICH_TEXT.tagNames, 'img'],
+  attributes: { ...RICH_TEXT.attributes, img: ['src', 'alt'] },
+  protocols: { ...RICH_TEXT.protocols, src: ['http', 'https'] },
+};
+
+interface SafeMarkdownProps extends Pick<Options, 'components' | 'urlTransform'> {
+  markdown: string;
+  /** Allows images too; `urlTransform` must limit their addresses. */
+  pictures?: boolean;
+}
+
 /** Renders markdown: HTML in it is dropped, and the rest is restricted to an allowlist of elements. */
-export function SafeMarkdown({
-  markdown,
-  ...options
-}: { markdown: string } & Pick<Options, 'components' | 'urlTransform' | 'allowedElements' | 'unwrapDisallowed'>) {
+export function SafeMarkdown({ markdown, pictures = false, ...options }: SafeMarkdownProps) {
+  const schema = pictures ? WITH_PICTURES : RICH_TEXT;
   return (
-    <Markdown {...options} skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]}>
+    <Markdown {...options} skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]}>
       {markdown}
     </Markdown>
   );

@@ -3,9 +3,6 @@ import type { ComponentProps } from 'react';
 import { localPath } from '../../routing/local-path.ts';
 import { SafeMarkdown } from '../../markdown/safe-markdown.tsx';
 
-const ALLOWED =
-  'p br hr strong em del a ul ol li blockquote code pre h1 h2 h3 h4 h5 h6 table thead tbody tr th td'.split(' ');
-
 /** Returns the address of a portal page or of an http(s) site, else an empty text. */
 function safeHref(url: string): string {
   return localPath(url) ?? (/^https?:\/\/[^\\\s]+$/i.test(url) ? url : '');
@@ -32,13 +29,5 @@ const components = { a: AnswerLink, h1: Heading, h2: Heading, h3: Heading, h4: H
 
 /** An answer of the assistant. Its content is untrusted: no HTML, no images, and links only to pages, in a new tab. */
 export function AssistantAnswer({ content }: { content: string }) {
-  return (
-    <SafeMarkdown
-      markdown={content}
-      allowedElements={ALLOWED}
-      unwrapDisallowed
-      urlTransform={safeHref}
-      components={components}
-    />
-  );
+  return <SafeMarkdown markdown={content} urlTransform={safeHref} components={components} />;
 }

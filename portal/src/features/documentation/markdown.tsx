@@ -42,5 +42,5 @@ function resolveUrl(url: string, key: string): string {
 
 /** Renders a document; HTML in it is dropped. */
 export function DocumentText({ markdown }: { markdown: string }) {
-  return <SafeMarkdown markdown={markdown} urlTransform={resolveUrl} components={components} />;
+  return <SafeMarkdown pictures markdown={markdown} urlTransform={resolveUrl} components={components} />;
 }
