@@ -1,4 +1,5 @@
 import type { BinaryOperator, Expression } from './tree.ts';
+import { quoteIdentifier, quoteText } from './quote.ts';
 
 const STRENGTH: Record<BinaryOperator, number> = {
   or: 1,
@@ -35,10 +36,9 @@ function strengthOf(expression: Expression): number {
 }
 
 const quoted = (name: string) =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isWord(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isWord(name) ? name : quoteIdentifier(name);
 const isWord = (name: string) =>
   /^(and|or|not|in|between|is|null|case|when|then|else|end|cast|as|true|false|date)$/i.test(name);
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** The text of an expression, with as few parentheses as possible. Parsing it returns the same tree. */
 export function writeExpression(expression: Expression): string {
@@ -47,7 +47,7 @@ export function writeExpression(expression: Expression): string {
   const list = (all: readonly Expression[]) => all.map(writeExpression).join(', ');
   switch (expression.kind) {
     case 'text':
-      return text(expression.value);
+      return quoteText(expression.value);
     case 'number':
       return expression.value;
     case 'boolean':
@@ -56,7 +56,7 @@ export function writeExpression(expression: Expression): string {
     case 'nothing':
       return 'NULL';
     case 'day':
-      return `DATE ${text(expression.value)}`;
+      return `DATE ${quoteText(expression.value)}`;
     case 'name':
       return expression.table === null
         ? quoted(expression.name)

@@ -6,6 +6,7 @@ import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
 import { QueryError } from '../../src/errors.ts';
 import { planQuery } from '../../src/planner/query.ts';
+import { quoteText } from '../../src/expression/quote.ts';
 
 /** Measures of every kind, and the same in plain SQL. */
 const MEASURES = [
@@ -269,7 +270,7 @@ describe('a pivot', () => {
       'Other',
       'Total',
     ]);
-    const quoted = sorted.map((name) => `'${name.replaceAll("'", "''")}'`);
+    const quoted = sorted.map((name) => quoteText(name));
     const figures = [
       ...quoted.map((name) => `name = ${name}`),
       `name IS NULL OR name NOT IN (${quoted.join()})`,

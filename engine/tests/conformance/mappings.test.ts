@@ -10,6 +10,7 @@ import { parseModel } from '../../src/documents/read-model.ts';
 import type { MappedCode, Mappings } from '../../src/plan/mappings.ts';
 import { mappedFields } from '../../src/planner/unmapped.ts';
 import type { Scope } from '../../src/plan/scope.ts';
+import { quoteText } from '../../src/expression/quote.ts';
 
 /** Codes of two source systems, one with a quote. */
 const LOANS = [
@@ -21,10 +22,7 @@ const LOANS = [
   ['alder', 6, 'ZZ', 30, '2025-06-30', 25],
   ['alder', 7, null, 20, '2025-06-30', 5],
   ['birch', 8, 'AN', 10, '2025-06-30', 7000],
-].map(
-  (row) =>
-    `(${row.map((item) => (typeof item === 'string' ? `'${item.replace("'", "''")}'` : String(item))).join(', ')})`,
-);
+].map((row) => `(${row.map((item) => (typeof item === 'string' ? quoteText(item) : String(item))).join(', ')})`);
 const STATEMENTS = [
   'CREATE TABLE loan (tenant_id VARCHAR, id BIGINT, kind VARCHAR, region BIGINT, day DATE, amount DECIMAL(18,2))',
   `INSERT INTO loan VALUES ${LOANS.join(', ')}`,

@@ -5,6 +5,7 @@ import { across, ownName, ROW_MEASURES, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 import { BANDS, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
+import { quoteText } from '../../src/expression/quote.ts';
 
 const title = { en: 'T' };
 const described = { title, definition: title, format: { unit: 'number' } };
@@ -114,7 +115,7 @@ export function modelOf(world: GeneratedWarehouse): CompiledModel {
 }
 
 const literal = (value: string | number | boolean | null) =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  typeof value === 'string' ? quoteText(value) : String(value);
 
 /** Temporary tables, which disappear with the session or transaction. */
 export function tablesOf({ facts, units, heads }: GeneratedWarehouse): string[] {

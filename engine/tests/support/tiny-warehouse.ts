@@ -6,6 +6,7 @@ import { semanticQuery } from '@rise/contract';
 import type { QueryResult } from '@rise/contract';
 import { compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
 import type { CompiledModel, EngineOptions, Scope, WarehouseVersion } from '../../src/index.ts';
+import { quoteText } from '../../src/expression/quote.ts';
 
 const MODEL = `
 name: tiny
@@ -76,11 +77,7 @@ export interface TinyWarehouse {
 }
 
 const literal = (value: string | number | boolean | null | undefined) =>
-  value === null || value === undefined
-    ? 'NULL'
-    : typeof value === 'string'
-      ? `'${value.replaceAll("'", "''")}'`
-      : String(value);
+  value === null || value === undefined ? 'NULL' : typeof value === 'string' ? quoteText(value) : String(value);
 
 /** Tables of the tiny warehouse and their rows, in SQL that every engine accepts. */
 export function tinyStatements(rows: readonly Branch[]): string[] {

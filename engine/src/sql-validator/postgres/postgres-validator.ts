@@ -11,6 +11,7 @@ import { PARSER_FILE } from '../duckdb/parse-statement.ts';
 import { engineError } from '../messages.ts';
 import type { PhysicalTables } from '../secured-tables.ts';
 import type { AllowedNames, CheckedStatement, SqlValidator, ValidatedStatement } from '../sql-validator.ts';
+import { quoteIdentifier } from '../../expression/quote.ts';
 
 /** All functions that an unqualified name can resolve to; this schema is the whole search path. */
 const FUNCTIONS =
@@ -48,7 +49,7 @@ export class PostgresValidator implements SqlValidator {
   }
 
   quote(name: string): string {
-    return PLAIN.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+    return PLAIN.test(name) ? name : quoteIdentifier(name);
   }
 
   async validate(sql: string, names: AllowedNames, signal?: AbortSignal): Promise<CheckedStatement> {

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LoadedRollup } from './messages.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
+import { quoteIdentifier } from '../../expression/quote.ts';
 
-const name = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
 const EXACT = /^(DECIMAL|HUGEINT|BIGINT|UHUGEINT)/;
 
 /**
@@ -15,7 +15,7 @@ export async function buildRollup(
   rollup: LoadRollup,
 ): Promise<LoadedRollup> {
   const { dataset, name: called, hash, statement, sums } = rollup;
-  const table = `${name(own)}.main.${name(rollup.table)}`;
+  const table = `${quoteIdentifier(own)}.main.${quoteIdentifier(rollup.table)}`;
   try {
     await connection.run(`CREATE TABLE ${table} AS ${statement.sql}`, statement.parameters);
   } catch (error) {

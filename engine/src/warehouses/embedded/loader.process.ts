@@ -5,6 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { buildRollup } from './build-rollup.ts';
 import type { FromLoader, LoadedRollup, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
+import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
 /** Entry point of a load: builds `<target>.partial`, syncs it to disk, and renames it to `target` as the last step. */
 
@@ -13,12 +14,10 @@ const tell = (message: FromLoader) =>
   new Promise<void>((resolve) => {
     process.send!(message, () => resolve());
   });
-const name = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** The source of the rows, as SQL. */
 async function sourceOf(connection: DuckDBConnection, table: LoadTable): Promise<string> {
-  if ('file' in table) return `read_parquet(${text(join(setup.sourceDir, table.file))})`;
+  if ('file' in table) return `read_parquet(${quoteText(join(setup.sourceDir, table.file))})`;
   await connection.run(`SET VARIABLE rows = ${Math.trunc(table.rows)}::BIGINT`);
   return `(${table.select})`;
 }
@@ -36,15 +35,15 @@ async function loadTable(connection: DuckDBConnection, request: LoadTable): Prom
   const columns = 'file' in request ? request.columns : undefined;
   const missing = columns?.find((column) => !present.includes(column));
   if (missing !== undefined) throw new Error(`The source of ${table} has no column '${missing}'.`);
-  const taken = (columns ?? present).map(name).join(', ');
+  const taken = (columns ?? present).map(quoteIdentifier).join(', ');
   const key = present.find((column) => column.toLowerCase() === setup.sortKey.toLowerCase());
   await connection.run(
-    `CREATE TABLE ${name(table)} AS
-     SELECT CAST(${text(setup.tenant)} AS VARCHAR) AS tenant_id, ${taken}
+    `CREATE TABLE ${quoteIdentifier(table)} AS
+     SELECT CAST(${quoteText(setup.tenant)} AS VARCHAR) AS tenant_id, ${taken}
      FROM ${source}
-     ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${name(key)}`}`,
+     ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${quoteIdentifier(key)}`}`,
   );
-  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${name(table)}`);
+  const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${quoteIdentifier(table)}`);
   return { table, rows: Number(counted.getRowsJson()[0]![0]) };
 }
 
@@ -52,7 +51,7 @@ async function latestDay(connection: DuckDBConnection): Promise<string | null> {
   if (!setup.asOf) return null;
   const { table, column } = setup.asOf;
   const reader = await connection.runAndReadAll(
-    `SELECT CAST(MAX(CAST(${name(column)} AS DATE)) AS VARCHAR) FROM ${name(table)}`,
+    `SELECT CAST(MAX(CAST(${quoteIdentifier(column)} AS DATE)) AS VARCHAR) FROM ${quoteIdentifier(table)}`,
   );
   return reader.getRowsJson()[0]![0] as string | null;
 }
@@ -77,7 +76,7 @@ async function load(): Promise<void> {
   });
   const connection = await instance.connect();
   await connection.run(
-    `SET allowed_directories = [${text(`${setup.sourceDir}/`)}, ${text(`${dirname(setup.target)}/`)}]`,
+    `SET allowed_directories = [${quoteText(`${setup.sourceDir}/`)}, ${quoteText(`${dirname(setup.target)}/`)}]`,
   );
   await connection.run('SET enable_external_access = false');
   const tables: LoadedTable[] = [];
@@ -92,12 +91,12 @@ async function load(): Promise<void> {
   const rollups: LoadedRollup[] = [];
   const [[own]] = (await connection.runAndReadAll('SELECT current_database()')).getRowsJson() as [[string]];
   if (setup.over !== null) {
-    await connection.run(`ATTACH ${text(setup.over)} AS version (READ_ONLY)`);
+    await connection.run(`ATTACH ${quoteText(setup.over)} AS version (READ_ONLY)`);
     await connection.run('USE version');
   }
   for (const rollup of setup.rollups) rollups.push(await buildRollup(connection, own, rollup));
   if (setup.over !== null) {
-    await connection.run(`USE ${name(own)}`);
+    await connection.run(`USE ${quoteIdentifier(own)}`);
     await connection.run('DETACH version');
   }
   const asOf = await latestDay(connection);

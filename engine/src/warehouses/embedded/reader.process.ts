@@ -9,6 +9,7 @@ import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { parsePostgres } from './parse-postgres.ts';
 import { ReaderSession } from './reader-session.ts';
 import { SandboxSession, StatementError } from './sandbox-session.ts';
+import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
 /**
  * Entry point of a reader: it opens one version file read-only, has access to nothing else, and exits with its parent.
@@ -47,7 +48,7 @@ async function open(): Promise<DuckDBInstance> {
   });
   const connection = await instance.connect();
   for (const file of beside)
-    await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS "${basename(file)}" (READ_ONLY)`);
+    await connection.run(`ATTACH ${quoteText(file)} AS ${quoteIdentifier(basename(file))} (READ_ONLY)`);
   if (beside.length > 0) await connection.run('SET GLOBAL enable_external_access = false');
   if (!setup.sandbox && (await mostRows(connection)) <= ROWS_OF_A_GROUP) await connection.run('SET threads = 1');
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'");

@@ -5,6 +5,7 @@ import { SAFE_OPTIMIZERS } from '../engine-faults.ts';
 import { encodeRows } from '../../results/encode-rows.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import type { ReaderSetup, SandboxRequest, StatementErrorReport } from './messages.ts';
+import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
 
 /** Size limit of a result's text, in characters. */
 const MOST_TEXT = 32 * 1024 * 1024;
@@ -99,13 +100,13 @@ export class SandboxSession {
       const connection = await instance.connect();
       this.#connection = connection;
       const steps = [
-        `ATTACH '${file.replaceAll("'", "''")}' AS "${attachAs}" (READ_ONLY)`,
+        `ATTACH ${quoteText(file)} AS ${quoteIdentifier(attachAs)} (READ_ONLY)`,
         'SET enable_external_access = false',
         "SET disabled_filesystems = 'LocalFileSystem'",
         "SET GLOBAL TimeZone = 'UTC'",
         SAFE_OPTIMIZERS,
         'SET errors_as_json = true',
-        ...views.map(({ name, select }) => `CREATE VIEW "${name.replaceAll('"', '""')}" AS ${select}`),
+        ...views.map(({ name, select }) => `CREATE VIEW ${quoteIdentifier(name)} AS ${select}`),
         'SET lock_configuration = true',
       ];
       for (const step of steps) await connection.run(step);

@@ -11,18 +11,17 @@ import type { DriverOptions, TrinoSettings } from '../server-settings.ts';
 import { textBatch } from '../text-batch.ts';
 import { withinDeadline, withinDeadlines } from '../within-deadline.ts';
 import { statusOf, TrinoClient, TrinoError } from './trino-client.ts';
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+import { quoteText } from '../../../expression/quote.ts';
 
 function literal(value: PlanValue): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quoteText(value);
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
   return String(value).toUpperCase();
 }
 
 /** The statement with its parameters in the body, since headers are too short for them. */
 const withParameters = ({ sql, parameters }: Pick<StatementRequest, 'sql' | 'parameters'>): string =>
-  parameters.length === 0 ? sql : `EXECUTE IMMEDIATE ${quoted(sql)} USING ${parameters.map(literal).join(', ')}`;
+  parameters.length === 0 ? sql : `EXECUTE IMMEDIATE ${quoteText(sql)} USING ${parameters.map(literal).join(', ')}`;
 
 const textOf = (cell: unknown): string | null => (cell === null || cell === undefined ? null : String(cell));
 
