@@ -35,6 +35,7 @@ describe('search', () => {
     expect(person.querySelector('a')?.getAttribute('href')).toMatch(/^\/apps\/contacts\/.+/);
     const done = await option('Renew the certificate of the payments gatewayDone');
     expect(done.querySelector('a')?.getAttribute('href')).toMatch(/^\/apps\/tasks\/.+/);
+    expect(done.querySelector('a')?.hasAttribute('data-completed')).toBe(true);
   });
 
   it('remembers what was searched for, in the bar and in the palette, also after a reload', async () => {

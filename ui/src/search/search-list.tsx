@@ -56,12 +56,12 @@ function Inside({ option, onOpen }: { option: SearchOption; onOpen: (result: Sea
       </span>
     );
   }
-  const { href, detail, end: done } = option.result;
+  const { href, detail, completed } = option.result;
   return (
     <Link
       href={href}
       className={classes['line']}
-      data-done={done || undefined}
+      data-completed={completed || undefined}
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();

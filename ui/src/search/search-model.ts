@@ -9,7 +9,7 @@ export interface SearchResult {
   /** A person's picture instead of the icon; initials where null. */
   avatar?: string | null;
   /** Needs no more work: the title is struck through, and the detail should say so. */
-  end?: boolean;
+  completed?: boolean;
   /** Where the title matches: pairs of first and one past the last character, ascending. */
   highlights?: readonly (readonly [start: number, end: number])[];
 }

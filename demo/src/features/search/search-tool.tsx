@@ -26,7 +26,7 @@ export default function SearchTool() {
             ...(output && { detail: output }),
             ...(icon && { icon: icons[icon] }),
             ...(avatar !== undefined && { avatar }),
-            ...(completed && { done: true }),
+            ...(completed && { completed }),
           };
         }),
       }));
