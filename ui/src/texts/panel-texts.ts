@@ -126,7 +126,6 @@ export const englishPanelTexts = {
   contactFailed: 'The message could not be sent. Your text is still here; try again.',
   formErrors: 'Please fix the following',
 
-
   chatAll: 'Chat: all people',
   chatUnread: '{name}, {count} unread',
   chatFind: 'Find people',

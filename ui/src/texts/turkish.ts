@@ -249,7 +249,6 @@ export const turkishTexts: UiTexts & PanelTexts = {
   contactFailed: 'Mesaj gönderilemedi. Yazdıklarınız duruyor; yeniden deneyin.',
   formErrors: 'Lütfen şunları düzeltin',
 
-
   chatAll: 'Sohbet: tüm kişiler',
   chatUnread: '{name}, {count} okunmamış',
   chatFind: 'Kişi bul',
