@@ -31,8 +31,8 @@ export function checkJoins(
       const values = known.get(nameOf(key));
       if (values === undefined) return [];
       const [columns, many] = [key.columns.join(', '), values === 1 ? 'One value' : `${values} values`];
-      const remedy = `Add the columns that tell its rows apart, or load '${key.table}' with one row for each ${columns}.`;
-      const message = `${many} of ${columns} in '${key.table}' ${values === 1 ? 'stands' : 'stand'} in several rows, so rows of '${dataset.name}' would be counted several times. ${remedy}`;
+      const remedy = `Add the columns that identify its rows, or load '${key.table}' with one row for each ${columns}.`;
+      const message = `${many} of ${columns} in '${key.table}' ${values === 1 ? 'occurs' : 'occur'} in several rows, so rows of '${dataset.name}' would be counted several times. ${remedy}`;
       return [issueAt(['datasets', index, 'joins', place], message)];
     }),
   );

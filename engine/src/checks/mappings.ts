@@ -23,7 +23,10 @@ function checkDimensions(model: Model, dataset: Dataset, at: IssuePath, report: 
       );
     if (type !== 'string') report([...path, 'type'], 'A dimension with a mapping has the type string.');
     if (values)
-      report([...path, 'values'], 'What its codes mean stands under targets of the mapping. Leave values out.');
+      report(
+        [...path, 'values'],
+        'The meaning of its codes is defined by the targets of the mapping. Leave values out.',
+      );
     if (bands) report([...path, 'bands'], 'A dimension has a mapping or bands. Leave one out.');
   }
 }

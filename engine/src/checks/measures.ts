@@ -78,7 +78,11 @@ export function checkMeasures(
           );
         } else if (!addsUp(used)) {
           const what =
-            used.kind === 'ratio' ? 'a ratio' : takeOf(used) ? 'made of several days' : `of the kind ${used.kind}`;
+            used.kind === 'ratio'
+              ? 'a ratio'
+              : takeOf(used)
+                ? 'computed from several days'
+                : `of the kind ${used.kind}`;
           report(
             [...here, 'measure'],
             `'${term.measure}' is ${what} and cannot be added up. Name its parts instead, or make a derived measure.`,

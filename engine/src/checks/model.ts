@@ -88,7 +88,7 @@ function checkTimes(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
     const known = dataset.dimensions.map(({ name }) => name);
     if (!dimension) report(path, `There is no dimension '${time}' in '${dataset.name}'.${suggestName(time, known)}`);
     else if (dimension.type !== 'date' && dimension.type !== 'timestamp')
-      report(path, `'${time}' is not a date. Name the date dimension that the figure stands on.`);
+      report(path, `'${time}' is not a date. Name the date dimension of the measure's snapshots.`);
   }
 }
 

@@ -12,7 +12,7 @@ function checkNames(dataset: Dataset, { dimensions, measures }: Rollup, at: Issu
     const name = plain ? request : request.field;
     const path = plain ? [...at, 'dimensions', index] : [...at, 'dimensions', index, 'field'];
     const text = JSON.stringify(request);
-    if (seen.has(text)) report(path, `'${name}' stands here twice. Leave one out.`);
+    if (seen.has(text)) report(path, `'${name}' is listed twice. Leave one out.`);
     seen.add(text);
     const dimension = known.get(name);
     const grain = [...at, 'dimensions', index, 'grain'];
@@ -29,7 +29,7 @@ function checkNames(dataset: Dataset, { dimensions, measures }: Rollup, at: Issu
     const path = [...at, 'measures', index];
     if (!names.includes(name))
       report(path, `There is no measure '${name}' in '${dataset.name}'.${suggestName(name, names)}`);
-    else if (measures.indexOf(name) < index) report(path, `'${name}' stands here twice. Leave one out.`);
+    else if (measures.indexOf(name) < index) report(path, `'${name}' is listed twice. Leave one out.`);
   }
 }
 

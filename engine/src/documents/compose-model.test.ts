@@ -88,16 +88,13 @@ datasets:
       /own\.yaml:4:\d+ datasets\.0\.measures\.0\.expression: 'average' takes numbers, and this is a text/,
     ],
     ['measures: [{ name: loans, knd: sum }]', /own\.yaml:4:16 datasets\.0\.measures\.0: Unrecognized key/],
-    ['table: loans', /'table' of 'loans' is the template's to say/],
+    ['table: loans', /'table' of 'loans' is defined by the template/],
     [
       'rules: [{ name: own, title: { en: A }, where: "TRUE" }]',
       /The template has the rule 'own', which can't be replaced/,
     ],
     ['hide: [own]', /no dimension, measure or rollup 'own' to hide/],
-    [
-      'measures: [{ name: amount, label: { en: A } }, { name: amount, label: { en: B } }]',
-      /'amount' stands here twice/,
-    ],
+    ['measures: [{ name: amount, label: { en: A } }, { name: amount, label: { en: B } }]', /'amount' is listed twice/],
   ])('%s is refused with its position', (line, message) => {
     expect(issuesOf(`datasets:\n  - name: loans\n    ${line}\n`)).toMatch(message);
   });
@@ -134,7 +131,7 @@ describe('a model checked against a warehouse', () => {
 
   it.each<[[string, string], RegExp]>([
     [['column: amount', 'column: kind'], /m\.yaml:19:\d+ .*columns: 'sum' takes numbers, and this is a text/],
-    [['days >= :late_days', 'kind >= :late_days'], /where: .*Here stands a whole number beside a text/],
+    [['days >= :late_days', 'kind >= :late_days'], /where: .*This is .*, but it is combined with/],
     [['column: day }', 'column: days }'], /asOf names a day, and 'days' is a whole number/],
     [['column: kind }', 'column: knd }'], /The table 'loan' has no column 'knd'\. Did you mean 'kind'/],
     [
@@ -147,7 +144,7 @@ describe('a model checked against a warehouse', () => {
     ],
     [
       ['branch.code IN', 'UPPER(branch.branch_id) IN'],
-      /rules\.0\.where: .*Here stands a whole number, where a text is needed/,
+      /rules\.0\.where: .*This is a whole number, but a text is required/,
     ],
   ])('%s does not match the columns’ types and is refused', (change, message) => {
     expect(over(change)).toMatch(message);

@@ -61,7 +61,7 @@ function mergeNamed(base: readonly Member[], own: readonly unknown[], at: IssueP
     const name = (item as Partial<Member> | null)?.name;
     const place = typeof name === 'string' ? base.findIndex((known) => known.name === name) : -1;
     if (place !== -1 && origins[place]) {
-      report([...at, index, 'name'], `'${name}' stands here twice. Leave one out.`);
+      report([...at, index, 'name'], `'${name}' is listed twice. Leave one out.`);
     } else if (place === -1) {
       list.push(item);
       origins.push([...at, index]);
@@ -104,7 +104,7 @@ function mergeDataset(base: Member, own: Member & { hide: string[] }, at: IssueP
     if (after !== undefined && !Array.isArray(after)) {
       report(
         [...at, key],
-        `'${key}' of '${base.name}' is the template's to say. Leave it out, or make a dataset of your own.`,
+        `'${key}' of '${base.name}' is defined by the template. Leave it out, or create a dataset of your own.`,
       );
     } else if (word !== undefined && Array.isArray(after)) {
       const nameOf = (item: unknown) => (item as Record<string, unknown>)[word === 'join' ? 'table' : 'name'];
@@ -151,7 +151,7 @@ function mergeDatasets(template: Model, datasets: OwnDataset[], hide: readonly s
   const origins: DatasetOrigin[] = [];
   for (const [index, { name }] of datasets.entries())
     if (datasets.findIndex((dataset) => dataset.name === name) < index)
-      report(['datasets', index, 'name'], `The dataset '${name}' stands here twice. Put both into one.`);
+      report(['datasets', index, 'name'], `The dataset '${name}' is defined twice. Merge the two definitions.`);
   for (const base of template.datasets) {
     const index = datasets.findIndex((dataset) => dataset.name === base.name);
     if (hide.includes(base.name)) continue;
@@ -178,7 +178,7 @@ function mergeParameters(template: Model, own: readonly Member[], report: Report
   const base = template.parameters as unknown as Member[];
   for (const [index, item] of own.entries())
     if ('type' in item && base.some((known) => known.name === item.name && known.type !== item.type))
-      report(['parameters', index, 'type'], `The template says the type of '${item.name}'. Leave it out.`);
+      report(['parameters', index, 'type'], `The template defines the type of '${item.name}'. Leave it out.`);
   return mergeNamed(base, own, ['parameters'], report);
 }
 

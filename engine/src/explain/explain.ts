@@ -38,7 +38,7 @@ export function narrowQuery(query: SemanticQuery, requested: string): { query: S
   if (!calculation && !measures.includes(requested)) {
     const names = [...measures, ...calculations.map(({ name }) => name)].join(', ');
     throw new QueryError([
-      { field: 'measure', message: `The query does not ask for '${requested}'. Name one of ${names}.` },
+      { field: 'measure', message: `The query has no measure '${requested}'. Name one of ${names}.` },
     ]);
   }
   if (query.kind === 'distribution') return { query, measure: requested };

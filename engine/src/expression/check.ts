@@ -43,8 +43,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
   const inner = (item: Expression) => typeOf(item, names);
   const need = (item: Expression, fits: (type: ValueType) => boolean, expected: string): ValueType => {
     const type = inner(item);
-    if (!fits(type))
-      throw new ExpressionError(item.at, `Here stands ${TYPE_PHRASES[type]}, where ${expected} is needed.`);
+    if (!fits(type)) throw new ExpressionError(item.at, `This is ${TYPE_PHRASES[type]}, but ${expected} is required.`);
     return type;
   };
   const truth = (item: Expression) => need(item, (type) => type === 'boolean' || type === 'unknown', 'a condition');
@@ -55,7 +54,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       if (!common)
         throw new ExpressionError(
           item.at,
-          `Here stands ${TYPE_PHRASES[next]} beside ${TYPE_PHRASES[type]}. CAST one to the other's type.`,
+          `This is ${TYPE_PHRASES[next]}, but it is combined with ${TYPE_PHRASES[type]}. CAST one to the other's type.`,
         );
       return common;
     }, 'unknown');

@@ -62,7 +62,7 @@ const tidied = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export function accountsLines({ table, account, title, description, named }: Accounts): string[] {
   return [
-    `# guess: ${table} says what ${named} columns are called`,
+    `# guess: ${table} names ${named} columns`,
     `accounts: { table: ${table}, account: ${account}, title: ${title}, description: ${description} }`,
   ];
 }

@@ -134,14 +134,14 @@ export function writeDataset(tables: Tables, table: TableProfile, book: Readonly
     `  - name: ${nameFrom(table.name)}`,
     `    title: ${localized(titleOf(table.name))}`,
     `    description: { en: ${quoted(`One row for each row of the table ${table.name}.`)}, tr: ${quoted(`${table.name} tablosunun her satırı için bir satır.`)} }`,
-    '    owner: To be named # guess: nobody is known',
+    '    owner: To be named # guess: no owner is known',
     `    table: ${table.name} # ${table.rows} rows${keyNote(tables, table.name)}`,
     ...(joins.length > 0 ? ['    joins:', ...joins.flatMap((join) => joinLines(join, table.name))] : []),
     ...(day
       ? [
           `    asOf: { table: ${table.name}, column: ${day.name} } # guess: a day in ${day.filled} of ${table.rows} rows`,
         ]
-      : ['    # guess: no asOf, the table knows no day']),
+      : ['    # guess: no asOf, the table has no date column']),
     named.length > 0 ? '    dimensions:' : '    dimensions: []',
     ...named.flatMap((member) => dimensionLines(member, member.name, table.name)),
     '    measures:',
@@ -161,7 +161,7 @@ function freeOf(name: string, used: ReadonlySet<string>): string {
 
 function keyNote({ keys }: Tables, table: string): string {
   const key = keys.get(table);
-  return key === undefined ? '; guess: no single column tells them apart' : `; guess: told apart by ${key}`;
+  return key === undefined ? '; guess: no single column identifies them' : `; guess: identified by ${key}`;
 }
 
 function joinLines({ table, column, to, key, found: result, of }: Join, main: string): string[] {

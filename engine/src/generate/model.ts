@@ -47,11 +47,11 @@ export async function generateModel(
   const books = await readCodeBooks(warehouse, tenant, profiles);
   const unread = profiles
     .filter(({ name }) => !tables.tables.has(name))
-    .map(({ name, rows }) => `${name}: ${rows === 0 ? 'no rows' : 'its name is none that a model can use'}`);
+    .map(({ name, rows }) => `${name}: ${rows === 0 ? 'no rows' : 'a model cannot use its name'}`);
   const left = [...others, ...unread];
   return [
     '# A first model, generated from the tables of the warehouse and what is in them. Comments that begin with "guess"',
-    '# say what was guessed and why: read them, correct what is wrong, name the owners. The push of it takes it as it is.',
+    '# say what was guessed and why: review them, correct what is wrong, and name the owners. It can be pushed as it is.',
     'name: generated',
     'title: { en: "Generated model", tr: "Üretilen model" }',
     'description: { en: "Generated from the tables of the warehouse.", tr: "Veri ambarının tablolarından üretildi." }',

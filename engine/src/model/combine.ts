@@ -77,7 +77,7 @@ function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], 
         report(
           source === undefined ? path : typeof shared === 'string' ? path : [...path, 'of', fact.name],
           source === undefined
-            ? `Name the dimension of '${fact.name}' that '${name}' stands for.`
+            ? `Name the dimension of '${fact.name}' that '${name}' corresponds to.`
             : `There is no dimension '${source}' in '${fact.name}'.${suggestName(source, known)} A shared dimension is one that every fact has.`,
         );
       }

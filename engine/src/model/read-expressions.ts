@@ -176,13 +176,16 @@ function ofMeasures(
     parameter,
     column(table, name, at) {
       if (table !== null)
-        throw new ExpressionError(at, 'A derived measure is made of measures; name them without a table.');
+        throw new ExpressionError(at, 'A derived measure combines measures; name them without a table.');
       if (!known.has(name)) throw new ExpressionError(at, `There is no measure '${name}'.${suggestName(name, known)}`);
       return 'number';
     },
   });
   if (mappingsIn(expression).length > 0)
-    throw new ExpressionError(0, 'MAPPED takes codes of rows. Use it in the measures that this one is made of.');
+    throw new ExpressionError(
+      0,
+      'MAPPED applies to codes in rows. Use it in the measures that this one is derived from.',
+    );
   return expression;
 }
 

@@ -122,7 +122,7 @@ export function drillDown(model: CompiledModel, query: AggregateQuery, cell: Cel
     if (at.level === 'other')
       fail(
         `cell.${index}.level`,
-        'Those outside the top have no next level. Keep more at the top, or ask for the rows.',
+        'Members outside the top have no next level. Increase the top N, or request the rows.',
       );
     if (typeof request !== 'string' && at.value !== null && !isDay(at.value) && at.level === 'member')
       fail(`cell.${index}.value`, "Name a period by its first day as 'YYYY-MM-DD'.");

@@ -138,7 +138,7 @@ export function rejectSemiAdditiveTop(top: PlanTop | null, facts: readonly PlanF
     snapshotDates.flatMap((dates) => dates.within.map(({ field }) => field)),
   );
   if (!top || !within.includes(top.field)) return;
-  const message = `Balances stand on days, which periods outside the top have none of. Rank another dimension than '${top.field}'.`;
+  const message = `Semi-additive measures need snapshot dates, which periods outside the top do not have. Rank a dimension other than '${top.field}'.`;
   throw new QueryError([{ field: 'top.dimension', message }]);
 }
 

@@ -40,7 +40,7 @@ function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanF
       fail(`cell.${index}.field`, `'${name}' is not among the query's dimensions, which are ${known.join(', ')}.`);
     } else if (level === 'other') {
       outside = plan.top?.field === name;
-      if (!outside) fail(`cell.${index}.level`, `Of '${name}' the query keeps no top, so nobody is outside it.`);
+      if (!outside) fail(`cell.${index}.level`, `The query has no top members of '${name}', so none are outside it.`);
     } else if (level === 'member') {
       settled.push(name);
       const path = `cell.${index}.value`;
@@ -129,7 +129,7 @@ function factBehind(plan: AggregatePlan, name: string, fail: Fail): { place: num
   );
   if (places.length > 1) {
     const sets = places.map((index) => `'${plan.facts[index]!.dataset}'`).join(' and ');
-    fail('measure', `'${name}' is made of rows of ${sets}. Ask for the rows of one of its parts.`);
+    fail('measure', `'${name}' is computed from rows of ${sets}. Request the rows of one of its parts.`);
   }
   const place = places[0]!;
   return { place, aggregates: plan.facts[place]!.aggregates.filter((aggregate) => behind.has(aggregate.name)) };

@@ -61,7 +61,7 @@ function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, re
     return `'${name}' takes its months from '${of.column.column}'. Add the dimension of that column to the rollup, without a grain.`;
   const [day] = daysMissing(fact, aggregate, rewriter);
   if (day !== undefined)
-    return `'${name}' stands on days. Add '${day}' to the rollup's dimensions, by day or without a grain.`;
+    return `'${name}' is semi-additive. Add '${day}' to the rollup's dimensions, by day or without a grain.`;
   if (of.kind === 'distinct') {
     const derivable = [of.value, ...conjuncts(of.where)].every((item) => rewriter.expression(item));
     if (!derivable)

@@ -100,7 +100,7 @@ export const noFunction = (written: string, name: string, known: Iterable<string
 export function noTableFunction(name: string, known: Iterable<string>): LocalizedMessage {
   const list = [...known].join(', ');
   return {
-    en: `'${name}(…)' cannot stand in FROM. You can use: ${list}.`,
+    en: `'${name}(…)' cannot be used in FROM. You can use: ${list}.`,
     tr: `'${name}(…)' FROM içinde duramaz. Kullanabilecekleriniz: ${list}.`,
   };
 }
@@ -126,8 +126,8 @@ export const reservedName = (written: string): LocalizedMessage => ({
 });
 
 export const notAvailable = (name: string): LocalizedMessage => ({
-  en: `'${name}' is not told here. If it is a column's name, give the column another with AS.`,
-  tr: `'${name}' burada söylenmez. Bir sütunun adıysa, sütuna AS ile başka bir ad verin.`,
+  en: `'${name}' is not available here. If it is a column's name, rename the column with AS.`,
+  tr: `'${name}' burada kullanılamaz. Bir sütunun adıysa, sütuna AS ile başka bir ad verin.`,
 });
 
 /** For functions whose argument is the length of the text they create. */

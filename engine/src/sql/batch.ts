@@ -74,6 +74,6 @@ export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect)
     case 'distribution':
     case 'rows':
     case 'unmapped':
-      throw new TypeError(`'${plan.kind}' is asked alone`);
+      throw new TypeError(`'${plan.kind}' cannot be merged with other queries`);
   }
 }

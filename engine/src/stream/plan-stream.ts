@@ -6,8 +6,8 @@ import type { StreamFormat, StreamRequest } from './stream-request.ts';
 
 const NOT_STREAMED = {
   kind: 'Only groups of rows are streamed. Ask for a comparison by POST /api/v1/query.',
-  fill: 'Gaps are filled in a whole answer. Leave fill out, or ask by POST /api/v1/query.',
-  pivot: 'A pivot is made of a whole answer. Leave it out, or ask by POST /api/v1/query.',
+  fill: 'Gaps can be filled only in a complete result. Leave fill out, or use POST /api/v1/query.',
+  pivot: 'A pivot needs the complete result. Leave it out, or use POST /api/v1/query.',
   subtotals: 'A stream has rows of one kind. Ask for subtotals by POST /api/v1/query.',
   totals: 'A stream has rows only. Ask for totals by POST /api/v1/query.',
 };

@@ -261,7 +261,7 @@ describe('invalid calculations', () => {
     [
       c({ kind: 'compare', with: 'previous_period' }, { ...timed, filter: { not: in2025 } }),
       'filter',
-      /stands inside 'any' or 'not'/,
+      /is used inside 'any' or 'not'/,
     ],
   ])('%j', async (query, field, message) => {
     const refused = await ask(versions[0]!, query).catch((error: unknown) => error);

@@ -207,7 +207,7 @@ describe('a join that matches several rows', () => {
       });
       expect(repeated).toEqual([{ table: 'loan', columns: ['id'], values: 3 }]);
       expect(() => readModel({ text: joined, file: 'book.yaml', repeated })).toThrow(
-        /book\.yaml:33:\d+ datasets\.1\.joins\.1: 3 values of id in 'loan' stand in several rows, so rows of 'shares' would be counted several times\. Add the columns that tell its rows apart, or load 'loan' with one row for each id\./,
+        /book\.yaml:33:\d+ datasets\.1\.joins\.1: 3 values of id in 'loan' occur in several rows, so rows of 'shares' would be counted several times\. Add the columns that identify its rows, or load 'loan' with one row for each id\./,
       );
     }
   });
@@ -230,11 +230,15 @@ describe('an invalid combined dataset', () => {
       'of: { loans: grade, shares: at }',
       /'day' is integer in one fact and date in another/,
     ],
-    ['of: { loans: day, shares: at }', 'of: { loans: day }', /Name the dimension of 'shares' that 'day' stands for/],
+    [
+      'of: { loans: day, shares: at }',
+      'of: { loans: day }',
+      /Name the dimension of 'shares' that 'day' corresponds to/,
+    ],
     [
       'numerator: [{ measure: balance }], denominator: [{ measure: deposits }]',
       'numerator: [{ measure: mean }], denominator: [{ measure: deposits }]',
-      /'mean' is made of several days and cannot be added up/,
+      /'mean' is computed from several days and cannot be added up/,
     ],
     ['{ measure: loans_rows }', '{ measure: rows }', /There is no measure 'rows' in 'book'/],
     [

@@ -229,7 +229,7 @@ describe('balances and several facts', () => {
     const least = await page({ query, measure: 'least', cell: [{ field: 'day_month', value: '2025-01-01' }] });
     expect([least.count, least.value]).toEqual([5, null]);
     const both_ = page({ query, measure: 'loan_to_share' });
-    await expect(both_).rejects.toThrow("made of rows of 'loans' and 'shares'");
+    await expect(both_).rejects.toThrow("computed from rows of 'loans' and 'shares'");
     await warehouse.close();
   });
 });

@@ -221,7 +221,7 @@ describe('invalid queries', () => {
       { field: 'dimensions.0', message: "There is no dimension 'nmae' in 'book'. Did you mean 'name'?" },
       {
         field: 'order.0.field',
-        message: "'lost' is not among the dimensions and measures asked for. Add it, or order by one of them.",
+        message: "'lost' is not among the query's dimensions and measures. Add it, or order by one of them.",
       },
     ]);
   });

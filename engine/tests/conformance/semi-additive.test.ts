@@ -116,7 +116,7 @@ describe('a semi-additive measure', () => {
   });
 
   it.each([
-    [{ kind: 'accumulate', over: 'year' }, /'balance' stands on a day and does not add up over time\. Compare it/],
+    [{ kind: 'accumulate', over: 'year' }, /'balance' is semi-additive and does not add up over time\. Compare it/],
     [{ kind: 'share' }, /figures of several days do not add up\. Add 'day_month' to within/],
   ])('refuses calculations without meaning: %j', async (calculation, message) => {
     const request = warehouse.ask(model, {

@@ -93,7 +93,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     statements: everywhere(RELATION_PLACES, '$', QUALIFIED),
   },
   'functions that are tables': {
-    says: /cannot stand in FROM\. You can use: numbers, generateSeries, generate_series/,
+    says: /cannot be used in FROM\. You can use: numbers, generateSeries, generate_series/,
     statements: everywhere(RELATION_PLACES, '$', TABLE_FUNCTIONS),
   },
   'functions that tell of the server or the session': {
@@ -101,7 +101,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     statements: everywhere(VALUE_PLACES, '%', VALUES),
   },
   'what makes rows without end': {
-    says: /Give (numbers|generateSeries|generate_series) its numbers|cannot stand in FROM/,
+    says: /Pass (numbers|generateSeries|generate_series) plain numbers|cannot be used in FROM/,
     statements: [
       'SELECT count() FROM numbers(1000000000000)',
       'SELECT count() FROM numbers(10000001)',
@@ -126,7 +126,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     ],
   },
   'tables behind IN': {
-    says: /Behind IN stands a list/,
+    says: /IN must be followed by a list/,
     statements: [
       'SELECT 1 IN system.one',
       'SELECT 1 IN (system.one)',
@@ -247,7 +247,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     ],
   },
   'queries that say what others do': {
-    says: /cannot be read|cannot stand in FROM|There is no table/,
+    says: /cannot be read|cannot be used in FROM|There is no table/,
     statements: [
       'SELECT * FROM (EXPLAIN SELECT 1)',
       'SELECT * FROM (EXPLAIN AST SELECT * FROM branch)',
@@ -274,7 +274,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     ],
   },
   'names of the session, and columns that no model has': {
-    says: /is not told here/,
+    says: /is not available here/,
     statements: [
       'SELECT current_user',
       'SELECT user',
@@ -319,7 +319,7 @@ export const REJECTED_CLICKHOUSE: Readonly<Record<string, RejectedStatement>> = 
     ],
   },
   'functions that fill the memory, wait, fail or cannot be kept': {
-    says: /cannot be used here|Give .*[pP]ad.* its length|This sign cannot stand here/,
+    says: /cannot be used here|Give .*[pP]ad.* its length|This character is not allowed here/,
     statements: [
       "SELECT repeat('x', 1000000000)",
       'SELECT range(1000000000)',

@@ -105,7 +105,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     statements: everywhere(RELATION_PLACES, '$', QUALIFIED),
   },
   'functions that are tables': {
-    says: /cannot stand in FROM\. You can use: range, generate_series, unnest/,
+    says: /cannot be used in FROM\. You can use: range, generate_series, unnest/,
     statements: everywhere(RELATION_PLACES, '$', TABLE_FUNCTIONS),
   },
   'functions that tell of the session': {
@@ -236,7 +236,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'names of the session': {
-    says: /is not told here/,
+    says: /is not available here/,
     statements: [
       'SELECT current_user',
       'SELECT session_user',
@@ -326,7 +326,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'schemas on functions': {
-    says: /Write functions without a (schema|database)|cannot be used here|cannot stand in FROM|not among those allowed|Syntax error/,
+    says: /Write functions without a (schema|database)|cannot be used here|cannot be used in FROM|not among those allowed|Syntax error/,
     statements: [
       'SELECT pg_catalog.pg_typeof(1)',
       "SELECT system.main.getenv('HOME')",

@@ -91,7 +91,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     statements: everywhere(RELATION_PLACES, '$', QUALIFIED),
   },
   'functions that are tables': {
-    says: /cannot stand in FROM\. You can use: generate_series, unnest/,
+    says: /cannot be used in FROM\. You can use: generate_series, unnest/,
     statements: everywhere(
       RELATION_PLACES.filter((place) => !place.startsWith('TABLE')),
       '$',
@@ -255,7 +255,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'names of the session': {
-    says: /is not told here|cannot be used here/,
+    says: /is not available here|cannot be used here/,
     statements: [
       'SELECT current_user',
       'SELECT session_user',
@@ -275,7 +275,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'functions behind a dot': {
-    says: /cannot stand behind a dot/,
+    says: /cannot follow a dot/,
     statements: [
       "SELECT f.pg_read_file FROM (VALUES ('/etc/passwd')) AS v(f), unnest(ARRAY[v.f]) AS f",
       'SELECT g.pg_sleep FROM generate_series(1, 3) AS g',
@@ -404,7 +404,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'schemas on functions': {
-    says: /Write functions without a schema|cannot be used here|cannot stand in FROM/,
+    says: /Write functions without a schema|cannot be used here|cannot be used in FROM/,
     statements: [
       'SELECT pg_catalog.pg_typeof(1)',
       "SELECT pg_catalog.current_setting('x')",
@@ -421,7 +421,7 @@ export const REJECTED: Readonly<Record<string, RejectedStatement>> = {
     ],
   },
   'kinds that are not allowed': {
-    says: /not among those allowed|cannot be used here|There is no collation|Name tables without|cannot stand in FROM/,
+    says: /not among those allowed|cannot be used here|There is no collation|Name tables without|cannot be used in FROM/,
     statements: [
       "SELECT 'branch'::regclass",
       "SELECT 'pg_sleep'::regproc",

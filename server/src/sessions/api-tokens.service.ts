@@ -27,9 +27,7 @@ export async function createToken(database: Database, request: NewToken): Promis
     const accounts = known.filter(({ issuer }) => request.issuer === null || issuer === request.issuer);
     const [account, another] = accounts;
     if (account === undefined) {
-      throw new OperatorError(
-        `nobody with the address ${request.email} has an account; they get one when they first sign in`,
-      );
+      throw new OperatorError(`no account has the address ${request.email}; accounts are created at the first sign-in`);
     }
     if (another !== undefined) {
       throw new OperatorError(

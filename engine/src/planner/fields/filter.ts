@@ -21,7 +21,7 @@ export function findDimension(from: CompiledFact, name: string, path: string, fa
     return null;
   }
   const known = from.measures.has(name)
-    ? ` '${name}' is a measure; only dimensions can stand here.`
+    ? ` '${name}' is a measure; only dimensions can be used here.`
     : suggestName(name, from.dimensions.keys());
   fail(path, `There is no dimension '${name}' in '${from.name}'.${known}`);
   return null;

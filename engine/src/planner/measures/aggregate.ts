@@ -44,7 +44,7 @@ export function planFill(query: AggregateQuery, fail: (field: string, message: s
   const first = query.order[0]?.field ?? columnOf(query.dimensions[0]!);
   if (first !== columnOf(request))
     fail(path, `Gaps are filled where rows are ordered by '${columnOf(request)}' first.`);
-  if (query.offset > 0) fail(path, 'Gaps are filled in a whole answer. Leave the offset out.');
+  if (query.offset > 0) fail(path, 'Gaps can be filled only in a complete result. Leave the offset out.');
   return { column, grain };
 }
 
@@ -56,12 +56,12 @@ export function checkColumns(query: AggregateQuery, fail: (field: string, messag
     if (names.indexOf(name) < before.length + index)
       fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one a name of its own.`);
   }
-  if (before.length === 0) fail('measures', 'Ask for at least one dimension or measure.');
+  if (before.length === 0) fail('measures', 'Request at least one dimension or measure.');
   for (const [index, order] of query.order.entries()) {
     if (names.includes(order.field)) continue;
     fail(
       `order.${index}.field`,
-      `'${order.field}' is not among the dimensions and measures asked for. Add it, or order by one of them.`,
+      `'${order.field}' is not among the query's dimensions and measures. Add it, or order by one of them.`,
     );
   }
 }

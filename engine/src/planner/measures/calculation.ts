@@ -149,7 +149,7 @@ function checkWithin(calculation: Extract<Calculation, { kind: 'share' | 'rank' 
   if (missing !== undefined)
     fail(
       `${path}.within`,
-      `'${measure.name}' stands on a day, and figures of several days do not add up. Add '${missing}' to within.`,
+      `'${measure.name}' is semi-additive: figures of several days do not add up. Add '${missing}' to within.`,
     );
 }
 
@@ -163,7 +163,7 @@ function checkAccumulates({ measure, planned, snapshots, path, fail }: Checked):
   if (snapshots)
     fail(
       `${path}.measure`,
-      `'${measure.name}' stands on a day and does not add up over time. Compare it with another period instead.`,
+      `'${measure.name}' is semi-additive and does not add up over time. Compare it with another period instead.`,
     );
   else if (!addsUp(planned))
     fail(
@@ -238,7 +238,7 @@ export function withoutTime(filter: Filter | undefined, field: string, fail: Fai
   if (names(filter))
     fail(
       'filter',
-      `'${field}' stands inside 'any' or 'not', so earlier periods cannot be looked up. Put its condition beside the others.`,
+      `'${field}' is used inside 'any' or 'not', so earlier periods cannot be looked up. Move its condition to the top level.`,
     );
   return filter;
 }

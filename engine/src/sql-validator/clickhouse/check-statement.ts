@@ -23,11 +23,11 @@ const LONGEST_PADDING = 1000;
 const MOST_ROWS = 10_000_000;
 
 const IN_A_TABLE: LocalizedMessage = {
-  en: 'Behind IN stands a list of values or a SELECT in brackets, never a name alone.',
-  tr: 'IN arkasında bir değer listesi ya da ayraç içinde bir SELECT durur, tek başına bir ad durmaz.',
+  en: 'IN must be followed by a list of values or a SELECT in parentheses, not by a name.',
+  tr: 'IN’den sonra bir değer listesi ya da parantez içinde bir SELECT gelmelidir, tek başına bir ad gelemez.',
 };
 const numberOfRows = (name: string): LocalizedMessage => ({
-  en: `Give ${name} its numbers as digits, of which none is above ${MOST_ROWS}.`,
+  en: `Pass ${name} plain numbers of at most ${MOST_ROWS}.`,
   tr: `${name} için sayıları rakamla verin; hiçbiri ${MOST_ROWS} sayısını aşmasın.`,
 });
 

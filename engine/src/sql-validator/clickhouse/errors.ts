@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, LocalizedMessage>> = {
     tr: 'Buradaki bir işlev ya da karşılaştırma bu türde ya da bu sayıda değer almıyor. Birini dönüştürün.',
   },
   group: {
-    en: 'A column stands beside an aggregate and is not in GROUP BY, or an aggregate stands where none can. Group by the column.',
+    en: 'A column outside an aggregate is missing from GROUP BY, or an aggregate is used where none is allowed. Group by the column.',
     tr: 'Bir sütun bir toplamanın yanında duruyor ama GROUP BY içinde değil ya da bir toplama duramayacağı yerde. Sütuna göre gruplayın.',
   },
   ambiguous: {
@@ -28,7 +28,7 @@ const MESSAGES: Readonly<Record<string, LocalizedMessage>> = {
     tr: 'Bir sütun adı buradaki birden çok tabloda var. Önüne tabloyu yazın: tablo.sütun.',
   },
   scalar: {
-    en: 'A SELECT that stands for one value has several rows or columns. Aggregate it or add LIMIT 1.',
+    en: 'A SELECT used as a single value returns several rows or columns. Aggregate it or add LIMIT 1.',
     tr: 'Tek bir değer yerine geçen bir SELECT birden çok satır ya da sütun veriyor. Toplayın ya da LIMIT 1 ekleyin.',
   },
   columns: {

@@ -16,7 +16,7 @@ const ODD_NAME: LocalizedMessage = {
   tr: 'Tırnak içindeki bir adda harf, rakam, boşluk ve işaretler olabilir; tırnak, ters eğik çizgi ya da satır sonu olamaz.',
 };
 const ODD_SIGN: LocalizedMessage = {
-  en: 'This sign cannot stand here. Names with other letters than A to Z stand in quotes.',
+  en: 'This character is not allowed here. Quote names that contain letters other than A to Z.',
   tr: 'Bu işaret burada duramaz. A ile Z dışında harfler içeren adlar tırnak içinde yazılır.',
 };
 const NOT_CLOSED: LocalizedMessage = {

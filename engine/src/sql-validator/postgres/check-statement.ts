@@ -32,7 +32,7 @@ const noOperator = (name: string): LocalizedMessage => ({
 });
 /** Position at which PostgreSQL would call a function of this name if there is no such column. */
 const noColumn = (name: string): LocalizedMessage => ({
-  en: `'${name}' cannot stand behind a dot: PostgreSQL has a function called so. Name the column alone, or give it another name with AS.`,
+  en: `'${name}' cannot follow a dot: PostgreSQL has a function of that name. Name the column alone, or give it another name with AS.`,
   tr: `'${name}' bir noktanın ardında duramaz: PostgreSQL'de bu adda bir işlev var. Sütunu tek başına yazın ya da AS ile başka ad verin.`,
 });
 const MEMBERS: Readonly<Record<string, LocalizedMessage>> = { intoClause: NO_INTO, lockingClause: NO_LOCKING };

@@ -63,9 +63,9 @@ describe('the SQL validator for PostgreSQL refuses', () => {
     const behindDot = [check('SELECT b."NAME" FROM branch b'), check('SELECT (b)."NAME" FROM branch b')];
     for (const name of others) {
       expect(called(name), name).toThrow(/cannot be used here/);
-      expect(inFrom(name), name).toThrow(/cannot stand in FROM/);
+      expect(inFrom(name), name).toThrow(/cannot be used in FROM/);
       if (TYPES.has(name) || HARMLESS.has(name)) continue;
-      for (const dotted of behindDot) expect(dotted(name), name).toThrow(/cannot stand behind a dot/);
+      for (const dotted of behindDot) expect(dotted(name), name).toThrow(/cannot follow a dot/);
     }
     const later = new Set(['casefold', 'array_reverse', 'array_sort', 'gamma', 'lgamma']);
     const missing = [...FUNCTIONS].filter((name) => !known.has(name) && !later.has(name));

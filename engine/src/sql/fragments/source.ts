@@ -38,7 +38,7 @@ export function baseAggregateSql(aggregate: BaseAggregate, dialect: Dialect): Sq
 
 /** A row's input to an aggregate; null, which every aggregate ignores, for rows that do not count. */
 export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
-  if (aggregate.kind === 'daily') throw new TypeError(`'${aggregate.name}' is made of days`);
+  if (aggregate.kind === 'daily') throw new TypeError(`'${aggregate.name}' is computed per day`);
   if (aggregate.kind === 'months') return columnSql(aggregate.column);
   const value = aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
   return aggregate.where ? sql`CASE WHEN ${expressionSql(aggregate.where, dialect)} THEN ${value} END` : value;
@@ -48,7 +48,7 @@ export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
 export function aggregateOf(aggregate: BaseAggregate, value: Sql, dialect: Dialect): Sql {
   switch (aggregate.kind) {
     case 'daily':
-      throw new TypeError(`'${aggregate.name}' is made of days`);
+      throw new TypeError(`'${aggregate.name}' is computed per day`);
     case 'months':
       return sql`CASE WHEN MIN(${value}) = MAX(${value}) THEN MAX(${dialect.monthOf(value)}) END`;
     case 'sum':

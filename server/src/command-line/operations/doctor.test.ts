@@ -70,6 +70,6 @@ test('doctor reports whether mail is configured, which mail failed, and what to 
       tx.run`UPDATE mail_outbox SET failed_at = now(), attempts = 1, last_error = '550 no' WHERE kind = 'contact'`,
   );
   expect((await mail(configured)).remedy).toBe(
-    `1 contact messages could not be mailed, the last because of '550 no'; mend that, then run 'npm run rise -- mail retry'`,
+    `1 contact messages could not be mailed, the last because of '550 no'; fix that, then run 'npm run rise -- mail retry'`,
   );
 });

@@ -137,10 +137,10 @@ async function mail({ smtpUrl, contactEmail }: Config, { connection }: Applicati
     const { waiting, delayed, failed, lastError } = await mailState(database);
     if (failed > 0) {
       throw new Error(
-        `${failed} contact messages could not be mailed, the last because of '${lastError}'; mend that, then run 'npm run rise -- mail retry'`,
+        `${failed} contact messages could not be mailed, the last because of '${lastError}'; fix that, then run 'npm run rise -- mail retry'`,
       );
     }
-    const late = delayed === 0 ? '' : `, ${delayed} after attempts in vain, the last because of '${lastError}'`;
+    const late = delayed === 0 ? '' : `, ${delayed} after failed attempts, the last because of '${lastError}'`;
     return `goes out to ${contactEmail}; ${waiting} waiting${late}${stored}`;
   } finally {
     await database.close();

@@ -96,7 +96,7 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 export function cannotRun(output: string): OperatorError {
   const reason = output.match(/(?:FATAL|PANIC|error): +(.*)/i)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
   return new OperatorError(
-    `the embedded PostgreSQL does not start (${reason}); mend that, or set DATABASE_URL to a PostgreSQL of your own`,
+    `the embedded PostgreSQL does not start (${reason}); fix that, or set DATABASE_URL to a PostgreSQL of your own`,
     { cause: output },
   );
 }

@@ -94,7 +94,7 @@ describe('beside the running server', () => {
   });
 
   test.each<[string, string[], RegExp]>([
-    ['an unknown account', ['token', 'create', '--email', 'nobody@alder.example'], /nobody with the address/],
+    ['an unknown account', ['token', 'create', '--email', 'nobody@alder.example'], /no account has the address/],
     [
       'another tenant',
       ['token', 'create', '--email', 'analyst@alder.example', '--tenant', 'birch'],

@@ -45,7 +45,7 @@ test('two servers that start together apply each migration once', async () => {
 test('a failing migration is rolled back completely and named', async () => {
   const broken = written(ours.length + 1, 'broken', 'CREATE TABLE half (id int); SELECT 1 / 0');
   await expect(migrate(test_.ownerUrl, [...ours, broken])).rejects.toThrow(
-    /_broken failed \(division by zero\) and was undone/,
+    /_broken failed \(division by zero\) and was rolled back/,
   );
   expect(await owner(`SELECT FROM pg_tables WHERE tablename = 'half'`)).toEqual([]);
   expect(await migrate(test_.ownerUrl, ours)).toEqual([]);

@@ -110,7 +110,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('ROLLBACK');
     throw new OperatorError(
-      `migration ${title(migration)} failed (${(error as Error).message}) and was undone; mend its cause, then start again`,
+      `migration ${title(migration)} failed (${(error as Error).message}) and was rolled back; fix the cause, then start again`,
       { cause: error },
     );
   }

@@ -73,7 +73,10 @@ function settingsIssue(error: unknown, { user, schema }: ClickhouseSettings): Se
         message: `The warehouse does not take this user and password of '${user}'. Check both.`,
       };
     case '62':
-      return { field: 'host', message: 'This ClickHouse is too old to say what a user may. Use 24.10 or newer.' };
+      return {
+        field: 'host',
+        message: 'This version of ClickHouse cannot report the privileges of a user. Use 24.10 or newer.',
+      };
     case '192':
       return { field: 'user', message: `The warehouse knows no user '${user}'. Check the name.` };
     case '81':
