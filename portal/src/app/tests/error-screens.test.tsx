@@ -1,5 +1,5 @@
 import { ApiError } from '@rise/contract/client';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { openPortal, person, server, usePortal } from './portal.fixture.tsx';
@@ -73,6 +73,8 @@ describe('a missing file of an older build', () => {
     sessionStorage.clear();
     await openPortal('/user', person('tenant.user'), {}, gone);
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    // The page is gone then. Here it would wait for its reload forever, and transitions of the next one with it.
+    cleanup();
     await openPortal('/user', person('tenant.user'), {}, gone);
     await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
