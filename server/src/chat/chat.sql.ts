@@ -1,5 +1,5 @@
 import type { Role, Status } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
+import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export interface PersonRow {
   id: string;
@@ -17,10 +17,12 @@ export interface PersonRow {
 
 const PRESENT_FOR = '10 minutes';
 
+const PERSON_COLUMNS = fragment`a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles`;
+
 /** Everyone in a tenant who is not disabled. */
 export function listMembers(tx: GlobalTx, tenantId: string): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
-    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles, true AS member,
+    SELECT ${PERSON_COLUMNS}, true AS member,
            a.status, EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.tenant_id = u.tenant_id
              AND s.ended_at IS NULL AND s.last_seen_at > now() - ${PRESENT_FOR}::interval) AS present
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
@@ -30,7 +32,7 @@ export function listMembers(tx: GlobalTx, tenantId: string): Promise<PersonRow[]
 /** These people, members of the tenant or not. Callers pass ids from the tenant's chats, or read only `member`. */
 export function findPeople(tx: GlobalTx, tenantId: string, ids: readonly string[]): Promise<PersonRow[]> {
   return tx.rows<PersonRow>`
-    SELECT a.id, a.email, a.first_name AS "firstName", a.last_name AS "lastName", a.avatar, a.roles,
+    SELECT ${PERSON_COLUMNS},
            u.account_id IS NOT NULL AND u.disabled_at IS NULL AND a.disabled_at IS NULL AS member,
            a.status, EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.tenant_id = ${tenantId}
              AND s.ended_at IS NULL AND s.last_seen_at > now() - ${PRESENT_FOR}::interval) AS present
@@ -108,6 +110,8 @@ export interface MessageRow {
   createdAt: Date;
 }
 
+const MESSAGE_COLUMNS = fragment`id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt"`;
+
 /** The last messages of a chat, or those before one of its messages; newest first. */
 export function messagesBefore(
   tx: TenantTx,
@@ -116,7 +120,7 @@ export function messagesBefore(
   limit: number,
 ): Promise<MessageRow[]> {
   return tx.rows<MessageRow>`
-    SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
+    SELECT ${MESSAGE_COLUMNS} FROM chat_message
     WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId}
       AND (${before}::uuid IS NULL OR number < (
         SELECT number FROM chat_message WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND id = ${before}::uuid))
@@ -126,7 +130,7 @@ export function messagesBefore(
 /** Messages after one of a chat's messages; oldest first. */
 export function messagesAfter(tx: TenantTx, chatId: string, after: string, limit: number): Promise<MessageRow[]> {
   return tx.rows<MessageRow>`
-    SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
+    SELECT ${MESSAGE_COLUMNS} FROM chat_message
     WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND number > (
       SELECT number FROM chat_message WHERE tenant_id = ${tx.tenantId} AND chat_id = ${chatId} AND id = ${after})
     ORDER BY number LIMIT ${limit}`;
@@ -134,7 +138,7 @@ export function messagesAfter(tx: TenantTx, chatId: string, after: string, limit
 
 export function findMessage(tx: TenantTx, id: string): Promise<MessageRow | null> {
   return tx.first<MessageRow>`
-    SELECT id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt" FROM chat_message
+    SELECT ${MESSAGE_COLUMNS} FROM chat_message
     WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
@@ -148,7 +152,7 @@ export async function insertMessage(
     INSERT INTO chat_message (tenant_id, id, chat_id, author_id, value, created_at)
     VALUES (${tx.tenantId}, ${id}, ${chatId}, ${authorId}, ${value}, clock_timestamp())
     ON CONFLICT (tenant_id, id) DO NOTHING
-    RETURNING id, chat_id AS "chatId", author_id AS "authorId", value, created_at AS "createdAt"`;
+    RETURNING ${MESSAGE_COLUMNS}`;
   if (!inserted) return null;
   await tx.run`
     UPDATE chat SET last_message = ${value}, last_message_at = ${inserted.createdAt}

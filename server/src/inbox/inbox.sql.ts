@@ -1,5 +1,5 @@
 import type { LocalizedText, NewInboxItem } from '@rise/contract';
-import type { TenantTx } from '../kernel/database/database.ts';
+import { fragment, type TenantTx } from '../kernel/database/database.ts';
 
 export type Kind = 'message' | 'notification';
 
@@ -27,9 +27,11 @@ export interface ItemRow {
 
 export type NewItem = Omit<NewInboxItem, 'title' | 'description'> & { title: StoredText; description: StoredText };
 
+const ITEM_COLUMNS = fragment`id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
+
 export function newestItems(tx: TenantTx, { accountId, kind }: Inbox, most: number): Promise<ItemRow[]> {
   return tx.rows<ItemRow>`
-    SELECT id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"
+    SELECT ${ITEM_COLUMNS}
     FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND kind = ${kind}
     ORDER BY time DESC, number DESC LIMIT ${most}`;
 }
@@ -37,7 +39,7 @@ export function newestItems(tx: TenantTx, { accountId, kind }: Inbox, most: numb
 /** The item, locked until the transaction ends. */
 export function lockItem(tx: TenantTx, { accountId, kind }: Inbox, id: string): Promise<ItemRow | null> {
   return tx.first<ItemRow>`
-    SELECT id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"
+    SELECT ${ITEM_COLUMNS}
     FROM inbox_item WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND kind = ${kind} AND id = ${id}
     FOR UPDATE`;
 }
@@ -81,7 +83,7 @@ export function insertItems(
            ${JSON.stringify(item.description)}::jsonb, coalesce(${item.time ?? null}::timestamptz, clock_timestamp()),
            ${item.read}, ${item.seen ?? false}, ${item.link}, ${item.useRouter}
     FROM unnest(${accountIds as string[]}::uuid[]) AS account_id
-    RETURNING id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
+    RETURNING ${ITEM_COLUMNS}`;
 }
 
 export async function updateItem(tx: TenantTx, { accountId, kind }: Inbox, item: ItemRow): Promise<void> {
@@ -96,14 +98,14 @@ export function deleteItem(tx: TenantTx, { accountId, kind }: Inbox, id: string)
   return tx.first<ItemRow>`
     DELETE FROM inbox_item
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND kind = ${kind} AND id = ${id}
-    RETURNING id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
+    RETURNING ${ITEM_COLUMNS}`;
 }
 
 export function setRead(tx: TenantTx, { accountId, kind }: Inbox, id: string, read: boolean): Promise<ItemRow | null> {
   return tx.first<ItemRow>`
     UPDATE inbox_item SET read = ${read}
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND kind = ${kind} AND id = ${id}
-    RETURNING id, icon, image, title, description, time, read, seen, link, use_router AS "useRouter"`;
+    RETURNING ${ITEM_COLUMNS}`;
 }
 
 export async function markAllRead(tx: TenantTx, { accountId, kind }: Inbox): Promise<void> {

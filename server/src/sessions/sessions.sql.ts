@@ -1,5 +1,5 @@
 import type { Preferences, TenantRef } from '@rise/contract';
-import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
+import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './sessions.rules.ts';
 
 /** What one request needs to know about its sender. */
@@ -22,14 +22,18 @@ export interface BearerRow {
   stale: boolean;
 }
 
+const BEARER_COLUMNS = fragment`a.id AS "accountId", a.roles, a.groups, a.attributes, a.language`;
+
+const OPEN_TENANTS = fragment`ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
+                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"`;
+
 const SEEN_EVERY = '1 minute';
 
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT s.id, a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, t.sql_access AS "sqlAccess",
+    SELECT s.id, ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
-           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
-                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
+           ${OPEN_TENANTS},
            s.last_seen_at < now() - ${SEEN_EVERY}::interval AS stale
     FROM session s
     JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
@@ -40,10 +44,9 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
 
 export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
-    SELECT k.id, a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, t.sql_access AS "sqlAccess",
+    SELECT k.id, ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
            t.id AS "tenantId", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
-           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
-                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants",
+           ${OPEN_TENANTS},
            k.last_used_at IS NULL OR k.last_used_at < now() - ${SEEN_EVERY}::interval AS stale
     FROM api_token k
     JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
@@ -53,11 +56,10 @@ export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow
 
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
-    SELECT a.id AS "accountId", a.roles, a.groups, a.attributes, a.language, NULL AS "tenantId",
+    SELECT ${BEARER_COLUMNS}, NULL AS "tenantId",
            (SELECT CASE WHEN count(*) = 1 THEN min(o.sql_access) END FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
             WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "sqlAccess", false AS "tenantLost", false AS stale,
-           ARRAY(SELECT u.tenant_id::text FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
-                 WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "openTenants"
+           ${OPEN_TENANTS}
     FROM account a WHERE a.issuer = ${issuer} AND a.subject = ${subject} AND a.disabled_at IS NULL`;
 }
 

@@ -1,9 +1,11 @@
 import type { NewShortcut, Shortcut } from '@rise/contract';
-import type { TenantTx } from '../kernel/database/database.ts';
+import { fragment, type TenantTx } from '../kernel/database/database.ts';
+
+const SHORTCUT_COLUMNS = fragment`id, label, description, icon, link, use_router AS "useRouter"`;
 
 export function listShortcuts(tx: TenantTx, accountId: string): Promise<Shortcut[]> {
   return tx.rows<Shortcut>`
-    SELECT id, label, description, icon, link, use_router AS "useRouter" FROM shortcut
+    SELECT ${SHORTCUT_COLUMNS} FROM shortcut
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} ORDER BY number`;
 }
 
@@ -19,14 +21,14 @@ export async function insertShortcut(tx: TenantTx, accountId: string, shortcut: 
   const row = await tx.first<Shortcut>`
     INSERT INTO shortcut (tenant_id, account_id, label, description, icon, link, use_router)
     VALUES (${tx.tenantId}, ${accountId}, ${shortcut.label}, ${shortcut.description}, ${shortcut.icon}, ${shortcut.link}, ${shortcut.useRouter})
-    RETURNING id, label, description, icon, link, use_router AS "useRouter"`;
+    RETURNING ${SHORTCUT_COLUMNS}`;
   return row!;
 }
 
 /** The shortcut, locked until the transaction ends. */
 export function lockShortcut(tx: TenantTx, accountId: string, id: string): Promise<Shortcut | null> {
   return tx.first<Shortcut>`
-    SELECT id, label, description, icon, link, use_router AS "useRouter" FROM shortcut
+    SELECT ${SHORTCUT_COLUMNS} FROM shortcut
     WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND id = ${id} FOR UPDATE`;
 }
 
@@ -40,5 +42,5 @@ export async function updateShortcut(tx: TenantTx, accountId: string, shortcut: 
 export function deleteShortcut(tx: TenantTx, accountId: string, id: string): Promise<Shortcut | null> {
   return tx.first<Shortcut>`
     DELETE FROM shortcut WHERE tenant_id = ${tx.tenantId} AND account_id = ${accountId} AND id = ${id}
-    RETURNING id, label, description, icon, link, use_router AS "useRouter"`;
+    RETURNING ${SHORTCUT_COLUMNS}`;
 }

@@ -1,4 +1,4 @@
-import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
+import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 export const SQL_ACCESS = ['nobody', 'administrators', 'everyone'] as const;
 export type SqlAccess = (typeof SQL_ACCESS)[number];
@@ -15,6 +15,8 @@ export interface TenantRow {
 
 export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
 
+const TENANT_COLUMNS = fragment`id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
+
 export function insertTenant(
   tx: GlobalTx,
   tenant: { slug: string; name: string; currency: string; homeMember: string | null },
@@ -23,7 +25,7 @@ export function insertTenant(
     INSERT INTO tenant (slug, name, currency, home_member)
     VALUES (${tenant.slug}, ${tenant.name}, ${tenant.currency}, ${tenant.homeMember})
     ON CONFLICT (slug) DO NOTHING
-    RETURNING id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
+    RETURNING ${TENANT_COLUMNS}`;
 }
 
 export async function tenantBySlug(tx: GlobalTx, slug: string): Promise<TenantRow | null> {
@@ -44,7 +46,7 @@ function selectTenants(
   { id, slug, active }: { id: string | null; slug: string | null; active: boolean },
 ): Promise<TenantRow[]> {
   return tx.rows<TenantRow>`
-    SELECT id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled" FROM tenant
+    SELECT ${TENANT_COLUMNS} FROM tenant
     WHERE (${id}::uuid IS NULL OR id = ${id}::uuid) AND (${slug}::text IS NULL OR slug = ${slug}::text)
       AND (NOT ${active}::boolean OR suspended_at IS NULL)
     ORDER BY name, id`;

@@ -1,5 +1,5 @@
 import type { Status } from '@rise/contract';
-import type { GlobalTx } from '../kernel/database/database.ts';
+import { fragment, type GlobalTx } from '../kernel/database/database.ts';
 
 export interface UserRow {
   id: string;
@@ -10,9 +10,11 @@ export interface UserRow {
   status: Status;
 }
 
+const USER_COLUMNS = fragment`id, email, first_name AS "firstName", last_name AS "lastName", avatar, status`;
+
 export function userById(tx: GlobalTx, accountId: string): Promise<UserRow | null> {
   return tx.first<UserRow>`
-    SELECT id, email, first_name AS "firstName", last_name AS "lastName", avatar, status FROM account WHERE id = ${accountId}`;
+    SELECT ${USER_COLUMNS} FROM account WHERE id = ${accountId}`;
 }
 
 /** Tenants whose members see this person. */
@@ -25,5 +27,5 @@ export async function listTenantIds(tx: GlobalTx, accountId: string): Promise<st
 export function setStatus(tx: GlobalTx, accountId: string, status: Status): Promise<UserRow | null> {
   return tx.first<UserRow>`
     UPDATE account SET status = ${status} WHERE id = ${accountId}
-    RETURNING id, email, first_name AS "firstName", last_name AS "lastName", avatar, status`;
+    RETURNING ${USER_COLUMNS}`;
 }

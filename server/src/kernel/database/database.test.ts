@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { SYSTEM, systemIn, type TenantActor } from '../actor.ts';
-import type { TenantTx } from './database.ts';
+import { fragment, type TenantTx } from './database.ts';
 
 let fixture: TestDatabase;
 let alder: TenantActor;
@@ -184,4 +184,17 @@ describe('every table, including future ones', () => {
       owns: false,
     });
   });
+});
+
+test('a fragment becomes part of the statement, and each value stays a parameter', async () => {
+  const columns = fragment`slug, name AS "title"`;
+  const others = fragment`name, slug AS "short"`;
+  const find = (list: typeof columns, slug: string) =>
+    fixture.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.first<object>`SELECT ${slug}::text AS value, ${list} FROM tenant WHERE slug = ${slug}`,
+    );
+  expect(await find(columns, 'alder')).toEqual({ value: 'alder', slug: 'alder', title: 'alder' });
+  expect(await find(others, 'birch')).toEqual({ value: 'birch', name: 'birch', short: 'birch' });
+  expect(await find(columns, "'; --")).toBeNull();
 });

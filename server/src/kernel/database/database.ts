@@ -6,8 +6,20 @@ import { isUuid } from '../text/uuid.ts';
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** Constant SQL that several statements of a file share, such as a table's list of columns. */
+class SqlFragment {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Takes no values, so nothing but text of the code becomes part of a statement. */
+export const fragment = ([text]: TemplateStringsArray): SqlFragment => new SqlFragment(text!);
+
 /**
- * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them.
+ * Runs SQL inside one transaction. Values are always bind parameters, because templates are the only way to pass them;
+ * only fragments become part of the statement's text.
  */
 interface Sql {
   /** All rows. */
@@ -179,7 +191,8 @@ class Listener implements Listening {
 }
 
 function sqlOn(client: PoolClient): Sql {
-  const send = (text: TemplateStringsArray, values: unknown[]) => client.query({ ...statement(text), values });
+  const send = (text: TemplateStringsArray, values: unknown[]) =>
+    client.query({ ...statement(text, values), values: values.filter((value) => !(value instanceof SqlFragment)) });
   return {
     rows: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => (await send(text, values)).rows as Row[],
     first: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
@@ -188,14 +201,26 @@ function sqlOn(client: PoolClient): Sql {
   };
 }
 
-const statements = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const statements = new WeakMap<TemplateStringsArray, PreparedStatement & { readonly values: readonly unknown[] }>();
+const fragmentAt = (values: readonly unknown[], index: number) =>
+  values[index] instanceof SqlFragment ? values[index] : null;
 
 /** Every template in the code is a prepared statement: planning a join under row-level security costs more than running it. */
-function statement(template: TemplateStringsArray): { name: string; text: string } {
+function statement(template: TemplateStringsArray, values: readonly unknown[]): PreparedStatement {
   const known = statements.get(template);
-  if (known) return known;
-  const text = template.reduce((sql, part, index) => `${sql}$${index}${part}`);
+  if (known?.values.every((_, index) => fragmentAt(known.values, index) === fragmentAt(values, index)))
+    return { name: known.name, text: known.text };
+  let parameters = 0;
+  const text = template.reduce((sql, part, index) => {
+    const shared = fragmentAt(values, index - 1);
+    return `${sql}${shared ? shared.text : `$${++parameters}`}${part}`;
+  });
   const prepared = { name: createHash('sha256').update(text).digest('base64url'), text };
-  statements.set(template, prepared);
+  statements.set(template, { ...prepared, values: values.map((_, index) => fragmentAt(values, index)) });
   return prepared;
 }
