@@ -5,24 +5,28 @@ import { SessionService } from './sessions.service.ts';
 import { signInPages } from './sign-in.pages.ts';
 import { SignInService, signInAddresses } from './sign-in.service.ts';
 
+/** How people sign in at the identity provider. */
+export interface OidcSettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: string | null;
+  readonly rolesClaim: string;
+  readonly tenantsClaim: string;
+  readonly groupsClaim: string;
+  /** The claim that supplies each user attribute, by the attribute's name. */
+  readonly attributeClaims: Readonly<Record<string, string>>;
+  /** The provider's role values mapped to ours. Has no prototype: any claim value may be looked up in it. */
+  readonly roleMap: Readonly<Record<string, Role>>;
+}
+
 export interface SessionSliceOptions {
   readonly database: Database;
   /** Key of the session tokens' hashes. */
   readonly key: Buffer;
   readonly publicUrl: URL;
   readonly features: Session['features'];
-  readonly oidc: {
-    readonly issuer: URL;
-    readonly clientId: string;
-    /** Null for a public client. */
-    readonly clientSecret: string | null;
-    readonly rolesClaim: string;
-    readonly tenantsClaim: string;
-    readonly groupsClaim: string;
-    /** The claim of each attribute, by the attribute's name. */
-    readonly attributeClaims: Readonly<Record<string, string>>;
-    readonly roleMap: Readonly<Record<string, Role>>;
-  };
+  readonly oidc: OidcSettings;
   /** Actual destination of requests to the provider; see `IdentityProviderOptions`. */
   readonly route?: (url: URL) => URL;
 }

@@ -7,6 +7,7 @@ import { isHostEntry } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import type { PortalChoices } from '../../settings/settings.routes.ts';
 import { Variables, type Environment } from './variables.ts';
+import type { OidcSettings } from '../../sessions/sessions.slice.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -22,7 +23,7 @@ export interface Config {
   /** Null: embedded PostgreSQL. `ownerUrl` is the role that runs migrations. */
   readonly database: { readonly url: string; readonly ownerUrl: string } | null;
   /** Null: the embedded identity provider. */
-  readonly oidc: OidcConfig | null;
+  readonly oidc: OidcSettings | null;
   /** Null: development generates and stores one. */
   readonly sessionSecret: string | null;
   /** Whose X-Forwarded-* headers are trusted: all (true), none (false), or those of these addresses, separated by commas. */
@@ -61,20 +62,6 @@ export interface Config {
   /** Recipient of contact messages, and sender of our mail. */
   readonly contactEmail: string | null;
   readonly llm: { readonly baseUrl: URL; readonly apiKey: string | null; readonly model: string } | null;
-}
-
-interface OidcConfig {
-  readonly issuer: URL;
-  readonly clientId: string;
-  /** Null for a public client. */
-  readonly clientSecret: string | null;
-  readonly rolesClaim: string;
-  readonly tenantsClaim: string;
-  readonly groupsClaim: string;
-  /** The claim that supplies each user attribute, by the attribute's name. */
-  readonly attributeClaims: Readonly<Record<string, string>>;
-  /** The provider's role values mapped to ours. Has no prototype: any claim value may be looked up in it. */
-  readonly roleMap: Readonly<Record<string, Role>>;
 }
 
 const SECRET_LENGTH = 32;
@@ -224,7 +211,7 @@ function readEmail(variables: Variables, name: string): string | null {
   return variables.addIssue(name, `is '${text}'`, 'write one plain address, such as support@example.org');
 }
 
-function readOidc(variables: Variables): OidcConfig | null {
+function readOidc(variables: Variables): OidcSettings | null {
   const roleMap = readRoleMap(variables);
   const attributeClaims = readAttributeClaims(variables);
   const issuer = variables.url('OIDC_ISSUER', ['https:', 'http:'], 'https://login.example.org/realm');
