@@ -174,7 +174,7 @@ export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;
 export type SemanticQuery = z.infer<typeof semanticQuery>;
 
-/** A value on the wire. Exact decimals are strings ('2433113000000'), dates 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
+/** A value on the wire. Exact decimals are strings ('2433113000000'), and so are integers beyond ±(2^53 − 1); dates 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Cell = z.infer<typeof cell>;
 

@@ -41,16 +41,16 @@ SELECT
     "parts"."kind of row",
     "parts"."grade" AS "grade",
     "parts"."branches" AS "branches",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
-    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "worth",
-    CAST(CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - CAST(COALESCE("parts"."lost", 0) AS DECIMAL(38, 4)) * 0.5 END AS DECIMAL(38, 4)) AS "kept",
-    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
+    "parts"."assets" AS "assets",
+    "parts"."worth" AS "worth",
+    CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - COALESCE("parts"."lost", 0) * 0.5 END AS "kept",
+    CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
     CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
     CAST(("parts"."lost") * 12 AS DOUBLE) / NULLIF(CAST(("parts"."assets") * "parts"."book: months of income" AS DOUBLE), 0) AS "yearly_ratio",
-    CAST("parts"."big_assets" AS DECIMAL(38, 4)) AS "big_assets",
+    "parts"."big_assets" AS "big_assets",
     "parts"."grades" AS "grades",
     CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS "mean_worth",
-    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    "parts"."least" AS "least",
     CAST("parts"."middle" AS DOUBLE) AS "middle",
     CAST("parts"."ninth" AS DOUBLE) AS "ninth",
     CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
@@ -73,7 +73,7 @@ WITH "parts" AS (
 SELECT
     "parts"."id" AS "id",
     CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+    "parts"."assets" AS "assets"
 FROM "parts"
 ORDER BY "assets" DESC NULLS LAST, "parts"."id" ASC NULLS LAST, "parts"."size" ASC NULLS LAST
 LIMIT 6 OFFSET 3;
@@ -100,16 +100,16 @@ WITH "parts" AS (
 )
 SELECT
     "parts"."branches" AS "branches",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
-    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "worth",
-    CAST(CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - CAST(COALESCE("parts"."lost", 0) AS DECIMAL(38, 4)) * 0.5 END AS DECIMAL(38, 4)) AS "kept",
-    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
+    "parts"."assets" AS "assets",
+    "parts"."worth" AS "worth",
+    CASE WHEN COALESCE("parts"."worth", "parts"."lost") IS NOT NULL THEN COALESCE("parts"."worth", 0) - COALESCE("parts"."lost", 0) * 0.5 END AS "kept",
+    CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "worth_ratio",
     CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
     CAST(("parts"."lost") * 12 AS DOUBLE) / NULLIF(CAST(("parts"."assets") * "parts"."book: months of income" AS DOUBLE), 0) AS "yearly_ratio",
-    CAST("parts"."big_assets" AS DECIMAL(38, 4)) AS "big_assets",
+    "parts"."big_assets" AS "big_assets",
     "parts"."grades" AS "grades",
     CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS "mean_worth",
-    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    "parts"."least" AS "least",
     CAST("parts"."middle" AS DOUBLE) AS "middle",
     CAST("parts"."ninth" AS DOUBLE) AS "ninth",
     CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
@@ -386,7 +386,7 @@ WITH "parts" AS (
 )
 SELECT
     "parts"."moment_day" AS "moment_day",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+    "parts"."assets" AS "assets"
 FROM "parts"
 ORDER BY "parts"."moment_day" ASC NULLS LAST
 LIMIT 1001;
@@ -402,7 +402,7 @@ WITH "parts" AS (
     AND (CAST("branch"."day" AS DATE) >= CAST(? AS DATE) AND CAST("branch"."day" AS DATE) < CAST(? AS DATE))
 )
 SELECT
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+    "parts"."assets" AS "assets"
 FROM "parts"
 LIMIT 1001;
 -- ["alder","alder","2025-09-01","2026-01-01"]
@@ -422,9 +422,9 @@ WITH "parts" AS (
 SELECT
     "parts"."day_month" AS "day_month",
     "parts"."open" AS "open",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CAST("parts"."assets" AS DOUBLE) / NULLIF(SUM(CAST("parts"."assets" AS DOUBLE)) OVER (PARTITION BY "parts"."open"), 0) AS "part",
-    CASE WHEN CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN RANK() OVER ( ORDER BY CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) END AS "place"
+    CASE WHEN CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN RANK() OVER ( ORDER BY CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) END AS "place"
 FROM "parts"
 ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
 LIMIT 1001;
@@ -453,9 +453,9 @@ WITH "parts" AS (
 SELECT
     "parts"."day_month" AS "day_month",
     "parts"."open" AS "open",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
-    CAST("looked up 0"."assets" AS DECIMAL(38, 4)) AS "before",
-    CAST(("parts"."assets") - ("looked up 1"."assets") AS DECIMAL(38, 4)) AS "a_year_ago",
+    "parts"."assets" AS "assets",
+    "looked up 0"."assets" AS "before",
+    ("parts"."assets") - ("looked up 1"."assets") AS "a_year_ago",
     (CAST("parts"."assets" AS DOUBLE) - CAST("looked up 2"."assets" AS DOUBLE)) / NULLIF(ABS(CAST("looked up 2"."assets" AS DOUBLE)), 0) AS "since_year_end"
 FROM "parts"
 LEFT JOIN "around" AS "looked up 0" ON "looked up 0"."day_month" = CAST(DATEADD(month, CAST((- 1) AS INTEGER), CAST("parts"."day_month" AS DATE)) AS DATE) AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open"
@@ -498,9 +498,9 @@ WITH "parts" AS (
 SELECT
     "parts"."day_month" AS "day_month",
     "parts"."open" AS "open",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CAST("looked up 0"."worth" AS DOUBLE) / NULLIF(CAST("looked up 0"."assets" AS DOUBLE), 0) AS "to_date",
-    CAST("looked up 1"."worth" AS DECIMAL(38, 4)) AS "three"
+    "looked up 1"."worth" AS "three"
 FROM "parts"
 LEFT JOIN "looked up 0" ON "looked up 0"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open"
 LEFT JOIN "looked up 1" ON "looked up 1"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 1"."open" IS NOT DISTINCT FROM "parts"."open"
@@ -562,7 +562,7 @@ WITH "candidates" AS (
     "parts"."open level",
     "parts"."grade level",
     "parts"."kind of row",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CAST("parts"."middle" AS DOUBLE) AS "middle"
   FROM "parts"
 ), "sorted" AS (
@@ -590,7 +590,7 @@ SELECT
     NULL AS "open",
     NULL AS "grade",
     'all' AS "grade.level",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CAST("parts"."middle" AS DOUBLE) AS "middle"
 FROM "parts";
 -- ["alder","alder"]
@@ -625,7 +625,7 @@ WITH "parts" AS (
     "parts"."open level",
     "parts"."grade level",
     "parts"."kind of row",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     "parts"."grades" AS "grades"
   FROM "parts"
 ), "sorted" AS (
@@ -696,7 +696,7 @@ WITH "candidates" AS (
     "parts"."open level",
     "parts"."grade level",
     "parts"."kind of row",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CASE WHEN "parts"."assets" IS NOT NULL AND "parts"."grade level" <> 1 THEN RANK() OVER (PARTITION BY "parts"."open", "parts"."open level", "parts"."kind of row", "parts"."grade level" ORDER BY "parts"."assets" DESC NULLS LAST) END AS "place"
   FROM "parts"
 ), "sorted" AS (
@@ -745,7 +745,7 @@ WITH "parts" AS (
     "parts"."grade level",
     "parts"."open level",
     "parts"."kind of row",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio"
   FROM "parts"
 ), "sorted" AS (
@@ -795,7 +795,7 @@ WITH "parts" AS (
     "parts"."open" AS "open key",
     "parts"."open level",
     "parts"."kind of row",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets"
+    "parts"."assets" AS "assets"
   FROM "parts"
 ), "sorted" AS (
   SELECT "answer".* FROM "answer"
@@ -836,7 +836,7 @@ WITH "member parts" AS (
     "among peers",
     "member parts"."member" AS "member",
     CAST("member parts"."assets" AS DOUBLE) AS "assets",
-    CAST(CAST(((CAST(("member parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("member parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("member parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("member parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
+    CAST(CAST(((CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
   FROM "member parts"
   WHERE "member parts"."member" IS NOT NULL
 ), "peers" AS (
@@ -1049,10 +1049,10 @@ SELECT
     "parts"."kind of row",
     "parts"."day_month" AS "day_month",
     "parts"."branch" AS "branch",
-    CAST("parts"."opening" AS DECIMAL(38, 4)) AS "opening",
-    CAST("parts"."balance" AS DECIMAL(38, 4)) AS "balance",
+    "parts"."opening" AS "opening",
+    "parts"."balance" AS "balance",
     CAST("parts"."mean sum" AS DOUBLE) / NULLIF(CAST("parts"."loans: days of day" AS DOUBLE), 0) AS "mean",
-    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least",
+    "parts"."least" AS "least",
     "parts"."accounts" AS "accounts",
     CAST("parts"."late" AS DOUBLE) / NULLIF(CAST("parts"."balance" AS DOUBLE), 0) AS "late_ratio"
 FROM "parts"
@@ -1192,9 +1192,9 @@ WITH "parts" AS (
     "parts"."region level",
     "parts"."branch level",
     "parts"."kind of row",
-    CAST("parts"."balance" AS DECIMAL(38, 4)) AS "balance",
+    "parts"."balance" AS "balance",
     CAST("parts"."mean sum" AS DOUBLE) / NULLIF(CAST("parts"."loans: days of day" AS DOUBLE), 0) AS "mean",
-    CAST("parts"."least" AS DECIMAL(38, 4)) AS "least"
+    "parts"."least" AS "least"
   FROM "parts"
 ), "sorted" AS (
   SELECT "answer".* FROM "answer"
@@ -1320,8 +1320,8 @@ WITH "parts" AS (
 SELECT
     "parts"."kind of row",
     "parts"."branch" AS "branch",
-    CAST(CASE WHEN COALESCE("parts"."loans_rows", "parts"."shares_rows") IS NOT NULL THEN COALESCE("parts"."loans_rows", 0) + COALESCE("parts"."shares_rows", 0) END AS DECIMAL(38, 4)) AS "all_rows",
-    CAST("parts"."paid" AS DECIMAL(38, 4)) AS "paid",
+    CASE WHEN COALESCE("parts"."loans_rows", "parts"."shares_rows") IS NOT NULL THEN COALESCE("parts"."loans_rows", 0) + COALESCE("parts"."shares_rows", 0) END AS "all_rows",
+    "parts"."paid" AS "paid",
     CAST("parts"."typical" AS DOUBLE) AS "typical",
     CAST("parts"."balance" AS DOUBLE) / NULLIF(CAST("parts"."deposits" AS DOUBLE), 0) AS "loan_to_share",
     CAST((CAST("parts"."deposits" AS DOUBLE) - CAST("parts"."balance" AS DOUBLE)) AS DOUBLE) AS "gap"
@@ -1443,7 +1443,7 @@ WITH "candidates" AS (
     "parts"."branch level",
     "parts"."kind of row",
     CAST("parts"."balance" AS DOUBLE) / NULLIF(CAST("parts"."deposits" AS DOUBLE), 0) AS "loan_to_share",
-    CAST("parts"."paid" AS DECIMAL(38, 4)) AS "paid"
+    "parts"."paid" AS "paid"
   FROM "parts"
 ), "sorted" AS (
   SELECT "answer".* FROM "answer"
@@ -1503,8 +1503,8 @@ SELECT
     "rows"."shown 7" AS "column 7",
     "rows"."shown 8" AS "column 8",
     "rows"."shown 9" AS "column 9",
-    CAST("rows"."for worth" AS DECIMAL(38, 4)) AS "column 10",
-    CAST("rows"."for assets" AS DECIMAL(38, 4)) AS "column 11",
+    "rows"."for worth" AS "column 10",
+    "rows"."for assets" AS "column 11",
     "rows"."source 0" AS "column 12",
     "rows"."source 1" AS "column 13",
     "rows"."source 2" AS "column 14"
@@ -1553,7 +1553,7 @@ WITH "rows" AS (
 )
 SELECT
     "parts"."rows behind",
-    CAST(((CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 10000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 10000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "value",
+    CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS "value",
     NULL AS "column 0",
     NULL AS "column 1",
     NULL AS "column 2",
@@ -1564,8 +1564,8 @@ SELECT
     NULL AS "column 7",
     NULL AS "column 8",
     NULL AS "column 9",
-    CAST("parts"."worth" AS DECIMAL(38, 4)) AS "column 10",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "column 11",
+    "parts"."worth" AS "column 10",
+    "parts"."assets" AS "column 11",
     NULL AS "column 12",
     NULL AS "column 13",
     NULL AS "column 14"
@@ -1608,7 +1608,7 @@ WITH "parts" AS (
     "parts"."kind of row",
     "parts"."grade" AS "grade",
     "parts"."open" AS "open",
-    CAST("parts"."assets" AS DECIMAL(38, 4)) AS "assets",
+    "parts"."assets" AS "assets",
     "parts"."branches" AS "branches",
     CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
     ROW_NUMBER() OVER (PARTITION BY "parts"."kind of row" ORDER BY "parts"."grade" ASC NULLS LAST, "parts"."open" ASC NULLS LAST) AS "place in kind"
@@ -1873,7 +1873,7 @@ SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 0)) AS 
 -- ["twelve"]
 
 -- CAST('0.25' AS decimal)
-SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 4)) AS "value" FROM "t";
+SELECT TRY_CAST(TRIM(CAST(CAST(? AS VARCHAR) AS VARCHAR)) AS DECIMAL(38, 6)) AS "value" FROM "t";
 -- ["0.25"]
 
 -- CAST('2025-02-30' AS date)

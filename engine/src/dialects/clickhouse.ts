@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
 import type { PlanValue } from '../plan/plan.ts';
-import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import {
   columnsOfPairs,
@@ -15,7 +15,6 @@ import {
 
 const TIME = `DateTime64(6, 'UTC')`;
 const TYPES = { string: 'String', integer: 'Int64', date: 'Date32', timestamp: TIME, boolean: 'Bool' } as const;
-const EXACT = `Decimal(38, ${EXACT_SCALE})`;
 
 /** The driver sets `cast_keep_nullable`, so null stays null. */
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
@@ -96,7 +95,7 @@ export const clickhouse: Dialect = {
       case 'integer':
         return sql`CAST(round(toDecimal128OrNull(trimBoth(${content}), 10)) AS Int64)`;
       case 'decimal':
-        return sql`round(toDecimal128OrNull(trimBoth(${content}), 10), ${sql.raw(String(EXACT_SCALE))})`;
+        return sql`round(toDecimal128OrNull(trimBoth(${content}), 10), ${sql.raw(String(DECIMAL_PLACES))})`;
       case 'number':
         return sql`toFloat64OrNull(trimBoth(${content}))`;
       case 'boolean':
@@ -147,8 +146,6 @@ export const clickhouse: Dialect = {
   addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
   timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
   toDouble: (value) => as(value, 'Float64'),
-  // A cast alone would truncate.
-  toExact: (value) => as(call('round', value, sql.raw(String(EXACT_SCALE))), EXACT),
   quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
   quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),
   contains: (value, part) => sql`(position(${folded(value)}, ${folded(text(part))}) > 0)`,

@@ -60,8 +60,6 @@ export interface Dialect {
   /** Number of period boundaries between two days. */
   timeBetween(unit: string, from: Sql, to: Sql): Sql;
   toDouble(sql: Sql): Sql;
-  /** An exact decimal with at least 30 integer digits and `EXACT_SCALE` decimal places. */
-  toExact(sql: Sql): Sql;
   /** Interpolated quantile of the values that are not null. */
   quantile(sql: Sql, share: number): Sql;
   /** Several quantiles of the same values. */
@@ -77,8 +75,8 @@ export interface Dialect {
   cutRatio(numerator: Sql, denominator: Sql, scale: number, digits: number): Sql;
 }
 
-/** Decimal places of a sum. */
-export const EXACT_SCALE = 4;
+/** Decimal places of a `CAST(… AS decimal)`. Sums keep those of what they add up. */
+export const DECIMAL_PLACES = 6;
 
 /** First column of every table that Rise loads itself. */
 export const TENANT_COLUMN = 'tenant_id';

@@ -1,6 +1,6 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { PlanValue } from '../plan/plan.ts';
-import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import {
   columnsOfPairs,
@@ -22,7 +22,7 @@ const TYPES = {
 const CAST = {
   ...TYPES,
   number: 'DOUBLE',
-  decimal: `DECIMAL(38, ${EXACT_SCALE})`,
+  decimal: `DECIMAL(38, ${DECIMAL_PLACES})`,
 } as const;
 const day = (value: Sql): Sql => sql`CAST(${value} AS DATE)`;
 
@@ -72,7 +72,6 @@ export const duckdb: Dialect = {
       ? sql`(date_diff('day', date_trunc('week', ${day(from)}), date_trunc('week', ${day(to)})) // 7)`
       : sql`date_diff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`,
   toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
-  toExact: (value) => sql`CAST(${value} AS DECIMAL(38, ${sql.raw(String(EXACT_SCALE))}))`,
   quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,
   // DuckDB computes identical aggregates once.
   quantiles: (value, shares) =>

@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
 import type { PlanValue } from '../plan/plan.ts';
-import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import {
   standardCall,
@@ -13,7 +13,7 @@ import {
 } from './standard-call.ts';
 
 const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN' } as const;
-const EXACT = `NUMERIC(38, ${EXACT_SCALE})`;
+const EXACT = `NUMERIC(38, ${DECIMAL_PLACES})`;
 const CAST: Record<CastType, string> = {
   ...TYPES,
   decimal: EXACT,
@@ -120,7 +120,6 @@ export const postgres: Dialect = {
     }
   },
   toDouble: (value) => as(value, 'DOUBLE PRECISION'),
-  toExact: (value) => as(value, EXACT),
   quantile: (value, share) =>
     sql`percentile_cont(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')})`,
   // PostgreSQL computes identical aggregates once.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { compileQuestionMarks } from './question-marks.ts';
 import {
@@ -21,7 +21,7 @@ const TYPES = {
   timestamp: 'TIMESTAMP_NTZ',
   boolean: 'BOOLEAN',
 } as const;
-const EXACT = `DECIMAL(38, ${EXACT_SCALE})`;
+const EXACT = `DECIMAL(38, ${DECIMAL_PLACES})`;
 
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const day = (value: Sql): Sql => as(value, 'DATE');
@@ -87,7 +87,6 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   addTime: (value, count, unit) => day(sql`DATEADD(${sql.raw(unit)}, ${as(count, 'INTEGER')}, ${day(value)})`),
   timeBetween: (unit, from, to) => sql`DATEDIFF(${sql.raw(unit)}, ${day(from)}, ${day(to)})`,
   toDouble: (value) => as(value, 'DOUBLE'),
-  toExact: (value) => as(value, EXACT),
   quantile: (value, share) =>
     sql`PERCENTILE_CONT(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE')})`,
   quantiles: (value, shares) => shares.map((share) => snowflake.quantile(value, share)),

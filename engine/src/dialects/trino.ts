@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import { EXACT_SCALE, TENANT_COLUMN } from './dialect.ts';
+import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import { compileQuestionMarks } from './question-marks.ts';
 import {
@@ -16,7 +16,7 @@ import {
 /** Without a precision, times would be cut to milliseconds. */
 const TIME = 'TIMESTAMP(6)';
 const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', timestamp: TIME, boolean: 'BOOLEAN' } as const;
-const EXACT = `DECIMAL(38, ${EXACT_SCALE})`;
+const EXACT = `DECIMAL(38, ${DECIMAL_PLACES})`;
 
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;
 const tried = (value: Sql, type: string): Sql => sql`TRY_CAST(${value} AS ${sql.raw(type)})`;
@@ -103,7 +103,6 @@ export const trino: Dialect = {
     }
   },
   toDouble: (value) => as(value, 'DOUBLE'),
-  toExact: (value) => as(value, EXACT),
   /** Trino's own quantiles are approximate. This sorts the values and interpolates between the two nearest ones. */
   quantile(value, share) {
     const ordered = sql`ARRAY_AGG(${as(value, 'DOUBLE')} ORDER BY ${as(value, 'DOUBLE')}) FILTER (WHERE ${value} IS NOT NULL)`;

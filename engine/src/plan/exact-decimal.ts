@@ -4,10 +4,20 @@ export interface ExactDecimal {
   scale: number;
 }
 
+const NUMBER = /^([-+]?)(\d+)(?:\.(\d+))?(?:e([-+]?\d{1,3}))?$/i;
+
+/** The value of a number's text, which may have an exponent. Throws a `TypeError` for any other text. */
 export function parseDecimal(text: string): ExactDecimal {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return { digits: BigInt(whole + fraction), scale: fraction.length };
+  const [, sign, whole, fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) throw new TypeError(`Not a decimal: ${text}`);
+  const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`);
+  const scale = fraction.length - Number(exponent);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
+
+/** A number's text without exponent and trailing zeros; null for what is none, such as NaN. */
+export const plainDecimal = (text: string): string | null =>
+  NUMBER.test(text) ? formatDecimal(parseDecimal(text)) : null;
 
 export function formatDecimal({ digits, scale }: ExactDecimal): string {
   const sign = digits < 0n ? '-' : '';

@@ -1,15 +1,22 @@
 import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
-import { formatDecimal } from '../plan/exact-decimal.ts';
+import { formatDecimal, plainDecimal } from '../plan/exact-decimal.ts';
+import { integerJson } from './integer-json.ts';
 import { rowsByKind } from './rows-by-kind.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 
 type Encode = (value: DuckDBValue) => string;
 
+/** A sum of integers, or of doubles; NaN and infinity are no figures. */
+const exactJson = (text: string): string => {
+  const plain = plainDecimal(text);
+  return plain === null ? 'null' : `"${plain}"`;
+};
+
 const ENCODERS: Record<ResultColumn['type'], Encode> = {
   string: (value) => JSON.stringify(String(value)),
-  integer: String,
+  integer: (value) => integerJson(String(value)),
   boolean: String,
   number: (value) => {
     const number = Number(value);
@@ -18,7 +25,7 @@ const ENCODERS: Record<ResultColumn['type'], Encode> = {
   decimal: (value) =>
     value instanceof DuckDBDecimalValue
       ? `"${formatDecimal({ digits: value.value, scale: value.scale })}"`
-      : `"${String(value)}"`,
+      : exactJson(String(value)),
   timestamp: (value) => JSON.stringify(String(value).slice(0, 19).replace(' ', 'T')),
   date: (value) => (value instanceof DuckDBDateValue ? `"${value.toString()}"` : JSON.stringify(String(value))),
 };

@@ -1,14 +1,18 @@
 import type { ResultColumn } from '@rise/contract';
-import { formatDecimal, parseDecimal } from '../plan/exact-decimal.ts';
+import { plainDecimal } from '../plan/exact-decimal.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
+import { integerJson } from './integer-json.ts';
 import { rowsByKind } from './rows-by-kind.ts';
 
 const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
   string: (text) => JSON.stringify(text),
-  integer: (text) => text,
+  integer: integerJson,
   boolean: (text) => (text === 't' || text === 'true' || text === '1' ? 'true' : 'false'),
   number: (text) => (Number.isFinite(Number(text)) ? String(Number(text)) : 'null'),
-  decimal: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? `"${formatDecimal(parseDecimal(text))}"` : 'null'),
+  decimal: (text) => {
+    const plain = plainDecimal(text);
+    return plain === null ? 'null' : `"${plain}"`;
+  },
   date: (text) => JSON.stringify(text.slice(0, 10)),
   timestamp: (text) => JSON.stringify(text.slice(0, 19).replace(' ', 'T')),
 };

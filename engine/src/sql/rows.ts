@@ -69,7 +69,6 @@ const gives = ({ parts }: RowsPlan): Sql =>
   );
 
 function typed(value: Sql, type: ResultColumn['type'], dialect: Dialect): Sql {
-  if (type === 'decimal') return dialect.toExact(value);
   if (type === 'number') return dialect.toDouble(value);
   return type === 'string' ? dialect.cast(value, 'string') : value;
 }

@@ -1,7 +1,7 @@
 import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
-import { formatDecimal, parseDecimal } from '../plan/exact-decimal.ts';
+import { formatDecimal, plainDecimal } from '../plan/exact-decimal.ts';
 import type { TextColumn } from './stream-request.ts';
 
 type Write = (value: DuckDBValue) => string | null;
@@ -46,15 +46,13 @@ function writerOf(type: ResultColumn['type']): Write {
       return (value) => finite(Number(value));
     case 'decimal':
       return (value) =>
-        value instanceof DuckDBDecimalValue ? decimalText(value.value, value.scale) : exactText(String(value));
+        value instanceof DuckDBDecimalValue ? decimalText(value.value, value.scale) : plainDecimal(String(value));
     case 'date':
       return dayWriter();
     case 'timestamp':
       return (value) => timeText(String(value));
   }
 }
-
-const exactText = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? formatDecimal(parseDecimal(text)) : null);
 
 /** Converts DuckDB's values to plain text; one writer per column. */
 export function columnWriters(types: readonly ResultColumn['type'][]) {
@@ -74,7 +72,7 @@ export function serverText(text: string, type: ResultColumn['type']): string | n
     case 'number':
       return finite(Number(text));
     case 'decimal':
-      return exactText(text);
+      return plainDecimal(text);
     case 'date':
       return text.slice(0, 10);
     case 'timestamp':

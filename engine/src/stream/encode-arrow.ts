@@ -13,22 +13,26 @@ import {
 } from '@uwdata/flechette';
 import type { DataType } from '@uwdata/flechette';
 import type { ResultColumn } from '@rise/contract';
-import { EXACT_SCALE } from '../dialects/dialect.ts';
 import { parseDecimal } from '../plan/exact-decimal.ts';
 import type { RowsEncoder, StreamRequest, TextColumn } from './stream-request.ts';
 
-const EXACT_DIGITS = 38;
+/** Arrow fixes the decimal places of a column before its first row, so they are enough for every measure. */
+const DIGITS = 38;
+const PLACES = 12;
 
+/** In units of the last place, rounded half away from zero. */
 function exact(text: string): bigint {
   const { digits, scale } = parseDecimal(text);
-  return digits * 10n ** BigInt(EXACT_SCALE - scale);
+  if (scale <= PLACES) return digits * 10n ** BigInt(PLACES - scale);
+  const unit = 10n ** BigInt(scale - PLACES);
+  return (digits + (digits < 0n ? -unit : unit) / 2n) / unit;
 }
 
 const COLUMNS: Record<ResultColumn['type'], { type: () => DataType; value: (text: string) => unknown }> = {
   string: { type: utf8, value: (text) => text },
   integer: { type: int64, value: BigInt },
   number: { type: float64, value: Number },
-  decimal: { type: () => decimal(EXACT_DIGITS, EXACT_SCALE, 128), value: exact },
+  decimal: { type: () => decimal(DIGITS, PLACES, 128), value: exact },
   boolean: { type: bool, value: (text) => text === 'true' },
   date: { type: dateDay, value: (text) => new Date(`${text}T00:00:00Z`) },
   timestamp: {

@@ -1,10 +1,12 @@
+import { integerJson } from '../results/integer-json.ts';
 import type { RowsEncoder, StreamRequest } from './stream-request.ts';
 
 /** One line per row. The host writes anything before and after the rows. */
 export function createNdjsonEncoder({ types }: StreamRequest): RowsEncoder {
   const writers = types.map((type) => {
     if (type === 'string') return JSON.stringify;
-    return type === 'integer' || type === 'number' || type === 'boolean' ? null : (value: string) => `"${value}"`;
+    if (type === 'integer') return integerJson;
+    return type === 'number' || type === 'boolean' ? null : (value: string) => `"${value}"`;
   });
   return {
     head: () => '',

@@ -5,7 +5,7 @@ import type { StatementRequest } from '../dialects/statement.ts';
 export type StreamFormat =
   /** One row per line as a JSON array, cells in the wire format. */
   | { kind: 'ndjson' }
-  /** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 4). */
+  /** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 12). */
   | { kind: 'arrow' }
   | CsvFormat;
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreTenant, generateCore } from '../../../samples/core/generate.ts';
 import { openDatabase, serverOf } from '../../tests/support/test-postgres.ts';
 import { compileModel, Engine, parseModel, QueryError, StreamStalled, WarehouseUnavailable } from '../index.ts';
+import { formatDecimal } from '../plan/exact-decimal.ts';
 import type { StreamEnd, StreamFormat, StreamParts, WarehouseVersion } from '../index.ts';
 import { guardStream } from './guard-stream.ts';
 
@@ -99,7 +100,7 @@ describe('a stream', () => {
       new Date(columns[1]![row] as number).toISOString().slice(0, 10),
       columns[2]![row],
       columns[3]![row],
-      Number(columns[4]![row]) / 10_000,
+      Number(formatDecimal({ digits: columns[4]![row] as bigint, scale: 12 })),
       Number(columns[5]![row]),
       columns[6]![row],
     ]);

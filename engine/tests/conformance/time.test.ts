@@ -7,7 +7,7 @@ import { openTiny, tinyStatements } from '../support/tiny-warehouse.ts';
 import type { TinyWarehouse } from '../support/tiny-warehouse.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { QueryError } from '../../src/errors.ts';
-import { startOfPeriod } from '../../src/plan/calendar.ts';
+import { addDays, PLAIN_CALENDAR, startOfPeriod } from '../../src/plan/calendar.ts';
 import type { Calendar } from '../../src/plan/calendar.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import type { WarehouseVersion } from '../../src/warehouses/warehouses.ts';
@@ -121,6 +121,42 @@ describe('periods', () => {
     expect(await askBoth({ dimensions: [{ field: 'day', grain: 'month' }], filter })).toMatchObject({
       rows: [['2024-05-01'], ['2024-07-01']],
     });
+  });
+});
+
+describe('weeks', () => {
+  /** A week is of the year or month of its fourth day, as in ISO 8601. */
+  const ownerOf = (week: string, length: number) => addDays(week, 3).slice(0, length);
+
+  it.each([
+    ['year', 4, PLAIN_CALENDAR],
+    ['year', 4, CHICAGO],
+    ['month', 7, PLAIN_CALENDAR],
+    ['month', 7, CHICAGO],
+  ] as const)('add up whole within a %s, with the seams where most days lie', async (over, length, calendar) => {
+    const calculations = [{ name: 'to_date', kind: 'accumulate', measure: 'branches', over }];
+    const week = { field: 'day', grain: 'week' };
+    const { rows } = await askBoth({ dimensions: [week], measures: ['branches'], calculations }, { calendar });
+    const weeks = counted(({ day }) => startOfPeriod(day, 'week', calendar)).map(
+      ([start, count]) => [String(start), Number(count)] as const,
+    );
+    expect(rows).toEqual(
+      weeks.map(([start, count]) => {
+        const same = weeks.filter(([other]) => other <= start && ownerOf(other, length) === ownerOf(start, length));
+        return [start, count, same.reduce((sum, [, own]) => sum + own, 0)];
+      }),
+    );
+  });
+
+  it('are compared with the last week of the year before, by the same rule', async () => {
+    const calculations = [{ name: 'before', kind: 'compare', measure: 'branches', with: 'prior_year_end' }];
+    const week = { field: 'day', grain: 'week' };
+    const { rows } = await askBoth({ dimensions: [week], measures: ['branches'], calculations });
+    const before = new Map(rows.map(([start, , count]) => [start, count]));
+    // 30 December 2024 starts the first week of 2025, whose year before ends with the week of the 23rd.
+    expect(before.get('2024-12-30')).toBe(7);
+    expect(before.get('2025-12-29')).toBe(7);
+    expect(before.get('2024-12-23')).toBeNull();
   });
 });
 

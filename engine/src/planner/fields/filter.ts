@@ -33,15 +33,24 @@ function isTime(text: string): boolean {
   return isDay(day) && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time));
 }
 
+const MAX_INTEGER = 2n ** 63n - 1n;
+
+/** A whole number of 64 bits: as a number, or as its digits where a double would lose some. */
+function wholeNumber(value: PlanValue): PlanValue | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) return null;
+  if (Number.isSafeInteger(Number(value))) return Number(value);
+  const digits = BigInt(value);
+  return digits <= MAX_INTEGER && digits >= -MAX_INTEGER ? String(digits) : null;
+}
+
 /** Converts a value to the dimension's type; null if it cannot be converted. Values from a URL arrive as text. */
 function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null {
   switch (type) {
     case 'string':
       return String(value);
-    case 'integer': {
-      const whole = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-      return typeof whole === 'number' && Number.isSafeInteger(whole) ? whole : null;
-    }
+    case 'integer':
+      return wholeNumber(value);
     case 'date':
       return typeof value === 'string' && isDay(value) ? value : null;
     case 'timestamp':

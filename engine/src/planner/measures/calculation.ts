@@ -12,6 +12,7 @@ import type {
 import type { Expression } from '../../expression/tree.ts';
 import { periodExpression } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { moved, startOfLonger } from './longer-period.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
 import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure } from '../../plan/plan.ts';
@@ -31,12 +32,6 @@ const STEPS: Record<Exclude<TimeGrain, 'hour'>, { count: number; unit: string }>
 
 const PERIOD: Expression = { kind: 'name', table: null, name: 'period', at: 0 };
 
-function moved(day: Expression, count: number, unit: string): Expression {
-  const number: Expression = { kind: 'number', value: String(Math.abs(count)), at: 0 };
-  const by: Expression = count < 0 ? { kind: 'negative', of: number, at: 0 } : number;
-  return { kind: 'call', function: 'date_add', arguments: [day, by, { kind: 'text', value: unit, at: 0 }], at: 0 };
-}
-
 /** The period that a row is compared with. */
 function comparedPeriod(
   how: Extract<Calculation, { kind: 'compare' }>['with'],
@@ -51,9 +46,10 @@ function comparedPeriod(
       // A week has no date of its own a year ago: 52 weeks earlier starts on the same weekday.
       return grain === 'week' ? moved(PERIOD, -52, 'week') : moved(PERIOD, -1, 'year');
     case 'prior_year_end': {
-      const year = grain.startsWith('fiscal') ? 'fiscal_year' : 'year';
-      const lastDay = moved(periodExpression(PERIOD, year, bound.calendar), -1, 'day');
-      return periodExpression(lastDay, grain, bound.calendar);
+      const { calendar } = bound;
+      const longer = grain.startsWith('fiscal') ? 'fiscal_year' : 'year';
+      const lastDay = moved(startOfLonger(PERIOD, { grain, longer, calendar }), -1, 'day');
+      return periodExpression(lastDay, grain, calendar);
     }
   }
 }
@@ -217,7 +213,7 @@ function accumulatedFrom(
 ): PlanExpression {
   const { count, unit } = STEPS[grain];
   return typeof over === 'string'
-    ? periodExpression(PERIOD, over, calendar)
+    ? startOfLonger(PERIOD, { grain, longer: over, calendar })
     : moved(PERIOD, -(over.last - 1) * count, unit);
 }
 

@@ -107,8 +107,7 @@ export function calculationSql(
       const before = measureSql(measure, table, dialect);
       if (calculation.show === 'change') {
         const change = sql`(${own}) - (${before})`;
-        if (type === 'integer') return change;
-        return type === 'number' ? dialect.toDouble(change) : dialect.toExact(change);
+        return type === 'number' ? dialect.toDouble(change) : change;
       }
       // Divided by the absolute value, so that growth from a negative value has the right sign.
       const [now, then] = [dialect.toDouble(own), dialect.toDouble(before)];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
-import { EXACT_SCALE } from '../../dialects/dialect.ts';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { parseDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanMeasure, PlanTerm } from '../../plan/plan.ts';
@@ -21,21 +20,23 @@ function linearSql(terms: readonly PlanTerm[], from: string, dialect: Dialect): 
     const size = negative ? term.factor.slice(1) : term.factor;
     const sign = sql.raw(negative ? (index === 0 ? '-' : ' - ') : index === 0 ? '' : ' + ');
     const value = terms.length === 1 ? aggregates[index]! : sql`COALESCE(${aggregates[index]!}, 0)`;
-    return size === '1' ? sql`${sign}${value}` : sql`${sign}${dialect.toExact(value)} * ${factorSql(size, dialect)}`;
+    return size === '1' ? sql`${sign}${value}` : sql`${sign}${value} * ${factorSql(size, dialect)}`;
   });
   const total = sql.join(parts, sql.raw(''));
   return terms.length === 1 ? total : sql`CASE WHEN COALESCE(${sql.join(aggregates)}) IS NOT NULL THEN ${total} END`;
 }
 
+/** Decimal places of amounts that a truncated ratio takes into account. */
+const CUT_PLACES = 6;
+
 function scaleOf(terms: readonly PlanTerm[]): number {
-  return EXACT_SCALE + Math.max(...terms.map((term) => parseDecimal(term.factor).scale));
+  return CUT_PLACES + Math.max(...terms.map((term) => parseDecimal(term.factor).scale));
 }
 
-/** A measure as displayed: sums as exact decimals, ratios as doubles. */
+/** A measure as displayed: sums as they add up, exact decimals exactly; ratios as doubles. */
 export function shownMeasureSql(measure: PlanMeasure, from: string, dialect: Dialect, type: ResultColumn['type']): Sql {
   const value = measureSql(measure, from, dialect);
-  if (type === 'integer' || measure.kind === 'ratio') return value;
-  return type === 'number' ? dialect.toDouble(value) : dialect.toExact(value);
+  return type === 'number' && measure.kind !== 'ratio' ? dialect.toDouble(value) : value;
 }
 
 /** A measure computed from the aggregates in `from`. A ratio divides sums, at any rollup level. */

@@ -108,7 +108,7 @@ describe('a Snowflake driver', () => {
   it('logs in, sets up its session and tags queries, and returns every type exactly', async () => {
     const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE })], undefined, 'tenant=alder');
     expect(answer).toEqual({
-      rows: '[[9007199254740993,"12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
+      rows: '[["9007199254740993","12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
       truncated: false,
     });

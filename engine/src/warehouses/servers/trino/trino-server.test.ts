@@ -86,7 +86,7 @@ describe('a Trino driver', () => {
   it('sends user, catalog and tenant, and returns every type exactly', async () => {
     const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE })], undefined, 'tenant=alder');
     expect(answer).toEqual({
-      rows: '[[9007199254740993,"12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s 1234567890123456789"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
+      rows: '[["9007199254740993","12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s 1234567890123456789"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
       truncated: false,
     });
@@ -136,7 +136,7 @@ describe('a Trino driver', () => {
     });
     const { text, end } = await readStream(parts);
     expect(end).toEqual({ rowCount: 2, truncated: true });
-    expect(text).toContain('[9007199254740993,"12345678901234567890123456.78"');
+    expect(text).toContain('["9007199254740993","12345678901234567890123456.78"');
   });
 
   it('retries when a gateway asks for it', async () => {
