@@ -1,19 +1,23 @@
-import { LazyBoundary } from '@rise/ui';
+import { AnnouncementBanner } from '@rise/ui/panels';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { announcementsQuery } from './announcements.queries.ts';
+import { useReportError } from '../../client/use-report-error.ts';
+import { announcementsQuery, useMarkAnnouncement } from './announcements.queries.ts';
 
-/** Loaded when there is an announcement to show. */
-const UnreadAnnouncement = lazy(() => import('./unread-announcement.tsx'));
-
-/** Banner with the latest active announcement while it is unread. */
+/**
+ * Banner with the latest active announcement while it is unread. Closing it marks it as read. Its code comes with the
+ * page, so that the page does not move when it is drawn.
+ */
 export function LatestAnnouncement() {
   const { data } = useQuery(announcementsQuery);
+  const mark = useMarkAnnouncement();
+  const onError = useReportError();
   const latest = data?.announcements[0];
   if (!latest || latest.read) return null;
   return (
-    <LazyBoundary>
-      <UnreadAnnouncement key={latest.id} announcement={latest} />
-    </LazyBoundary>
+    <AnnouncementBanner
+      key={latest.id}
+      announcement={latest}
+      onClose={() => mark.mutate({ id: latest.id, read: true }, { onError })}
+    />
   );
 }
