@@ -77,6 +77,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     if (name === 'starts_with') return sql`STARTSWITH(${sql.join(values)})`;
+    if (name === 'log10') return sql`LOG(10, ${sql.join(values)})`;
     if (name === 'greatest' || name === 'least') return greatestOfPresent(name, values);
     return standardCall(name, values);
   },

@@ -12,6 +12,12 @@ const AS_IS = new Set([
   'nullif',
   'greatest',
   'least',
+  'sqrt',
+  'power',
+  'exp',
+  'ln',
+  'log10',
+  'reverse',
 ]);
 const DAY_PARTS = new Set(['year', 'quarter', 'month', 'day']);
 const text = (value: Sql): Sql => sql`CAST(${value} AS VARCHAR)`;

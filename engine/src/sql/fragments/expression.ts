@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { Expression } from '../../expression/tree.ts';
+import { composedCall } from './composed-function.ts';
 
 const OPERATORS = {
   '+': sql.raw('+'),
@@ -104,6 +105,15 @@ function callSql(call: Extract<Expression, { kind: 'call' }>, dialect: Dialect, 
     case 'date_diff':
       return dialect.timeBetween(word(0), argument(1), argument(2));
     default:
-      return dialect.call(call.function, call.arguments.map(inner));
+      return composed(call, dialect, inner);
   }
+}
+
+function composed(
+  call: Extract<Expression, { kind: 'call' }>,
+  dialect: Dialect,
+  inner: (item: Expression) => Sql,
+): Sql {
+  const values = call.arguments.map(inner);
+  return composedCall(call.function, values, dialect) ?? dialect.call(call.function, values);
 }
