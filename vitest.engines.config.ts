@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Conformance suites of `npm test`, here with ClickHouse among the engines. */
 const ON_EVERY_ENGINE =
-  '{batches,calculations,combined-datasets,drill-through,grouping-sets,grouping-sets-combined,mappings,semi-additive,servers,time}';
+  '{batches,calculations,combined-datasets,drill-through,grouping-sets,grouping-sets-combined,mappings,numbers,semi-additive,servers,time}';
 
 /** `npm run test:engines`: longer random tests, on engines that `npm test` leaves out too. */
 export default defineConfig({

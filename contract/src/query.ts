@@ -56,7 +56,8 @@ export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
 
 /**
  * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day
- * of each period. `fill` adds periods without rows between the first and the last.
+ * of each period. `fill` adds periods without rows: from the start to the end of the filter's range of that date, or from
+ * the first to the last with rows where it is open.
  */
 export const dimensionRequest = z.union([
   fieldName,

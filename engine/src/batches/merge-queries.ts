@@ -32,11 +32,12 @@ function isPlain({ plan }: PlannedQuery): boolean {
   return others.length === 0 && !fact!.rollup && fact!.snapshotDates.length === 0;
 }
 
-/** Rows are ordered by dimensions only, and nothing is computed from other rows. */
+/** Rows are ordered by dimensions only, none is added, and nothing is computed from other rows. */
 function isMergeable(planned: PlannedQuery): planned is Aggregate {
   const { query, plan } = planned;
   if (query.kind !== 'aggregate' || plan.kind !== 'aggregate' || !isPlain(planned)) return false;
-  if (query.calculations.length > 0 || plan.top || plan.sets || plan.pivot || plan.offset > 0) return false;
+  if (query.calculations.length > 0 || plan.top || plan.sets || plan.pivot || plan.fill || plan.offset > 0)
+    return false;
   if (!plan.facts[0]!.aggregates.every(({ kind }) => CHEAP.has(kind))) return false;
   const isField = new Set(plan.fields.map(({ name }) => name));
   return plan.order.every(({ field, direction }) => direction === 'asc' && isField.has(field));
@@ -49,15 +50,12 @@ function mergeKey(planned: PlannedQuery): string | null {
   return isMergeable(planned) ? serialize([query.dataset, query.filter ?? null]) : null;
 }
 
-/** The dimensions in sort order, without gap filling. */
+/** The dimensions in sort order. */
 function sortedBy({ query, plan }: Aggregate): DimensionRequest[] {
   const ordered = plan.order.map(({ field }) => field);
   const names = [...ordered, ...plan.fields.map(({ name }) => name).filter((name) => !ordered.includes(name))];
   const requests = new Map(query.dimensions.map((request) => [columnOf(request), request]));
-  return names.map((name) => {
-    const request = requests.get(name)!;
-    return typeof request === 'string' ? request : { ...request, fill: false };
-  });
+  return names.map((name) => requests.get(name)!);
 }
 
 /** One list that preserves the order of both; null if that is impossible, or if a name has two definitions. */

@@ -170,8 +170,11 @@ export interface AggregatePlan extends PlanCommon {
   limit: number;
   offset: number;
   totals: boolean;
-  /** Index of the column whose missing periods are filled in. */
-  fill: { column: number; grain: TimeGrain } | null;
+  /**
+   * Index of the column whose missing periods are filled in. `first` and `last` are the first days of the outermost
+   * periods of the filter; null where it is open, so that they are those of the rows.
+   */
+  fill: { column: number; grain: TimeGrain; first: string | null; last: string | null } | null;
   top: PlanTop | null;
   /** Grouping sets as field indexes, all fields first; null if there is only that one. */
   sets: number[][] | null;

@@ -140,7 +140,7 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
   const around = planAround(query, calculations, fail);
   const arounds = around ? filtersOf(bound.facts, around.filter, details) : [];
   checkColumns(query, fail);
-  const fill = planFill(query, fail);
+  const fill = planFill(bound, query, fail);
   const levels = planLevels(bound, query, details);
   const facts = planFacts({ around: arounds });
   rejectSemiAdditiveTop(levels.top, facts);

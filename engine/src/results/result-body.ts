@@ -2,6 +2,7 @@ import type { Cell } from '@rise/contract';
 import { assemblePivot } from './assemble-pivot.ts';
 import { fillGaps } from './fill-gaps.ts';
 import type { AggregatePlan, Plan, RowsPlan } from '../plan/plan.ts';
+import { isFilledInSql } from '../sql/aggregates/filled-periods.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { JsonWriter } from './json-writer.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
@@ -46,7 +47,8 @@ function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): Resu
 export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody {
   if (plan.kind === 'rows') return rowsBody(plan, rows!, totals!);
   if (plan.kind === 'aggregate' && plan.pivot) return pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]);
-  const filled = plan.kind === 'aggregate' && plan.fill && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
+  const levels = plan.kind === 'aggregate' && plan.fill && !isFilledInSql(plan);
+  const filled = levels && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
   const writer = new JsonWriter().value('columns', plan.columns).text('rows', filled.rows);
   // The totals are an array of exactly one row: the outer brackets are removed.
   if (totals) writer.text('totals', totals.rows.slice(1, -1));

@@ -107,20 +107,68 @@ describe('periods', () => {
   it('without rows are filled in on request, for each combination of the other dimensions', async () => {
     const filter = { field: 'day', during: { since: '2024-05-30', until: '2024-07-02' } };
     const fill = { field: 'day', grain: 'month', fill: true };
-    expect((await askBoth({ dimensions: [fill], measures, filter, totals: true })).rows).toEqual([
+    const whole = await askBoth({ dimensions: [fill], measures, filter, totals: true });
+    expect(whole.rows).toEqual([
       ['2024-05-01', 2, '301.5'],
-      ['2024-06-01', null, null],
+      ['2024-06-01', 0, null],
       ['2024-07-01', 2, '365.5'],
     ]);
+    expect(whole.totals).toEqual([null, 4, '667']);
     const split = await askBoth({ dimensions: [fill, 'name'], measures: ['branches'], filter });
     expect(split.rows).toHaveLength(9);
-    expect(split.rows.filter(([month]) => month === '2024-06-01').map((row) => row[2])).toEqual([null, null, null]);
+    expect(split.rows.filter(([month]) => month === '2024-06-01').map((row) => row[2])).toEqual([0, 0, 0]);
     expect(split.meta.rowCount).toBe(9);
     const downward = await askBoth({ dimensions: [fill], order: [{ field: 'day_month', direction: 'desc' }], filter });
     expect(downward.rows).toEqual([['2024-07-01'], ['2024-06-01'], ['2024-05-01']]);
     expect(await askBoth({ dimensions: [{ field: 'day', grain: 'month' }], filter })).toMatchObject({
       rows: [['2024-05-01'], ['2024-07-01']],
     });
+  });
+});
+
+describe('filled periods', () => {
+  const fill = { field: 'day', grain: 'month', fill: true };
+
+  it('reach the ends of the filtered range, also where no rows are at all', async () => {
+    const filter = { field: 'day', during: { since: '2024-06-10', until: '2024-08-20' } };
+    const { rows } = await askBoth({ dimensions: [fill], measures, filter: { all: [filter] } });
+    expect(rows.map(([month, count]) => [month, count])).toEqual([
+      ['2024-06-01', 0],
+      ['2024-07-01', 31],
+      ['2024-08-01', 20],
+    ]);
+    const none = {
+      all: [
+        { field: 'day', op: 'gte', values: ['2024-06-01'] },
+        { field: 'day', op: 'lt', values: ['2024-07-01'] },
+      ],
+    };
+    expect((await askBoth({ dimensions: [fill], measures, filter: none })).rows).toEqual([['2024-06-01', 0, null]]);
+  });
+
+  it('have their values to date, of the previous period and of a window', async () => {
+    const filter = { field: 'day', during: { since: '2024-05-01', until: '2024-07-31' } };
+    const calculations = [
+      { name: 'to_date', kind: 'accumulate', measure: 'branches', over: 'year' },
+      { name: 'window', kind: 'accumulate', measure: 'branches', over: { last: 2 } },
+      { name: 'before', kind: 'compare', measure: 'branches', with: 'previous_period' },
+    ];
+    const { rows } = await askBoth({ dimensions: [fill], measures: ['branches'], calculations, filter });
+    expect(rows).toEqual([
+      ['2024-05-01', 31, 152, 61, 30],
+      ['2024-06-01', 0, 152, 31, 31],
+      ['2024-07-01', 31, 183, 31, null],
+    ]);
+  });
+
+  it('count toward the limit, which is reported', async () => {
+    const days = { field: 'day', grain: 'day', fill: true };
+    const filter = { field: 'day', during: { since: '2024-05-30', until: '2024-07-02' } };
+    const ask = (limit: number) => askBoth({ dimensions: [days], measures: ['branches'], filter, limit });
+    const cut = await ask(10);
+    expect(cut.rows.at(-1)).toEqual(['2024-06-08', 0]);
+    expect(cut.meta).toMatchObject({ rowCount: 10, truncated: true });
+    expect((await ask(34)).meta).toMatchObject({ rowCount: 34, truncated: false });
   });
 });
 

@@ -1,6 +1,8 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, ErrorDetail, Filter } from '@rise/contract';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { startOfPeriod } from '../../plan/calendar.ts';
+import { filteredDays } from '../fields/filtered-days.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { planCalculation, timeOf, withoutTime } from './calculation.ts';
 import type { PlannedCalculation } from './calculation.ts';
@@ -32,7 +34,11 @@ export function planAround(
 }
 
 /** Gaps are filled in one column, which has to come first in the order. */
-export function planFill(query: AggregateQuery, fail: (field: string, message: string) => void): AggregatePlan['fill'] {
+export function planFill(
+  bound: BoundDataset,
+  query: AggregateQuery,
+  fail: (field: string, message: string) => void,
+): AggregatePlan['fill'] {
   const column = query.dimensions.findIndex((request) => typeof request !== 'string' && request.fill);
   if (column < 0) return null;
   const request = query.dimensions[column]!;
@@ -45,7 +51,10 @@ export function planFill(query: AggregateQuery, fail: (field: string, message: s
   if (first !== columnOf(request))
     fail(path, `Gaps are filled where rows are ordered by '${columnOf(request)}' first.`);
   if (query.offset > 0) fail(path, 'Gaps can be filled only in a complete result. Leave the offset out.');
-  return { column, grain };
+  const field = typeof request === 'string' ? request : request.field;
+  const { from, to } = filteredDays(bound.facts[0]!, query.filter, field);
+  const startOf = (day: string | null) => day && startOfPeriod(day, grain, bound.calendar);
+  return { column, grain, first: startOf(from), last: startOf(to) };
 }
 
 /** Checks that column names are unique and that rows are ordered by existing columns. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
+import { filledParts, isFilledInSql } from './filled-periods.ts';
 import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { subtotalsSql, pivotSql } from './subtotals.ts';
@@ -42,11 +43,14 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
     (measure) =>
       sql`${shownMeasureSql(measure, 'parts', dialect, typeOf.get(measure.name)!)} AS ${sql.id(measure.name)}`,
   );
-  const tables = [
-    sql`"parts" AS (
+  const tables =
+    isFilledInSql(plan) && fields.length > 0
+      ? filledParts(plan, dialect)
+      : [
+          sql`"parts" AS (
   ${partsSql(plan.facts, fields, 'filter', dialect)}
 )`,
-  ];
+        ];
   const looking = plan.around !== null && fields.length === plan.fields.length;
   if (looking) {
     tables.push(sql`"around" AS (

@@ -60,9 +60,9 @@ export function columnsSql(plan: AggregatePlan, dialect: Dialect): Sql[] {
   ];
 }
 
-/** Whether one statement can return rows and grand total: there is one grouping set and no offset. */
+/** Whether one statement can return rows and grand total: there is one grouping set, no gap to fill and no offset. */
 export const totalsInOnePass = (plan: AggregatePlan): boolean =>
-  plan.totals && !plan.pivot && !hasLevels(plan) && plan.offset === 0;
+  plan.totals && !plan.pivot && !plan.fill && !hasLevels(plan) && plan.offset === 0;
 
 /** The grand total, then the rows. Selects one row more than `limit`, to detect truncation. */
 export function withTotalsSql(plan: AggregatePlan, dialect: Dialect): OnePass {

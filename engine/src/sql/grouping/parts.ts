@@ -81,7 +81,7 @@ function partsOf(grouped: Grouped): Part[] {
 }
 
 /** Empty input: counts are 0; sum, min and max are null. */
-const counts = ({ kind }: BaseAggregate) =>
+export const isCounted = ({ kind }: BaseAggregate): boolean =>
   kind === 'count' || kind === 'filled' || kind === 'distinct' || kind === 'added';
 
 /**
@@ -105,7 +105,7 @@ export function togetherSql(parts: readonly Part[], names: readonly string[]): S
   const aggregates = parts.flatMap((part) =>
     part.aggregates.map((aggregate) => {
       const only = sql`MAX(${sql.id(aggregate.name)})`;
-      return sql`${counts(aggregate) ? sql`COALESCE(${only}, 0)` : only} AS ${sql.id(aggregate.name)}`;
+      return sql`${isCounted(aggregate) ? sql`COALESCE(${only}, 0)` : only} AS ${sql.id(aggregate.name)}`;
     }),
   );
   return sql`WITH ${sql.join(common)}
