@@ -13,7 +13,7 @@ export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 /** A condition on one dimension. Several values of `in` mean any of them. */
 export const condition = z.strictObject({
   field: fieldName,
-  op: z.enum(['in', 'notIn', 'contains', 'startsWith', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
+  op: z.enum(['in', 'notIn', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
   values: z.array(scalar).max(1000).default([]),
 });
 export type Condition = z.infer<typeof condition>;

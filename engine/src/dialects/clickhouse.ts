@@ -51,6 +51,7 @@ const UTF8: Record<string, string> = {
   lower: 'lowerUTF8',
   trim: 'trimBoth',
   replace: 'replaceAll',
+  reverse: 'reverseUTF8',
 };
 const STARTS: Record<string, string> = {
   year: 'toStartOfYear',

@@ -25,7 +25,7 @@ export type PlanPredicate =
   | { kind: 'not'; of: PlanPredicate }
   | { kind: 'in'; field: PlanField; values: PlanValue[] }
   | { kind: 'compare'; field: PlanField; op: 'gt' | 'gte' | 'lt' | 'lte'; value: PlanValue }
-  | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith'; value: string }
+  | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith' | 'endsWith'; value: string }
   | { kind: 'range'; value: PlanExpression; from: number | null; to: number | null }
   | { kind: 'null'; field: PlanField }
   /** Rows that satisfy a condition of the model. */

@@ -94,7 +94,10 @@ export function someFilter({ roll, pick, some }: ReturnType<typeof dice>, depth 
     () => condition('grade', pick(['in', 'notIn']), some([1, 2, 3, 4], 3)),
     () => condition('grade', pick(['gt', 'gte', 'lt', 'lte']), [pick([1, 2, 3])]),
     () => condition('id', 'startsWith', [pick(['a1', 'b', 'A2', 'x'])]),
-    () => condition('name', pick(['contains', 'startsWith']), [pick(['ecl', 'ISIK', 'SISLI', '%', '_', '\\', 'ä'])]),
+    () =>
+      condition('name', pick(['contains', 'startsWith', 'endsWith']), [
+        pick(['ecl', 'ISIK', 'SISLI', '%', '_', '\\', 'ä']),
+      ]),
     () =>
       condition(
         'name',

@@ -114,7 +114,8 @@ function planCondition(bound: Bound, condition: Condition, path: string, fail: F
       return op === 'isNull' ? none : { kind: 'not', of: none };
     }
     case 'contains':
-    case 'startsWith': {
+    case 'startsWith':
+    case 'endsWith': {
       if (field.type !== 'string' || field.bands) {
         fail(`${path}.op`, `'${op}' needs a text dimension; '${field.name}' is not one. Use 'in'.`);
         return NOTHING;

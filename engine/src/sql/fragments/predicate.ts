@@ -43,9 +43,11 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
     }
     case 'text': {
       const target = dialect.cast(expressionSql(predicate.field.value, dialect), 'string');
-      return predicate.op === 'contains'
-        ? dialect.contains(target, sql`${predicate.value}`)
-        : dialect.startsWith(target, sql`${predicate.value}`);
+      const part = sql`${predicate.value}`;
+      if (predicate.op === 'contains') return dialect.contains(target, part);
+      if (predicate.op === 'startsWith') return dialect.startsWith(target, part);
+      const reversed = (text: Sql) => dialect.call('reverse', [dialect.cast(text, 'string')]);
+      return dialect.startsWith(reversed(target), reversed(part));
     }
     case 'range': {
       const target = expressionSql(predicate.value, dialect);

@@ -75,6 +75,8 @@ function describeCondition({ field, op, values }: Condition, report: Report, con
       return t('report.filter.contains', { field: name, values: list });
     case 'startsWith':
       return t('report.filter.startsWith', { field: name, values: list });
+    case 'endsWith':
+      return t('report.filter.endsWith', { field: name, values: list });
     case 'gt':
       return t('report.filter.gt', { field: name, values: list });
     case 'gte':
