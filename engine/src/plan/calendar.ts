@@ -102,20 +102,19 @@ const whole = (value: number): Expression => {
   return value < 0 ? { kind: 'negative', of: number, at: 0 } : number;
 };
 
+/** A day moved by a number of units, as an expression. */
+export const moved = (day: Expression, count: number, unit: string): Expression =>
+  call('date_add', day, whole(count), word(unit));
+
 /**
  * Truncates a day to its period, as an expression. Custom week and year starts shift the day before truncating and
  * shift it back after.
  */
 export function periodExpression(day: Expression, grain: TimeGrain, calendar: Calendar): Expression {
-  const moved = (count: number, unit: 'day' | 'month', of: string) =>
+  const shifted = (count: number, unit: 'day' | 'month', of: string) =>
     count === 0
       ? call('date_trunc', word(of), day)
-      : call(
-          'date_add',
-          call('date_trunc', word(of), call('date_add', day, whole(-count), word(unit))),
-          whole(count),
-          word(unit),
-        );
+      : moved(call('date_trunc', word(of), moved(day, -count, unit)), count, unit);
   switch (grain) {
     case 'hour':
     case 'day':
@@ -124,10 +123,10 @@ export function periodExpression(day: Expression, grain: TimeGrain, calendar: Ca
     case 'year':
       return call('date_trunc', word(grain), day);
     case 'week':
-      return moved(calendar.weekStart - 1, 'day', 'week');
+      return shifted(calendar.weekStart - 1, 'day', 'week');
     case 'fiscal_year':
-      return moved(calendar.fiscalYearStart - 1, 'month', 'year');
+      return shifted(calendar.fiscalYearStart - 1, 'month', 'year');
     case 'fiscal_quarter':
-      return moved((calendar.fiscalYearStart - 1) % 3, 'month', 'quarter');
+      return shifted((calendar.fiscalYearStart - 1) % 3, 'month', 'quarter');
   }
 }

@@ -1,18 +1,12 @@
 import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
-import { formatDecimal, plainDecimal } from '../plan/exact-decimal.ts';
-import { integerJson } from './integer-json.ts';
+import { formatDecimal } from '../plan/exact-decimal.ts';
+import { decimalJson, integerJson } from './number-json.ts';
 import { rowsByKind } from './rows-by-kind.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 
 type Encode = (value: DuckDBValue) => string;
-
-/** A sum of integers, or of doubles; NaN and infinity are no figures. */
-const exactJson = (text: string): string => {
-  const plain = plainDecimal(text);
-  return plain === null ? 'null' : `"${plain}"`;
-};
 
 const ENCODERS: Record<ResultColumn['type'], Encode> = {
   string: (value) => JSON.stringify(String(value)),
@@ -25,7 +19,7 @@ const ENCODERS: Record<ResultColumn['type'], Encode> = {
   decimal: (value) =>
     value instanceof DuckDBDecimalValue
       ? `"${formatDecimal({ digits: value.value, scale: value.scale })}"`
-      : exactJson(String(value)),
+      : decimalJson(String(value)),
   timestamp: (value) => JSON.stringify(String(value).slice(0, 19).replace(' ', 'T')),
   date: (value) => (value instanceof DuckDBDateValue ? `"${value.toString()}"` : JSON.stringify(String(value))),
 };

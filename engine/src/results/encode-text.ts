@@ -1,7 +1,6 @@
 import type { ResultColumn } from '@rise/contract';
-import { plainDecimal } from '../plan/exact-decimal.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
-import { integerJson } from './integer-json.ts';
+import { decimalJson, integerJson } from './number-json.ts';
 import { rowsByKind } from './rows-by-kind.ts';
 
 const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
@@ -9,10 +8,7 @@ const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
   integer: integerJson,
   boolean: (text) => (text === 't' || text === 'true' || text === '1' ? 'true' : 'false'),
   number: (text) => (Number.isFinite(Number(text)) ? String(Number(text)) : 'null'),
-  decimal: (text) => {
-    const plain = plainDecimal(text);
-    return plain === null ? 'null' : `"${plain}"`;
-  },
+  decimal: decimalJson,
   date: (text) => JSON.stringify(text.slice(0, 10)),
   timestamp: (text) => JSON.stringify(text.slice(0, 19).replace(' ', 'T')),
 };

@@ -1,4 +1,4 @@
-import { integerJson } from '../results/integer-json.ts';
+import { integerJson } from '../results/number-json.ts';
 import type { RowsEncoder, StreamRequest } from './stream-request.ts';
 
 /** One line per row. The host writes anything before and after the rows. */

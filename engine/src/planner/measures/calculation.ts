@@ -10,9 +10,9 @@ import type {
   TimeGrain,
 } from '@rise/contract';
 import type { Expression } from '../../expression/tree.ts';
-import { periodExpression } from '../../plan/calendar.ts';
+import { moved, periodExpression } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
-import { moved, startOfLonger } from './longer-period.ts';
+import { startOfLonger } from './longer-period.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
 import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure } from '../../plan/plan.ts';

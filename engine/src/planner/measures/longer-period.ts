@@ -1,14 +1,7 @@
 import type { TimeGrain } from '@rise/contract';
 import type { Expression } from '../../expression/tree.ts';
-import { periodExpression } from '../../plan/calendar.ts';
+import { moved, periodExpression } from '../../plan/calendar.ts';
 import type { Calendar } from '../../plan/calendar.ts';
-
-/** A day moved by a number of periods, as an expression. */
-export function moved(day: Expression, count: number, unit: string): Expression {
-  const number: Expression = { kind: 'number', value: String(Math.abs(count)), at: 0 };
-  const by: Expression = count < 0 ? { kind: 'negative', of: number, at: 0 } : number;
-  return { kind: 'call', function: 'date_add', arguments: [day, by, { kind: 'text', value: unit, at: 0 }], at: 0 };
-}
 
 /**
  * First day of the longer period that a period belongs to, as an expression. Weeks are never divided: as in ISO 8601,

@@ -38,7 +38,7 @@ export const isFilledInSql = (plan: AggregatePlan): boolean => plan.fill !== nul
 
 /**
  * Table "parts" with a row for each period, for every combination of the other dimensions that occurs: a count is 0
- * where there are no rows, everything else null. Calculations find their other periods from these rows too.
+ * where there are no rows, everything else null. Calculations are looked up for the added rows as for the others.
  */
 export function filledParts(plan: AggregatePlan, dialect: Dialect): Sql[] {
   const { column, first, last } = plan.fill!;
