@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BUILT_ENTRIES } from './vitest.config.ts';
 
 /** Conformance suites of `npm test`, here with ClickHouse among the engines. */
 const ON_EVERY_ENGINE =
@@ -7,6 +8,7 @@ const ON_EVERY_ENGINE =
 
 /** `npm run test:engines`: longer random tests, on engines that `npm test` leaves out too. */
 export default defineConfig({
+  resolve: { alias: [BUILT_ENTRIES] },
   test: {
     environment: 'node',
     maxWorkers: availableParallelism(),

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
-import { freePort, runProgram, type Program } from '../testing/program.ts';
+import { freePort, runProgram, SERVER, type Program } from '../testing/program.ts';
 
-const MAIN = new URL('../host/main.ts', import.meta.url);
 const OPERATORS = 'operators@rise.example';
 
 let folder: string;
@@ -27,7 +26,7 @@ afterAll(async () => {
 });
 
 async function serve(): Promise<void> {
-  server = runProgram(MAIN, {
+  server = runProgram(SERVER, {
     env: {
       RISE_DATA: join(folder, 'data'),
       PORT: portal.port,

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { makeTemplate, startTestPostgres, type TestPostgres } from './postgres.ts';
 
@@ -18,8 +21,12 @@ declare module 'vitest' {
   }
 }
 
+const run = promisify(execFile);
+const PREPARE = fileURLToPath(new URL('../../launch/prepare.mjs', import.meta.url));
+
 /** Resources shared by the test files of a run, created on first use: a run without a database test needs none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await run(process.execPath, [PREPARE, 'server']);
   const directory = await mkdtemp(join(tmpdir(), 'rise-test-'));
   const opened: { close(): void }[] = [];
   const serveOnSocket = async (answer: () => Promise<object>): Promise<string> => {

@@ -19,9 +19,15 @@ export interface ProgramOptions {
   before?: readonly string[];
 }
 
-/** Runs one of our TypeScript programs in its own process, without our configuration variables of this process. */
+/** The built server and command line, as `npm start` and `npm run rise` run them. */
+export const SERVER = new URL('../../dist/main.js', import.meta.url);
+export const COMMAND_LINE = new URL('../../dist/rise.js', import.meta.url);
+
+/** Runs one of our programs in its own process, without our configuration variables of this process. */
 export function runProgram(script: URL, { args = [], env = {}, before = [] }: ProgramOptions = {}): Program {
-  const words = [...before, process.execPath, '--import', import.meta.resolve('tsx'), fileURLToPath(script), ...args];
+  const file = fileURLToPath(script);
+  const loader = file.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  const words = [...before, process.execPath, ...loader, file, ...args];
   const { PATH, HOME } = process.env;
   const child = spawn(words[0]!, words.slice(1), { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let written = '';

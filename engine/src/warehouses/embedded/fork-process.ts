@@ -2,10 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-export const READER_ENTRY = fileURLToPath(new URL('./reader.process.ts', import.meta.url));
-export const LOADER_ENTRY = fileURLToPath(new URL('./loader.process.ts', import.meta.url));
+import { pathToFileURL } from 'node:url';
 
 /** Environment variables that a child inherits; none of the host's secrets are among them. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'TZ'];

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { LoadError } from '../../errors.ts';
-import { forkProcess, lastWords, LOADER_ENTRY } from './fork-process.ts';
+import { LOADER_ENTRY } from './entries.ts';
+import { forkProcess, lastWords } from './fork-process.ts';
 import type { FromLoader, LoadedRollup, LoadedTable, LoadTable } from './messages.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 

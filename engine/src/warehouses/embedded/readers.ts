@@ -1,5 +1,5 @@
 import { QueryTimeout, WarehouseUnavailable } from '../../errors.ts';
-import { READER_ENTRY } from './fork-process.ts';
+import { READER_ENTRY } from './entries.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText } from '../../dialects/statement.ts';
 import { Reader, ReaderReplaced } from './reader.ts';

@@ -5,9 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../../identity/identities.ts';
 import { createBrowser } from '../../testing/browser.ts';
-import { freePort, runProgram, type Program } from '../../testing/program.ts';
+import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
-const MAIN = new URL('../main.ts', import.meta.url);
 /** CI sets RISE_KILLS to ten. */
 const KILLS = Number(process.env['RISE_KILLS'] ?? 3);
 const WRITERS = 3;
@@ -27,7 +26,7 @@ afterAll(async () => {
 });
 
 function serve(): Promise<void> {
-  server = runProgram(MAIN, { env: { RISE_DATA: join(folder, 'data'), PORT: portal.port } });
+  server = runProgram(SERVER, { env: { RISE_DATA: join(folder, 'data'), PORT: portal.port } });
   return server.waitForOutput('Rise is ready');
 }
 

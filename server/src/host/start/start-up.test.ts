@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, runProgram, type Program, type ProgramOptions } from '../../testing/program.ts';
+import {
+  COMMAND_LINE,
+  freePort,
+  runProgram,
+  SERVER,
+  type Program,
+  type ProgramOptions,
+} from '../../testing/program.ts';
 import { findPostmaster } from '../postgres/postmaster.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
-
-const MAIN = new URL('../main.ts', import.meta.url);
-const RISE = new URL('../../command-line/rise.ts', import.meta.url);
 
 let folder: string;
 let data: string;
@@ -30,11 +34,11 @@ afterAll(async () => {
 });
 
 function serve(env: Record<string, string> = {}): Program {
-  return runProgram(MAIN, { env: { RISE_DATA: data, PORT: String(port), ...env } });
+  return runProgram(SERVER, { env: { RISE_DATA: data, PORT: String(port), ...env } });
 }
 
 function rise(args: string[], options: ProgramOptions = {}): Promise<{ code: number | string; output: string }> {
-  const program = runProgram(RISE, { args, env: { RISE_DATA: data, PORT: String(port), ...options.env } });
+  const program = runProgram(COMMAND_LINE, { args, env: { RISE_DATA: data, PORT: String(port), ...options.env } });
   return program.ended.then((code) => ({ code, output: program.output() }));
 }
 
@@ -172,7 +176,7 @@ test('Ctrl-C stops it and all its processes cleanly', async () => {
 test('stops when npm is killed, even with a shell in between', async () => {
   // As npm does: a shell that runs the program.
   const before = ['sh', '-c', `sh -c '"$@"; :' shell "$@"; :`, 'npm'];
-  const program = runProgram(MAIN, {
+  const program = runProgram(SERVER, {
     before,
     env: { RISE_DATA: data, PORT: String(port), npm_lifecycle_event: 'start' },
   });
