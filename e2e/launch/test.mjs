@@ -33,7 +33,7 @@ function vitest(name, command, words, reportName, env = {}) {
 
 const unitTests = (...selected) =>
   vitest('unit, slice and engine tests', bin('vitest'), ['run', ...selected], 'unit', {
-    ...(full && { RISE_KILLS: '10' }),
+    ...(full && { RISE_KILLS: '10', RISE_SWEEP: 'full' }),
   });
 
 async function staticChecks() {

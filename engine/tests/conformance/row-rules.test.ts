@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alike, dice, FIELDS, someQuery } from '../support/random-queries.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { CASES, ROWS, RULED } from '../support/row-rule-cases.ts';
 import { openDatabase, serverOf } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
@@ -49,7 +50,7 @@ describe('rules and masks of a model', () => {
         FIELDS,
       );
       const random = dice(41);
-      for (let turn = 0; turn < 60; turn += 1) {
+      for (const turn of randomCases(60)) {
         const query = someQuery(random);
         const [restricted, expected, served] = await Promise.all([
           tiny.ask(query, scopeOf(one.reader)),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REJECTED } from '../../../tests/corpus/rejected-duckdb.ts';
 import { ORDINARY } from '../../../tests/corpus/accepted-duckdb.ts';
 import { dice } from '../../../tests/support/random-queries.ts';
+import { randomCases } from '../../../tests/support/random-cases.ts';
 import { someStatement } from '../../../tests/corpus/random-statements.ts';
 import { CASES, ROWS, RULED } from '../../../tests/support/row-rule-cases.ts';
 import { openTiny, tinyStatements } from '../../../tests/support/tiny-warehouse.ts';
@@ -161,10 +162,10 @@ describe('accepted statements', () => {
     },
   );
 
-  it.each(Object.keys(CASES))('never return hidden rows in 50 generated statements: %s', async (name) => {
+  it.each(Object.keys(CASES))('never return hidden rows in generated statements: %s', async (name) => {
     const theirs = await openOnly(name);
     const random = dice(name.length * 97);
-    for (let turn = 0; turn < 50; turn += 1) {
+    for (const turn of randomCases(50)) {
       const sql = someStatement(random);
       const [shown, expected] = await Promise.all([ask(sql, CASES[name]!.reader), rowsOf(theirs, sql)]);
       const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted();

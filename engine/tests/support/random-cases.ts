@@ -1,0 +1,8 @@
+/**
+ * Numbers of the generated cases of a test: all of them in CI (RISE_SWEEP=full), otherwise the first third, in which
+ * every kind occurs.
+ */
+export function randomCases(count: number): number[] {
+  const cases = Array.from({ length: count }, (_, index) => index);
+  return process.env['RISE_SWEEP'] === 'full' ? cases : cases.slice(0, Math.ceil(count / 3));
+}
