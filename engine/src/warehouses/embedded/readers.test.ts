@@ -149,7 +149,7 @@ describe('a reader', () => {
 
 describe('a deadline', () => {
   it('interrupts the query and keeps the reader', async () => {
-    const readers = pool({ deadlineMs: 2500 });
+    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     await expect(readers.query(file('one'), ENDLESS)).rejects.toBeInstanceOf(QueryTimeout);
@@ -158,7 +158,7 @@ describe('a deadline', () => {
   });
 
   it('kills a reader that does not obey; the next query gets a new one', async () => {
-    const readers = pool({ deadlineMs: 2500 });
+    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     process.kill(pid, 'SIGSTOP');
@@ -169,7 +169,7 @@ describe('a deadline', () => {
   });
 
   it('includes the wait for a connection', async () => {
-    const readers = pool({ deadlineMs: 2500, connections: 1 });
+    const readers = pool({ deadlineMs: 1200, connections: 1 });
     const results = await Promise.allSettled([
       readers.query(file('one'), ENDLESS),
       readers.query(file('one'), ENDLESS),
@@ -179,10 +179,10 @@ describe('a deadline', () => {
   });
 
   it('of one query does not affect another in the same reader', async () => {
-    const readers = pool({ deadlineMs: 2500 });
+    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const slow = readers.query(file('one'), ENDLESS);
-    const late = sleep(1500).then(() => readers.query(file('one'), NAME));
+    const late = sleep(600).then(() => readers.query(file('one'), NAME));
     await expect(slow).rejects.toBeInstanceOf(QueryTimeout);
     expect((await late)[0]!.rows).toBe('[["one"]]');
   });

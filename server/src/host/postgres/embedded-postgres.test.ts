@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runProgram } from '../../testing/program.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -14,8 +14,14 @@ const HOLDER = new URL('../../testing/run-postgres.ts', import.meta.url);
 const PASSWORDS = { superuser: 'superuser', owner: 'owner', application: 'application' };
 const ROOT_ONLY = process.getuid?.() === 0;
 
+let template: string;
 let folder: string;
 const running = new Set<EmbeddedPostgres>();
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'rise-postgres-'));
+  await (await startEmbeddedPostgres({ directory: template, passwords: PASSWORDS, durable: false })).stop();
+});
+afterAll(() => rm(template, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-postgres-'));
 });
@@ -24,6 +30,12 @@ afterEach(async () => {
   running.clear();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Where one has run before: preparing a cluster takes longer than most tests. */
+async function startAgain(directory: string): Promise<EmbeddedPostgres> {
+  await cp(join(template, 'cluster'), join(directory, 'cluster'), { recursive: true });
+  return start(directory);
+}
 
 async function start(directory: string, durable = false): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ directory, passwords: PASSWORDS, durable });
@@ -82,7 +94,7 @@ test('runs PostgreSQL 18 with durable settings, UTF-8 and ICU, on a socket that 
 });
 
 test('rejects a wrong password, on the socket too', async () => {
-  const postgres = await start(join(folder, 'pg'));
+  const postgres = await startAgain(join(folder, 'pg'));
   await expect(ask(postgres.url.replace(':application@', ':guess@'), 'SELECT 1')).rejects.toThrow(
     /password authentication failed/,
   );
@@ -90,7 +102,7 @@ test('rejects a wrong password, on the socket too', async () => {
 
 test('a second start finds the data of the first, and stopping leaves no process', async () => {
   const directory = join(folder, 'pg');
-  const first = await start(directory);
+  const first = await startAgain(directory);
   await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
   running.delete(first);
@@ -101,7 +113,7 @@ test('a second start finds the data of the first, and stopping leaves no process
 
 test('uses a short private folder where the path is too long for a socket, and removes it afterward', async () => {
   const directory = join(folder, 'x'.repeat(100), 'pg');
-  const postgres = await start(directory);
+  const postgres = await startAgain(directory);
   expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const { socketDirectory } = (await findPostmaster(join(directory, 'cluster')))!;
   expect((await stat(socketDirectory)).mode & 0o777).toBe(0o700);
@@ -112,7 +124,7 @@ test('uses a short private folder where the path is too long for a socket, and r
 
 test('another process finds the running instance by its folder, and none after it has stopped', async () => {
   const directory = join(folder, 'pg');
-  const postgres = await start(directory);
+  const postgres = await startAgain(directory);
   expect((await findEmbeddedPostgres(directory, PASSWORDS))?.url).toBe(postgres.url);
   await postgres.stop();
   running.delete(postgres);
@@ -121,7 +133,7 @@ test('another process finds the running instance by its folder, and none after i
 
 test('restarts at the same address when PostgreSQL itself is killed', async () => {
   const directory = join(folder, 'pg');
-  const postgres = await start(directory);
+  const postgres = await startAgain(directory);
   const before = (await findPostmaster(join(directory, 'cluster')))!.pid;
   process.kill(before, 'SIGKILL');
   const answers = async () =>

@@ -61,19 +61,6 @@ test('prints its address and the demo accounts, and becomes ready', async () => 
   expect((await fetch(at('/readyz'))).status).toBe(200);
 });
 
-test('keeps running when nobody reads its output any more, and stops cleanly', async () => {
-  const other = await freePort();
-  const unheard = serve({ RISE_DATA: join(folder, 'unheard'), PORT: String(other) });
-  await unheard.waitForOutput('Rise is ready');
-  unheard.child.stdout!.destroy();
-  unheard.child.stderr!.destroy();
-  const statuses: number[] = [];
-  for (let n = 0; n < 5; n += 1) statuses.push((await fetch(`http://127.0.0.1:${other}/api/v1/session`)).status);
-  expect(statuses).toEqual([401, 401, 401, 401, 401]);
-  unheard.child.kill('SIGTERM');
-  expect(await unheard.ended).toBe(0);
-});
-
 describe('beside the running server', () => {
   test('a second server on the same data directory exits with one line that names the process', async () => {
     expect(await refused({ PORT: String(await freePort()) })).toEqual([
@@ -171,6 +158,18 @@ test('Ctrl-C stops it and all its processes cleanly', async () => {
   expect(await server.ended).toBe(0);
   expect(await findPostmaster(join(data, 'postgres', 'cluster'))).toBeNull();
   await expect(fetch(at('/healthz'))).rejects.toThrow('fetch failed');
+});
+
+test('keeps running when nobody reads its output any more, and stops cleanly', async () => {
+  const unheard = serve();
+  await unheard.waitForOutput('Rise is ready');
+  unheard.child.stdout!.destroy();
+  unheard.child.stderr!.destroy();
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await fetch(at('/api/v1/session'))).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401]);
+  unheard.child.kill('SIGTERM');
+  expect(await unheard.ended).toBe(0);
 });
 
 test('stops when npm is killed, even with a shell in between', async () => {
