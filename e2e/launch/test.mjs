@@ -42,7 +42,7 @@ async function staticChecks() {
     ['lint', bin('oxlint'), ['--deny-warnings']],
     ['format', bin('oxfmt'), ['--check', '.']],
     ...TYPE_PROGRAMS.map((program) => [`types of ${program}`, process.execPath, [TSC, '-p', program]]),
-    ['boundaries', bin('depcruise'), packages],
+    ['boundaries', bin('depcruise'), [...packages, '--cache']],
     ['unused code', bin('knip'), ['--no-config-hints']],
     ...(full ? [['known vulnerabilities', process.execPath, ['e2e/launch/audit.mjs']]] : []),
   ]);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSampleDatabase, type TestDatabase } from '../testing/database.ts';
 import { startSmtpSink, type Delivery, type SmtpSink } from '../testing/smtp-sink.ts';
 import { freePort, runProgram, SERVER, type Program } from '../testing/program.ts';
 
@@ -11,16 +12,18 @@ let folder: string;
 let portal: URL;
 let box: SmtpSink;
 let server: Program;
+let database: TestDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-mail-'));
+  database = await createSampleDatabase(join(folder, 'data', 'warehouse'));
   portal = new URL(`http://127.0.0.1:${await freePort()}`);
   box = await startSmtpSink();
 });
 afterAll(async () => {
-  // The database stops with its server then, and no longer uses the folder.
   server.child.kill('SIGTERM');
   await server.ended;
+  await database.close();
   await box.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -29,6 +32,8 @@ async function serve(): Promise<void> {
   server = runProgram(SERVER, {
     env: {
       RISE_DATA: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
       PORT: portal.port,
       SMTP_URL: box.url.href,
       CONTACT_EMAIL: OPERATORS,
