@@ -37,7 +37,7 @@ export async function makeTemplate(
 }
 
 export function cloneDatabase({ superuserUrl }: Addresses, template: string, name: string): Promise<void> {
-  return asSuperuser(superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER rise_owner`);
+  return asSuperuser(superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY wal_log OWNER rise_owner`);
 }
 
 export function dropDatabase({ superuserUrl }: Addresses, name: string): Promise<void> {
