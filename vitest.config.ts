@@ -33,7 +33,7 @@ export const BUILT_ENTRIES = {
 export default defineConfig({
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
-    // only a project whose files replace modules isolates them.
+    // only projects that mount a whole application or replace its modules isolate them.
     // One more than there are cores: many tests wait for other processes.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServerLifecycleFirst },
@@ -75,8 +75,17 @@ export default defineConfig({
         test: {
           name: 'portal',
           environment: 'happy-dom',
-          include: ['portal/**/*.test.{ts,tsx}'],
+          include: ['portal/**/*.test.ts'],
           isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'portal-screens',
+          environment: 'happy-dom',
+          // Isolated: a mounted portal follows the session, events and requests.
+          include: ['portal/**/*.test.tsx'],
           testTimeout: 30_000,
         },
       },

@@ -1,10 +1,13 @@
 import type { Report } from '@rise/contract';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { scorecard } from './scorecard.fixture.ts';
 import { useReportRun } from './use-report-run.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('runs again when the basis of the figures changes, and shows the previous ones as stale until then', async () => {
   const report = scorecard();

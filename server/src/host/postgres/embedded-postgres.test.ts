@@ -12,6 +12,8 @@ import { findPostmaster } from './postmaster.ts';
 
 const HOLDER = new URL('../../testing/run-postgres.ts', import.meta.url);
 const PASSWORDS = { superuser: 'superuser', owner: 'owner', application: 'application' };
+/** CI kills at every step and runs as every kind of user. */
+const FULL = process.env['RISE_SWEEP'] === 'full';
 const ROOT_ONLY = process.getuid?.() === 0;
 
 let template: string;
@@ -165,7 +167,7 @@ describe('when the parent process is killed', () => {
   });
 
   // Each is a step of the preparation, whose processes go on for a moment after the kill.
-  test.each(['postgresql.conf', 'base/1', 'base/4'])(
+  test.each(FULL ? ['postgresql.conf', 'base/1', 'base/4'] : ['base/4'])(
     'the next start prepares the cluster again if the kill came when %s was there',
     async (path) => {
       const directory = join(folder, 'pg');
@@ -188,24 +190,24 @@ describe.runIf(ROOT_ONLY)('root', () => {
     expect((await stat(join(directory, 'cluster', 'PG_VERSION'))).uid).toBe(0);
   });
 
-  test.each([
-    ['a user with a name', 65_534],
-    ['a user without a name', 54_321],
-  ])('can run it as %s, in a folder that nobody else can enter', async (_name, uid) => {
-    const closed = join(folder, 'closed');
-    await mkdir(closed, { mode: 0o700 });
-    await chown(closed, uid, uid);
-    await chmod(folder, 0o755);
-    const directory = join(closed, 'pg');
-    const holder = runProgram(HOLDER, {
-      args: [directory],
-      before: ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
-      env: { TMPDIR: closed },
-    });
-    await holder.waitForOutput('running');
-    expect((await stat(join(directory, 'cluster', 'PG_VERSION'))).uid).toBe(uid);
-    holder.child.kill('SIGKILL');
-    await holder.ended;
-    await gone(directory);
-  });
+  test.each([...(FULL ? [['a user with a name', 65_534] as const] : []), ['a user without a name', 54_321] as const])(
+    'can run it as %s, in a folder that nobody else can enter',
+    async (_name, uid) => {
+      const closed = join(folder, 'closed');
+      await mkdir(closed, { mode: 0o700 });
+      await chown(closed, uid, uid);
+      await chmod(folder, 0o755);
+      const directory = join(closed, 'pg');
+      const holder = runProgram(HOLDER, {
+        args: [directory],
+        before: ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
+        env: { TMPDIR: closed },
+      });
+      await holder.waitForOutput('running');
+      expect((await stat(join(directory, 'cluster', 'PG_VERSION'))).uid).toBe(uid);
+      holder.child.kill('SIGKILL');
+      await holder.ended;
+      await gone(directory);
+    },
+  );
 });
