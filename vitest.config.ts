@@ -33,7 +33,7 @@ export const BUILT_ENTRIES = {
 export default defineConfig({
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
-    // only projects that mount a whole application or replace its modules isolate them.
+    // only `portal-boot` and `demo-screens` isolate them.
     // One more than there are cores: many tests wait for other processes.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServerLifecycleFirst },
@@ -75,17 +75,18 @@ export default defineConfig({
         test: {
           name: 'portal',
           environment: 'happy-dom',
-          include: ['portal/**/*.test.ts'],
+          include: ['portal/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'portal/src/app/boot/**'],
           isolate: false,
           testTimeout: 30_000,
         },
       },
       {
         test: {
-          name: 'portal-screens',
+          name: 'portal-boot',
           environment: 'happy-dom',
-          // Isolated: a mounted portal follows the session, events and requests.
-          include: ['portal/**/*.test.tsx'],
+          // Isolated: a started portal follows the session and the server's events for as long as its page is open.
+          include: ['portal/src/app/boot/**/*.test.tsx'],
           testTimeout: 30_000,
         },
       },

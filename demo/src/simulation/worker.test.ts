@@ -12,21 +12,21 @@ interface FetchEvent {
   readonly respondWith: (response: Promise<Response>) => void;
 }
 
-/** Runs the service worker's script with no state, as browsers start it. */
-function startScript(page: ((message: unknown, ports: MessagePort[]) => void) | null) {
+/** Runs the service worker's script with no state, as browsers start it; without a page the call is nobody's. */
+function startScript(page: ((message: unknown, ports: MessagePort[]) => void) | null, isOpen = () => true) {
   const listeners = new Map<string, (event: FetchEvent) => void>();
   const network = vi.fn<() => Promise<Response>>(async () => new Response('from the network'));
   const self = {
     registration: { scope: SCOPE },
     addEventListener: (type: string, listener: (event: FetchEvent) => void) => listeners.set(type, listener),
-    clients: { get: async () => page && { postMessage: page } },
+    clients: { get: async () => (page && isOpen() ? { postMessage: page } : undefined) },
   };
   runInNewContext(SCRIPT, { self, fetch: network, URL, Response, MessageChannel, setTimeout, clearTimeout });
   const send = async (path: string, init: RequestInit = {}, mode = 'cors') => {
     const request = new Request(new URL(path, SCOPE), init);
     Object.defineProperty(request, 'mode', { value: mode });
     let response: Promise<Response> | null = null;
-    listeners.get('fetch')!({ request, clientId: 'page', respondWith: (promise) => (response = promise) });
+    listeners.get('fetch')!({ request, clientId: page ? 'page' : '', respondWith: (promise) => (response = promise) });
     return (await response) as Response | null;
   };
   return { send, network };
@@ -106,10 +106,24 @@ test('asks the network where the page does not accept in time, and never sends i
   });
   const { send } = startScript(late);
   const response = send('api/common/user');
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(await (await response)!.text()).toBe('from the network');
   expect(late).toHaveBeenCalledOnce();
   expect(received).toEqual([]);
+});
+
+test('asks no network for a page that was left before it accepted, or before it was offered the call', async () => {
+  vi.useFakeTimers();
+  let open = true;
+  const leaving = startScript(
+    () => (open = false),
+    () => open,
+  );
+  const left = leaving.send('api/common/user');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await left)!.type).toBe('error');
+  expect((await leaving.send('api/common/user'))!.type).toBe('error');
+  expect(leaving.network).not.toHaveBeenCalled();
 });
 
 test('does without a worker where there are none, or where the page was loaded past it', async () => {
