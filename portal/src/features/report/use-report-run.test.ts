@@ -13,8 +13,13 @@ it('runs again when the basis of the figures changes, and shows the previous one
   const report = scorecard();
   const [first] = report.document.tiles;
   const runs: ReadableStreamDefaultController<Uint8Array>[] = [];
-  vi.stubGlobal('fetch', async () => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void runs.push(controller) });
+  vi.stubGlobal('fetch', async (_input: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        runs.push(controller);
+        signal!.addEventListener('abort', () => controller.error(signal!.reason));
+      },
+    });
     return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
   });
   const answer = (run: number, rows: number) =>
