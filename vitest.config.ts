@@ -29,12 +29,20 @@ export const BUILT_ENTRIES = {
   replacement: fileURLToPath(new URL('engine/tests/support/built-entries.ts', import.meta.url)),
 };
 
+const ISOLATED = [
+  // A started portal follows the session and the server's events for as long as its page is open.
+  'portal/src/app/boot/**/*.test.tsx',
+  // Each file replaces the simulation in its own way.
+  'demo/src/app/**/*.test.tsx',
+];
+
 /** Unit tests: in Node for contract, engine, server and the demo's simulation, with a DOM for screens. Playwright runs the journeys. */
 export default defineConfig({
   test: {
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
-    // only `portal-boot` and `demo-screens` isolate them.
+    // only `web-isolated` does.
     // One more than there are cores: many tests wait for other processes.
+    experimental: { fsModuleCache: true },
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServerLifecycleFirst },
     // Without layout a focus trap finds no visible element, and logs its whole document.
@@ -46,7 +54,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['{contract,engine,server}/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['{contract,engine,server,demo,e2e}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.engines.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
@@ -55,57 +63,19 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'ui',
+          name: 'web',
           environment: 'happy-dom',
-          include: ['ui/**/*.test.{ts,tsx}'],
+          include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
+          exclude: ['**/node_modules/**', ...ISOLATED],
           isolate: false,
           testTimeout: 30_000,
         },
       },
       {
         test: {
-          name: 'shell',
+          name: 'web-isolated',
           environment: 'happy-dom',
-          include: ['shell/**/*.test.{ts,tsx}'],
-          isolate: false,
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'portal',
-          environment: 'happy-dom',
-          include: ['portal/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'portal/src/app/boot/**'],
-          isolate: false,
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'portal-boot',
-          environment: 'happy-dom',
-          // Isolated: a started portal follows the session and the server's events for as long as its page is open.
-          include: ['portal/src/app/boot/**/*.test.tsx'],
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'demo-simulation',
-          environment: 'node',
-          include: ['demo/**/*.test.ts'],
-          // All files share the generated data.
-          isolate: false,
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'demo-screens',
-          environment: 'happy-dom',
-          // Isolated: some files replace the simulation, others share it.
-          include: ['demo/**/*.test.tsx'],
+          include: ISOLATED,
           testTimeout: 30_000,
         },
       },

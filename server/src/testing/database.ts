@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { inject } from 'vitest';
 import { Database } from '../kernel/database/database.ts';
+import { requestFromRun } from './request-from-run.ts';
 import { addressOf, cloneDatabase, dropDatabase, type TestPostgres } from './postgres.ts';
 
 export interface TestDatabase {
@@ -27,7 +25,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
 
 /** The same with both sample tenants, loaded once per run; their version files are copied into the folder. */
 export async function createSampleDatabase(warehouseDirectory: string): Promise<TestDatabase> {
-  const { warehouse } = await request<{ warehouse: string }>('samplesSocket');
+  const { warehouse } = await requestFromRun<{ warehouse: string }>('samplesSocket');
   await shareVersions(warehouse, warehouseDirectory);
   return cloneOf('rise_samples');
 }
@@ -41,7 +39,7 @@ async function shareVersions(from: string, to: string): Promise<void> {
 }
 
 async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase> {
-  const postgres = await request<Omit<TestPostgres, 'stop'>>('postgresSocket');
+  const postgres = await requestFromRun<Omit<TestPostgres, 'stop'>>('postgresSocket');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cloneDatabase(postgres, template, name);
   const url = addressOf(postgres.url, name);
@@ -56,10 +54,4 @@ async function cloneOf(template: 'rise' | 'rise_samples'): Promise<TestDatabase>
       await dropDatabase(postgres, name);
     },
   };
-}
-
-async function request<Answer>(socket: 'postgresSocket' | 'samplesSocket'): Promise<Answer> {
-  const answer = JSON.parse(await text(connect(inject(socket)))) as Answer & { failed?: string };
-  if (answer.failed !== undefined) throw new Error(answer.failed);
-  return answer;
 }

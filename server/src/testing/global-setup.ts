@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { startOnce, type StartedData } from './data-directory.ts';
 import { makeTemplate, startTestPostgres, type TestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -18,6 +19,8 @@ declare module 'vitest' {
      * files.
      */
     samplesSocket: string;
+    /** The socket through which they request the data directory of a server that has started once and stopped. */
+    dataSocket: string;
   }
 }
 
@@ -63,9 +66,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return { warehouse };
     }),
   );
+  const data = join(directory, 'data');
+  let started: Promise<StartedData> | null = null;
+  project.provide('dataSocket', await serveOnSocket(() => (started ??= startOnce(data))));
   return async () => {
     for (const socketServer of opened) socketServer.close();
-    await samples?.catch(() => null);
+    await Promise.allSettled([samples, started]);
     await (await running?.catch(() => null))?.stop();
     await rm(directory, { recursive: true, force: true });
   };

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_IDENTITIES, DEMO_PASSWORD } from '../../identity/identities.ts';
 import { createBrowser } from '../../testing/browser.ts';
+import { copyStartedData } from '../../testing/data-directory.ts';
 import { freePort, runProgram, SERVER, type Program } from '../../testing/program.ts';
 
 /** CI sets RISE_KILLS to ten. */
@@ -17,6 +18,7 @@ let server: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-kill-'));
+  await copyStartedData(join(folder, 'data'));
   portal = new URL(`http://127.0.0.1:${await freePort()}`);
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyStartedData } from '../../testing/data-directory.ts';
 import {
   COMMAND_LINE,
   freePort,
@@ -23,7 +24,7 @@ let server: Program;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rise-start-'));
   data = join(folder, 'data');
-  port = await freePort();
+  port = await copyStartedData(data);
   server = serve();
   await server.waitForOutput('Rise is ready');
 });
