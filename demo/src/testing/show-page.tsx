@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import { createQueryCache } from '../client/queries.ts';
 import { switchLanguage } from '../i18n/language.ts';
 import { i18n, startTexts } from '../i18n/texts.ts';
@@ -44,21 +45,23 @@ export async function showPage(Page: () => ReactNode, address: string, language:
   const page = createRoute({ getParentRoute: () => root, path: address.split('?')[0]!, component: Page });
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch });
   render(
-    <QueryClientProvider client={createQueryCache()}>
-      <RiseProvider
-        appearance={{ scheme: 'light', theme: 'default', themes: ['default'] }}
-        locale={language}
-        currency="USD"
-        link={AppLink}
-        {...(language === 'tr' && { texts: turkishTexts })}
-      >
-        <MantineThemeProvider inherit theme={TEST_THEME}>
-          <ShellProvider value={SHELL}>
-            <RouterProvider router={router as never} />
-          </ShellProvider>
-        </MantineThemeProvider>
-      </RiseProvider>
-    </QueryClientProvider>,
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryCache()}>
+        <RiseProvider
+          appearance={{ scheme: 'light', theme: 'default', themes: ['default'] }}
+          locale={language}
+          currency="USD"
+          link={AppLink}
+          {...(language === 'tr' && { texts: turkishTexts })}
+        >
+          <MantineThemeProvider inherit theme={TEST_THEME}>
+            <ShellProvider value={SHELL}>
+              <RouterProvider router={router as never} />
+            </ShellProvider>
+          </MantineThemeProvider>
+        </RiseProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
   );
   return { address: () => history.location.href };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@rise/contract';
 import { logWarning } from '@rise/ui/log';
 import { createInstance, type i18n, type InitOptions } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { loadUiTexts } from './ui-texts.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function startTexts<T = object>(
   language: Language,
   options: InitOptions<T> = {},
 ): Promise<void> {
-  await instance.use(initReactI18next).init<T>({
+  await instance.init<T>({
     lng: language,
     fallbackLng: false,
     supportedLngs: ['en', 'tr'],

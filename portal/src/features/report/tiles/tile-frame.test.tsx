@@ -2,6 +2,7 @@ import type { QueryResult, Report } from '@rise/contract';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { I18nextProvider } from 'react-i18next';
 import { startTranslations } from '../../../i18n/i18n.ts';
 import { translationServer } from '../../../i18n/translation-server.fixture.ts';
 import { ReportContext, type OpenReport } from '../report-context.ts';
@@ -20,19 +21,21 @@ const TILE = {
 } as const;
 
 async function show(slot: string, truncated: boolean) {
-  await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
+  const texts = await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
   const meta = { dataVersion: 1, asOf: null, rowCount: 1000, truncated, cache: 'miss', unmapped: [], elapsedMs: 1 };
   const result = { columns: [], rows: [], meta } as QueryResult;
   const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
   const open = { report: {} as Report, choices: { filters: {} } } as OpenReport;
   render(
-    <MantineProvider>
-      <ReportContext value={open}>
-        <TileFrame tile={{ ...TILE, measures: ['members'] }} run={run} skeleton={null} flat={() => null}>
-          {() => 'Figures'}
-        </TileFrame>
-      </ReportContext>
-    </MantineProvider>,
+    <I18nextProvider i18n={texts}>
+      <MantineProvider>
+        <ReportContext value={open}>
+          <TileFrame tile={{ ...TILE, measures: ['members'] }} run={run} skeleton={null} flat={() => null}>
+            {() => 'Figures'}
+          </TileFrame>
+        </ReportContext>
+      </MantineProvider>
+    </I18nextProvider>,
   );
   expect(screen.getByText('Figures')).toBeDefined();
   return screen.queryByRole('note')?.textContent ?? null;
