@@ -42,7 +42,7 @@ export default defineConfig({
     // Loading the server, React or the components again for each file would take longer than most files' tests, so
     // only `web-isolated` does.
     // One more than there are cores: many tests wait for other processes.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServerLifecycleFirst },
     // Without layout a focus trap finds no visible element, and logs its whole document.

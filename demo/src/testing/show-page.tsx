@@ -4,7 +4,7 @@ import type { Language } from '@rise/contract';
 import { RiseProvider } from '@rise/ui';
 import { LANGUAGES } from '@rise/shell/language';
 import { ShellProvider } from '@rise/shell/providers';
-import { changeLanguage } from '@rise/shell/texts';
+import { changeLanguage, TextsProvider } from '@rise/shell/texts';
 import { turkishTexts } from '@rise/ui/turkish';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -16,7 +16,6 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { createQueryCache } from '../client/queries.ts';
 import { switchLanguage } from '../i18n/language.ts';
 import { i18n, startTexts } from '../i18n/texts.ts';
@@ -45,7 +44,7 @@ export async function showPage(Page: () => ReactNode, address: string, language:
   const page = createRoute({ getParentRoute: () => root, path: address.split('?')[0]!, component: Page });
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch });
   render(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider i18n={i18n}>
       <QueryClientProvider client={createQueryCache()}>
         <RiseProvider
           appearance={{ scheme: 'light', theme: 'default', themes: ['default'] }}
@@ -61,7 +60,7 @@ export async function showPage(Page: () => ReactNode, address: string, language:
           </MantineThemeProvider>
         </RiseProvider>
       </QueryClientProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   );
   return { address: () => history.location.href };
 }

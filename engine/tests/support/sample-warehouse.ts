@@ -8,6 +8,7 @@ import { semanticQuery } from '@rise/contract';
 import type { QueryResult } from '@rise/contract';
 import { compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
 import type { QueryRequest, Scope } from '../../src/index.ts';
+import { loadVersion, type LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
 
 export const SAMPLE_DIR = fileURLToPath(new URL('../../../samples/ncua-2025q4', import.meta.url));
 export const TABLES = ['foicu', 'acctdesc', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p'];
@@ -21,11 +22,15 @@ export interface SampleWarehouse {
   close(): Promise<void>;
 }
 
-/** The NCUA sample, loaded as a tenant's version 1 into a folder that `close` deletes. */
-export async function openSample(): Promise<SampleWarehouse> {
+let version: Promise<LoadedVersion> | null = null;
+
+/** The NCUA sample as a tenant's version 1, loaded once in a process. */
+const loadSample = (): Promise<LoadedVersion> => (version ??= load());
+
+async function load(): Promise<LoadedVersion> {
   const folder = mkdtempSync(join(tmpdir(), 'rise-engine-'));
-  const engine = new Engine();
-  const loaded = await engine.versions.load({
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return loadVersion({
     sourceDir: SAMPLE_DIR,
     tables: TABLES.map((table) => ({ table, file: `${table}.parquet` })),
     tenant: SCOPE.tenant,
@@ -33,6 +38,12 @@ export async function openSample(): Promise<SampleWarehouse> {
     asOf: { table: 'foicu', column: 'CYCLE_DATE' },
     target: join(folder, '1.duckdb'),
   });
+}
+
+/** The NCUA sample in an engine of its own. */
+export async function openSample(): Promise<SampleWarehouse> {
+  const engine = new Engine();
+  const loaded = await loadSample();
   const model = compileModel(parseModel(readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8'), 'model.yaml'));
   const question = { model, version: { file: loaded.file, number: 1, asOf: loaded.asOf }, scope: SCOPE };
   return {
@@ -42,10 +53,7 @@ export async function openSample(): Promise<SampleWarehouse> {
       const answer = await engine.queries.run({ ...question, scope, query: semanticQuery.parse(query) });
       return toQueryResult(answer, { dataVersion: 1, asOf: loaded.asOf, unmapped: [] });
     },
-    async close() {
-      await engine.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => engine.close(),
   };
 }
 

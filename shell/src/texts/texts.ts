@@ -10,6 +10,9 @@ type Translations<T> = { readonly en: T; readonly tr: { readonly [K in keyof T]:
 type Key<T> = { [K in keyof T & string]: K extends `${infer Base}_${'one' | 'other'}` ? Base : K }[keyof T & string];
 export type Translate<T> = (key: Key<T>, values?: Readonly<Record<string, string | number>>) => string;
 
+/** Provides an instance to the screens within: `<TextsProvider i18n={instance}>`. */
+export { I18nextProvider as TextsProvider } from 'react-i18next';
+
 const definitions = new Map<string, Translations<Texts>>();
 const instances = new Set<i18n>();
 

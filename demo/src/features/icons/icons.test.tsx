@@ -2,7 +2,7 @@ import { RiseProvider } from '@rise/ui';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { I18nextProvider } from 'react-i18next';
+import { TextsProvider } from '@rise/shell/texts';
 import { i18n, startTexts } from '../../i18n/texts.ts';
 import { IconGrid } from './icon-grid.tsx';
 import { IconPanel } from './icon-panel.tsx';
@@ -86,11 +86,11 @@ test('an address that names an icon opens at it', async () => {
 
 const panel = (set: string, namespace: string, name: string, box = 24) =>
   render(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider i18n={i18n}>
       <RiseProvider appearance={{ scheme: 'light', theme: 'default', themes: ['default'] }} locale="en">
         <IconPanel set={iconSet(set)!} namespace={namespace} name={name} shape={{ box, body: BODY }} size={32} />
       </RiseProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   );
 
 test('copies name and SVG and confirms it', async () => {

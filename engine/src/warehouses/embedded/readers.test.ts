@@ -148,8 +148,13 @@ describe('a reader', () => {
 });
 
 describe('a deadline', () => {
+  let readers: Readers;
+  beforeAll(() => {
+    readers = new Readers({ maxProcesses: 2, memoryMb: 256, deadlineMs: 1000, threads: 1 });
+  });
+  afterAll(() => readers.close());
+
   it('interrupts the query and keeps the reader', async () => {
-    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     await expect(readers.query(file('one'), ENDLESS)).rejects.toBeInstanceOf(QueryTimeout);
@@ -158,7 +163,6 @@ describe('a deadline', () => {
   });
 
   it('kills a reader that does not obey; the next query gets a new one', async () => {
-    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const pid = pidOf(readers, 'one');
     process.kill(pid, 'SIGSTOP');
@@ -169,20 +173,16 @@ describe('a deadline', () => {
   });
 
   it('includes the wait for a connection', async () => {
-    const readers = pool({ deadlineMs: 1200, connections: 1 });
-    const results = await Promise.allSettled([
-      readers.query(file('one'), ENDLESS),
-      readers.query(file('one'), ENDLESS),
-    ]);
+    const single = pool({ deadlineMs: 1200, connections: 1 });
+    const results = await Promise.allSettled([single.query(file('one'), ENDLESS), single.query(file('one'), ENDLESS)]);
     for (const result of results)
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(QueryTimeout) });
   });
 
   it('of one query does not affect another in the same reader', async () => {
-    const readers = pool({ deadlineMs: 1200 });
     await readers.query(file('one'), NAME);
     const slow = readers.query(file('one'), ENDLESS);
-    const late = sleep(600).then(() => readers.query(file('one'), NAME));
+    const late = sleep(500).then(() => readers.query(file('one'), NAME));
     await expect(slow).rejects.toBeInstanceOf(QueryTimeout);
     expect((await late)[0]!.rows).toBe('[["one"]]');
   });

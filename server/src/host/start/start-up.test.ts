@@ -99,26 +99,10 @@ describe('beside the running server', () => {
     expect({ code, lines: output.trim().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
   });
 
-  test.each<[string, string[], RegExp]>([
-    ['an unknown command', ['tokn'], /Did you mean token\?/],
-    ['a missing option', ['token', 'create'], /missing option --email/],
-    ['an unknown option', ['doctor', '--fast'], /unexpected argument 'fast'/],
-    [
-      'an invalid number of days',
-      ['token', 'create', '--email', 'a@b.example', '--days', 'x'],
-      /--days must be a whole number from 1 to 3650/,
-    ],
-    [
-      'a value that is neither on nor off',
-      ['tenant', 'set', '--slug', 'alder', '--chat', 'maybe'],
-      /Given: "maybe", Choices: "on", "off", "default"/,
-    ],
-    ['an invalid slug', ['tenant', 'create', '--slug', 'Big', '--name', 'Big'], /--slug is 'Big'; use lower-case/],
-  ])('the command line prints help after %s', async (_name, args, expected) => {
-    const { code, output } = await rise(args);
+  test('the command line prints help after an unknown command', async () => {
+    const { code, output } = await rise(['tokn']);
     expect(code).toBe(2);
-    expect(output).toMatch(expected);
-    expect(output).toMatch(/^(Usage: npm run rise -- <command>|rise \w+)/m);
+    expect(output).toMatch(/Did you mean token\?\n\nUsage: npm run rise -- <command>/);
   });
 
   test('doctor finds no issues', async () => {

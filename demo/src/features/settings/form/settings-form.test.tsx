@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { I18nextProvider } from 'react-i18next';
+import { TextsProvider } from '@rise/shell/texts';
 import { i18n, startTexts } from '../../../i18n/texts.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -53,11 +53,11 @@ function open(save: (values: { name: string }) => Promise<unknown>) {
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   );
   return screen.findByLabelText<HTMLInputElement>('Name');
 }
