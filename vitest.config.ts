@@ -11,14 +11,16 @@ const SERVER_LIFECYCLE = [
   'host/postgres/embedded-postgres.test.ts',
 ];
 
-/** Starts with the files that wait, so that no worker runs one of them alone at the end. */
-class ServerLifecycleFirst extends BaseSequencer {
+/** Starts with the files that wait and the isolated ones, so that no worker runs one of them alone at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of the base class
     const sorted = await super.sort(files);
-    const first = SERVER_LIFECYCLE.flatMap((name) =>
+    const waiting = SERVER_LIFECYCLE.flatMap((name) =>
       sorted.filter(({ moduleId }) => moduleId.endsWith(`/server/src/${name}`)),
     );
+    const isolated = sorted.filter(({ project }) => project.config.isolate);
+    const first = [...waiting, ...isolated];
     return [...first, ...sorted.filter((file) => !first.includes(file))];
   }
 }
@@ -44,7 +46,7 @@ export default defineConfig({
     // One more than there are cores: many tests wait for other processes.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ServerLifecycleFirst },
+    sequence: { sequencer: LongestFirst },
     // Without layout a focus trap finds no visible element, and logs its whole document.
     onConsoleLog: (log) => (log.startsWith('[@mantine/hooks/use-focus-trap]') ? false : undefined),
     projects: [
