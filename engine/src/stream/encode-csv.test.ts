@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCsvEncoder } from './encode-csv.ts';
-import { decimalText } from './column-texts.ts';
+import { decimalText } from '../warehouses/embedded/column-texts.ts';
 import type { CsvFormat, StreamRequest } from './stream-request.ts';
 
 const PLAIN: CsvFormat = {

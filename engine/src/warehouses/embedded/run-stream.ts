@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { columnWriters } from '../../stream/column-texts.ts';
+import { columnWriters } from './column-texts.ts';
 import { encodeParts } from '../../stream/encoder.ts';
 import type { TextBatch } from '../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';

@@ -1,5 +1,5 @@
 import type { ResultColumn } from '@rise/contract';
-import { serverText } from '../../stream/column-texts.ts';
+import { serverText } from './server-text.ts';
 import type { TextBatch } from '../../stream/encoder.ts';
 
 /** Converts rows of a server's text cells to the column batches of a stream's encoder. */

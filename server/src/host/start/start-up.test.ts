@@ -62,6 +62,12 @@ test('prints its address and the demo accounts, and becomes ready', async () => 
   expect((await fetch(at('/readyz'))).status).toBe(200);
 });
 
+test.runIf(process.platform === 'linux')('DuckDB is in its readers, not in its own process', async () => {
+  const mapped = await readFile(`/proc/${server.child.pid}/maps`, 'utf8');
+  expect(mapped).toContain('/node');
+  expect(mapped).not.toContain('duckdb');
+});
+
 describe('beside the running server', () => {
   test('a second server on the same data directory exits with one line that names the process', async () => {
     expect(await refused({ PORT: String(await freePort()) })).toEqual([

@@ -1,8 +1,9 @@
 import { DuckDBDateValue, DuckDBDecimalValue } from '@duckdb/node-api';
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultColumn } from '@rise/contract';
-import { formatDecimal, plainDecimal } from '../plan/exact-decimal.ts';
-import type { TextColumn } from './stream-request.ts';
+import { formatDecimal, plainDecimal } from '../../plan/exact-decimal.ts';
+import { finiteText, timestampText } from '../../stream/cell-text.ts';
+import type { TextColumn } from '../../stream/stream-request.ts';
 
 type Write = (value: DuckDBValue) => string | null;
 
@@ -22,9 +23,6 @@ export function decimalText(digits: bigint, scale: number): string {
   return `${number < 0 ? '-' : ''}${text.slice(0, -left)}.${text.slice(-left)}`;
 }
 
-const finite = (number: number): string | null => (Number.isFinite(number) ? String(number) : null);
-const timeText = (text: string) => text.slice(0, 19).replace(' ', 'T');
-
 /** The same few days recur, so their texts are cached. */
 function dayWriter(): Write {
   const known = new Map<number, string>();
@@ -43,14 +41,14 @@ function writerOf(type: ResultColumn['type']): Write {
     case 'boolean':
       return String;
     case 'number':
-      return (value) => finite(Number(value));
+      return (value) => finiteText(Number(value));
     case 'decimal':
       return (value) =>
         value instanceof DuckDBDecimalValue ? decimalText(value.value, value.scale) : plainDecimal(String(value));
     case 'date':
       return dayWriter();
     case 'timestamp':
-      return (value) => timeText(String(value));
+      return (value) => timestampText(String(value));
   }
 }
 
@@ -59,23 +57,4 @@ export function columnWriters(types: readonly ResultColumn['type'][]) {
   const writers = types.map(writerOf);
   return (columns: readonly (readonly DuckDBValue[])[]): TextColumn[] =>
     columns.map((column, index) => column.map((value) => (value === null ? null : writers[index]!(value))));
-}
-
-/** Converts a server's cell to plain text. */
-export function serverText(text: string, type: ResultColumn['type']): string | null {
-  switch (type) {
-    case 'string':
-    case 'integer':
-      return text;
-    case 'boolean':
-      return text === 't' || text === 'true' || text === '1' ? 'true' : 'false';
-    case 'number':
-      return finite(Number(text));
-    case 'decimal':
-      return plainDecimal(text);
-    case 'date':
-      return text.slice(0, 10);
-    case 'timestamp':
-      return timeText(text);
-  }
 }
