@@ -140,10 +140,12 @@ export const streamQuery = aggregateQuery.extend({
 });
 
 /**
- * One member compared with its peers: for each measure the member's value and, over all members that pass the
- * filter, their number, quartiles, median, and the member's rank and percentile.
- * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value),
- * rank_from_least (1 = least value).
+ * One member compared with its peers: for each measure the member's value and, over its peers, their number,
+ * quartiles, median, and the member's rank and percentile. `filter` chooses the rows that count, for the member and its
+ * peers alike: a period, say. `peers` chooses whom it is compared with: the members with a row that passes both; all
+ * without it. A member without rows has no value.
+ * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value) and rank_from_least
+ * (1 = least value), both null for a member that is not among the peers, and among_peers.
  */
 export const benchmarkQuery = z.strictObject({
   kind: z.literal('benchmark'),
@@ -152,10 +154,11 @@ export const benchmarkQuery = z.strictObject({
   member: scalar,
   measures: z.array(fieldName).min(1).max(50),
   filter: filter.optional(),
+  peers: filter.optional(),
 });
 
 /**
- * The distribution of one measure over the members that pass the filter: equal-width buckets between the 1st and 99th
+ * The distribution of one measure over the peers, chosen as in a benchmark: equal-width buckets between the 1st and 99th
  * percentile, the first and last including the tails.
  * Columns: lower, upper (null at an open end), members, holds_member.
  */
@@ -167,6 +170,7 @@ export const distributionQuery = z.strictObject({
   measure: fieldName,
   buckets: z.int().min(2).max(100).default(30),
   filter: filter.optional(),
+  peers: filter.optional(),
 });
 
 export const semanticQuery = z.union([benchmarkQuery, distributionQuery, aggregateQuery]);
@@ -307,6 +311,8 @@ export const explanation = provenance.extend({
   asOf: z.string().nullable(),
   loadedAt: z.string(),
   filter: filter.nullable(),
+  /** The choice of peers of a benchmark or distribution. */
+  peers: filter.nullable(),
   sql: z.string(),
   parameters: z.array(cell),
 });

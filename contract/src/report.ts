@@ -48,6 +48,9 @@ export const reportDocument = z.strictObject({
     count: fieldName.optional(),
     label: localizedText,
   }),
+  /** Dimensions that choose the peers. The subject's own figures do not depend on them. */
+  peers: z.array(fieldName).max(12).default([]),
+  /** Dimensions that choose the rows of the subject and its peers alike. */
   filters: z.array(fieldName).max(12),
   /** Measures the reader can select for ranking and distribution. */
   measures: z.array(fieldName).min(1),
@@ -59,6 +62,7 @@ export type ReportDocument = z.infer<typeof reportDocument>;
 export const reportState = z.strictObject({
   subject: z.string().max(100).optional(),
   measure: fieldName.optional(),
+  /** Values of the document's peers and filters. */
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
 });
 export type ReportState = z.infer<typeof reportState>;

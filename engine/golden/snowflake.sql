@@ -821,36 +821,36 @@ ORDER BY "row place" NULLS LAST, "column place" NULLS LAST;
 
 -- a member beside its peers
 WITH "member parts" AS (
-  SELECT 1 AS "among peers", "peer rows".* FROM (
   SELECT
     CAST("branch"."branch_id" AS VARCHAR) AS "member",
     SUM("balance"."assets") AS "assets",
-    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
+    MAX(CASE WHEN CAST("branch"."grade" AS BIGINT) IN (CAST(? AS BIGINT), CAST(? AS BIGINT)) THEN 1 ELSE 0 END) AS "is peer in book"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
   GROUP BY 1
-  ) AS "peer rows"
 ), "members" AS (
   SELECT
-    "among peers",
+    CASE WHEN "member parts"."is peer in book" = 1 THEN 1 ELSE 0 END AS "is peer",
     "member parts"."member" AS "member",
     CAST("member parts"."assets" AS DOUBLE) AS "assets",
     CAST(CAST(((CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
   FROM "member parts"
   WHERE "member parts"."member" IS NOT NULL
 ), "peers" AS (
-  SELECT * FROM "members" WHERE "among peers" = 1
+  SELECT * FROM "members" WHERE "is peer" = 1
 ), "subject" AS (
-  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR) ORDER BY "among peers" DESC LIMIT 1
+  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR)
 ), "stacked" AS (
-  SELECT "peers"."member" IS DISTINCT FROM "subject"."member" AS "other", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."worth_ratio" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."worth_ratio" END AS "own"
+  SELECT "peers"."member" IS DISTINCT FROM "subject"."member" AS "other", "subject"."is peer" AS "is peer", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."worth_ratio" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."worth_ratio" END AS "own"
   FROM (SELECT 1) AS "one" LEFT JOIN "subject" ON TRUE LEFT JOIN "peers" ON TRUE
   CROSS JOIN (SELECT "n" FROM (VALUES (0), (1)) AS "listed"("n")) AS "places"
 ), "lines" AS (
   SELECT
     "position",
     MAX("own") AS "value",
+    COALESCE(MAX("is peer"), 0) = 1 AS "among_peers",
     COUNT("peer") AS "peers",
     PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "p25",
     PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "median",
@@ -869,15 +869,15 @@ SELECT
     "median",
     "p75",
     CAST("lower" * 100 + "equal" * 50 AS DOUBLE) / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
-    CASE WHEN "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
-    CASE WHEN "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least"
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least",
+    "among_peers"
 FROM "lines"
 ORDER BY "position";
--- ["alder","alder","a1","assets","worth_ratio"]
+-- [1,2,"alder","alder","a1","assets","worth_ratio"]
 
 -- how members spread
 WITH "member parts" AS (
-  SELECT 1 AS "among peers", "peer rows".* FROM (
   SELECT
     CAST("branch"."branch_id" AS VARCHAR) AS "member",
     SUM("balance"."assets") AS "assets"
@@ -885,18 +885,17 @@ WITH "member parts" AS (
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
   GROUP BY 1
-  ) AS "peer rows"
 ), "members" AS (
   SELECT
-    "among peers",
+    1 AS "is peer",
     "member parts"."member" AS "member",
     CAST("member parts"."assets" AS DOUBLE) AS "assets"
   FROM "member parts"
   WHERE "member parts"."member" IS NOT NULL
 ), "peers" AS (
-  SELECT * FROM "members" WHERE "among peers" = 1
+  SELECT * FROM "members" WHERE "is peer" = 1
 ), "subject" AS (
-  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR) ORDER BY "among peers" DESC LIMIT 1
+  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR)
 ), "spread" AS (
   SELECT
     PERCENTILE_CONT(0.01) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "p1",

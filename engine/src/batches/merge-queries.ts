@@ -139,8 +139,8 @@ export function mergeQueries<T extends PlannedQuery>(queries: readonly T[]): { m
 /** Tests whether another query's plan is a part of this plan. */
 export function containmentIn(plan: Plan): (planned: PlannedQuery) => boolean {
   const [fact] = plan.facts;
-  const sourceKey = ({ dataset, source, filter, member }: PlanFact) =>
-    serialize([dataset, source.table, source.tenant, source.rules, filter, member]);
+  const sourceKey = ({ dataset, source, filter }: PlanFact) =>
+    serialize([dataset, source.table, source.tenant, source.rules, filter]);
   const key = sourceKey(fact!);
   const setOf = (values: readonly unknown[]) => new Set(values.map(serialize));
   const joins = setOf(fact!.source.joins);

@@ -48,7 +48,12 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
   need('measures', report.subject.size, ['subject', 'size']);
   if (report.subject.count !== undefined) need('measures', report.subject.count, ['subject', 'count']);
   for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
-  for (const [index, name] of report.filters.entries()) need('dimensions', name, ['filters', index]);
+  for (const [index, name] of report.peers.entries()) need('dimensions', name, ['peers', index]);
+  for (const [index, name] of report.filters.entries()) {
+    need('dimensions', name, ['filters', index]);
+    if (report.peers.includes(name))
+      issueAt(['filters', index], `'${name}' chooses the peers already. Remove it from 'peers' or from 'filters'.`);
+  }
   for (const [index, name] of report.measures.entries()) need('measures', name, ['measures', index]);
   const ids = new Set<string>();
   for (const [index, tile] of report.tiles.entries()) {

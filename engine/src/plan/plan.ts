@@ -44,6 +44,8 @@ export type BaseAggregate = { name: string } & (
   /** Sums counts from a rollup that satisfy `where`; 0 for no rows, as a count is. */
   | { kind: 'added'; value: PlanExpression; where: PlanExpression | null }
   | { kind: 'quantile'; value: PlanExpression; share: number; where: PlanExpression | null }
+  /** 1 if a row satisfies the predicate, otherwise 0. Marks the peers of a comparison; without one, all members are. */
+  | { kind: 'any'; of: PlanPredicate }
   /** Aggregated per snapshot date first, then over the dates. */
   | { kind: 'daily'; dates: string; take: 'min' | 'max' | 'sum'; of: BaseAggregate }
 );
@@ -122,8 +124,6 @@ export interface PlanFact {
   filter: PlanPredicate | null;
   /** The filter without its conditions on the date whose other periods are looked up. */
   around: PlanPredicate | null;
-  /** Selects the rows of the subject, where a query compares one member with others. */
-  member: PlanPredicate | null;
   aggregates: BaseAggregate[];
   snapshotDates: SnapshotDates[];
   /** The rollup it is read from, if any, and the rollup's number of rows. */

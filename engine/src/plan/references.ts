@@ -32,6 +32,7 @@ export function tablesOf(predicate: PlanPredicate | null): string[] {
 export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
   if (aggregate.kind === 'daily') return tablesOfAggregate(aggregate.of);
   if (aggregate.kind === 'months') return [aggregate.column.table];
+  if (aggregate.kind === 'any') return tablesOf(aggregate.of);
   const where = aggregate.where ? tablesOfExpression(aggregate.where) : [];
   return aggregate.kind === 'count' ? where : [...tablesOfExpression(aggregate.value), ...where];
 }

@@ -56,7 +56,7 @@ interface Grouping {
 /** Predicates that only some kinds of queries have; one per fact. */
 interface FactPredicates {
   around?: (PlanPredicate | null)[];
-  member?: PlanPredicate[] | undefined;
+  among?: (PlanPredicate | null)[];
 }
 
 /** Completes the facts. Throws `QueryError` with all issues found so far. */
@@ -72,10 +72,10 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   const bound = bindDataset(model, from, scope, asOf);
   const { facts } = bound;
   const rules = facts.map((fact) => rulesOf(fact, scope, details));
-  const filters = filtersOf(facts, query.filter, details);
+  const filters = filtersOf(facts, query.filter, 'filter', details);
   const grouping = groupingOf(bound, query, details);
 
-  const planFacts: PlanFacts = ({ around, member }) => {
+  const planFacts: PlanFacts = ({ around, among }) => {
     if (details.length > 0) throw new QueryError(details);
     // Facts without requested measures are skipped; if no measures are requested, all facts contribute groups.
     const used = facts.filter(({ aggregates }) => aggregates.list.length > 0);
@@ -87,7 +87,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
         filter: filters[place]!,
         around: around?.[place] ?? null,
         rules: rules[place]!,
-        member: member?.[place] ?? null,
+        among: among?.[place] ?? null,
       });
     });
   };
@@ -107,9 +107,10 @@ function findDataset(model: CompiledModel, name: string): CompiledDataset {
 function filtersOf(
   facts: readonly BoundFact[],
   filter: Filter | undefined,
+  path: string,
   details: ErrorDetail[],
 ): (PlanPredicate | null)[] {
-  return facts.map((fact, index) => (filter ? planFilter(fact, filter, 'filter', index === 0 ? details : []) : null));
+  return facts.map((fact, index) => (filter ? planFilter(fact, filter, path, index === 0 ? details : []) : null));
 }
 
 function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDetail[]): Grouping {
@@ -138,7 +139,7 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
   const { bound, chosen, measures, fields, details, fail } = grouping;
   const calculations = planCalculations(bound, query, fields, details);
   const around = planAround(query, calculations, fail);
-  const arounds = around ? filtersOf(bound.facts, around.filter, details) : [];
+  const arounds = around ? filtersOf(bound.facts, around.filter, 'filter', details) : [];
   checkColumns(query, fail);
   const fill = planFill(bound, query, fail);
   const levels = planLevels(bound, query, details);
@@ -170,19 +171,19 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
 
 /** Plans a query about members of one dimension and, where it names one, about this member among them. */
 function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Grouping, planFacts: PlanFacts): Plan {
-  const { chosen, measures, fields, fail } = grouping;
+  const { bound, chosen, measures, fields, details, fail } = grouping;
   const keys = fields.flatMap((field) => field.slice(0, 1));
-  const member = query.member === undefined || keys.length === 0 ? null : planMember(keys, query.member, fail);
-  const facts = planFacts({ member: member?.predicates });
+  const member = query.member === undefined || keys.length === 0 ? null : planMember(keys[0]!, query.member, fail);
+  const facts = planFacts({ among: filtersOf(bound.facts, query.peers, 'peers', details) });
   const common = { dataset: query.dataset, facts };
   const by = keys[0]!;
   if (query.kind === 'benchmark')
-    return { ...common, kind: 'benchmark', by, member: member!.key, measures, columns: BENCHMARK_COLUMNS };
+    return { ...common, kind: 'benchmark', by, member: member!, measures, columns: BENCHMARK_COLUMNS };
   return {
     ...common,
     kind: 'distribution',
     by,
-    member: member && member.key,
+    member,
     measure: measures[0]!,
     buckets: query.buckets,
     columns: distributionColumns(chosen[0]!.format),

@@ -62,7 +62,7 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
   };
   for (const item of aggregates) {
     const aggregate = item.kind === 'daily' ? item.of : item;
-    if (aggregate.kind === 'months' || aggregate.kind === 'daily') continue;
+    if (aggregate.kind === 'months' || aggregate.kind === 'any' || aggregate.kind === 'daily') continue;
     if (aggregate.kind !== 'count') look(aggregate.value);
     if (aggregate.where) look(aggregate.where);
   }
@@ -193,7 +193,7 @@ const unfilled = (request: AggregateQuery['dimensions'][number]) =>
 
 /** Whether an aggregate is computed from snapshot dates only, with no row's own values. */
 function isClock({ snapshotDates }: PlanFact, aggregate: BaseAggregate): boolean {
-  if (aggregate.kind === 'months' || aggregate.kind === 'count' || aggregate.kind === 'daily') return false;
+  if (!('value' in aggregate)) return false;
   const { value } = aggregate;
   return value.kind === 'name' && snapshotDates.some(({ name }) => name === value.table);
 }

@@ -38,7 +38,7 @@ function daysMissing(fact: BoundFact, aggregate: BaseAggregate, rewriter: Rollup
 /** The part to store for an aggregate; null if it can be computed from the keys. */
 function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart | null {
   if (aggregate.kind === 'daily') return partFor({ ...aggregate.of, name: aggregate.name }, rewriter);
-  if (aggregate.kind === 'months' || aggregate.kind === 'quantile') return null;
+  if (aggregate.kind === 'months' || aggregate.kind === 'quantile' || aggregate.kind === 'any') return null;
   const { name } = aggregate;
   const where = allOf(conjuncts(aggregate.where).filter((conjunct) => !rewriter.expression(conjunct)));
   if (aggregate.kind === 'count') return { name, kind: 'count', where };

@@ -68,6 +68,10 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
         ? { name, kind: 'months', column: { table: day.table, column: day.name } }
         : null;
     }
+    case 'any': {
+      const of = rewriter.predicate(aggregate.of);
+      return of && { name, kind: 'any', of };
+    }
     case 'count':
       return partOver({ name, kind: 'count', where: aggregate.where });
     case 'distinct':
@@ -124,7 +128,6 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
     source: source(fact.source),
     filter: predicate(fact.filter),
     around: predicate(fact.around),
-    member: predicate(fact.member),
   };
   if (!fields || !aggregates || !snapshotDates || !whole) return null;
   return { ...fact, ...over, fields, aggregates, snapshotDates, rollup: { name: plan.name, rows } };

@@ -60,6 +60,7 @@ function tile(filter: object): object {
       member: pick(['a1', 'a2']),
       measures: [...measures, 'assets'].slice(0, 1 + roll(4)),
       ...own,
+      ...(roll(2) === 0 && { peers: { field: 'grade', op: 'in', values: [1] } }),
     };
   const dimensions = [
     ...some(['name', 'grade', 'open', 'size', 'month'], 2),

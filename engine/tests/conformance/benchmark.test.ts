@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParquet, openSample } from '../support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../support/sample-warehouse.ts';
 import { openTiny } from '../support/tiny-warehouse.ts';
-import type { Branch } from '../support/tiny-warehouse.ts';
+import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
 
 /**
  * Written by hand: the expected value of each institution; the statistics over them are recomputed below without a
@@ -18,12 +19,12 @@ const VALUES = {
 } as const;
 const MEASURES = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
-const FILTERS = [
-  { name: 'everybody', filter: undefined, where: 'TRUE' },
-  { name: 'peer group 5', filter: { field: 'peer_group', op: 'in', values: [5] }, where: 'Peer_Group = 5' },
+const PEERS = [
+  { name: 'everybody', peers: undefined, where: 'TRUE' },
+  { name: 'peer group 5', peers: { field: 'peer_group', op: 'in', values: [5] }, where: 'Peer_Group = 5' },
   {
     name: 'Texas, state-chartered',
-    filter: {
+    peers: {
       all: [
         { field: 'state', op: 'in', values: ['TX'] },
         { field: 'charter_type', op: 'in', values: ['2', '3'] },
@@ -31,8 +32,8 @@ const FILTERS = [
     },
     where: "STATE = 'TX' AND CU_TYPE IN (2, 3)",
   },
-  { name: 'Guam (two)', filter: { field: 'state', op: 'in', values: ['GU'] }, where: "STATE = 'GU'" },
-  { name: 'nobody', filter: { field: 'state', op: 'in', values: ['XX'] }, where: 'FALSE' },
+  { name: 'Guam (two)', peers: { field: 'state', op: 'in', values: ['GU'] }, where: "STATE = 'GU'" },
+  { name: 'nobody', peers: { field: 'state', op: 'in', values: ['XX'] }, where: 'FALSE' },
 ];
 
 function quantile(sorted: number[], share: number): number | null {
@@ -49,7 +50,9 @@ interface Member {
 }
 
 function expected(members: Member[], charter: string, index: number): (number | null)[] {
-  const own = members.find((member) => member.charter === charter)?.values[index] ?? null;
+  const subject = members.find((member) => member.charter === charter);
+  const own = subject?.values[index] ?? null;
+  const ranked = own !== null && subject!.passes;
   const peers = members.filter((member) => member.passes && member.values[index] !== null);
   const sorted = peers.map((member) => member.values[index]!).toSorted((a, b) => a - b);
   const others = peers.filter((member) => member.charter !== charter).map((member) => member.values[index]!);
@@ -61,8 +64,8 @@ function expected(members: Member[], charter: string, index: number): (number | 
     quantile(sorted, 0.5),
     quantile(sorted, 0.75),
     own === null || others.length === 0 ? null : (100 * share) / others.length,
-    own === null ? null : 1 + others.filter((value) => value > own).length,
-    own === null ? null : 1 + others.filter((value) => value < own).length,
+    ranked ? 1 + others.filter((value) => value > own).length : null,
+    ranked ? 1 + others.filter((value) => value < own).length : null,
   ];
 }
 
@@ -93,7 +96,7 @@ describe('a member compared with its peers', () => {
     }));
   }
 
-  it.each(FILTERS)('has the right quartiles, percentile and rank among $name', async ({ filter, where }) => {
+  it.each(PEERS)('has the right quartiles, percentile and rank among $name', async ({ peers, where }) => {
     const all = await members(where);
     const inside = all.filter((member) => member.passes);
     // The largest, one that passes the filter, one without loans, and one that does not exist.
@@ -110,15 +113,33 @@ describe('a member compared with its peers', () => {
         by: 'charter',
         member: charter,
         measures: MEASURES,
-        ...(filter ? { filter } : {}),
+        ...(peers ? { peers } : {}),
       });
       expect(rows.map((row) => row[0])).toEqual(MEASURES);
-      for (const [index, row] of rows.entries()) close(row.slice(1), expected(all, charter, index));
+      for (const [index, row] of rows.entries()) close(row.slice(1, 9), expected(all, charter, index));
+      const among = all.some((member) => member.charter === charter && member.passes);
+      expect(rows.map((row) => row[9])).toEqual(MEASURES.map(() => among));
     }
   });
 
-  it.each(FILTERS.slice(0, 3))('is in buckets that count every peer once among $name', async ({ filter, where }) => {
-    const peers = (await members(where)).filter((member) => member.passes);
+  it('is the example of docs/model.md', async () => {
+    const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
+    const examples = [...guide.matchAll(/```json\n([^`]*"kind": "benchmark"[^`]*)```/g)];
+    expect(examples).toHaveLength(1);
+    const { rows } = await sample.ask(JSON.parse(examples[0]![1]!));
+    const [group] = (
+      await parquet.runAndReadAll(
+        `SELECT count(*), median(ACCT_997::DOUBLE / ACCT_010), max(ACCT_997::DOUBLE / ACCT_010) FILTER (CU_NUMBER = 5536)
+         FROM cu WHERE Peer_Group = 6 AND ACCT_010 > 0 AND ACCT_997 IS NOT NULL`,
+      )
+    ).getRowsJson();
+    const [, value, peers, , median, , , , , among] = rows[0]!;
+    expect([peers, among]).toEqual([Number(group![0]), true]);
+    expect([value, median]).toEqual([expect.closeTo(Number(group![2]), 3), expect.closeTo(Number(group![1]), 3)]);
+  });
+
+  it.each(PEERS.slice(0, 3))('is in buckets that count every peer once among $name', async ({ peers, where }) => {
+    const chosen = (await members(where)).filter((member) => member.passes);
     for (const [index, measure] of MEASURES.entries()) {
       const { rows } = await sample.ask({
         kind: 'distribution',
@@ -127,9 +148,9 @@ describe('a member compared with its peers', () => {
         member: '5536',
         measure,
         buckets: 30,
-        ...(filter ? { filter } : {}),
+        ...(peers ? { peers } : {}),
       });
-      const values = peers.map((member) => member.values[index]!).filter((value) => value !== null);
+      const values = chosen.map((member) => member.values[index]!).filter((value) => value !== null);
       const sorted = values.toSorted((a, b) => a - b);
       const [p1, p99] = [quantile(sorted, 0.01)!, quantile(sorted, 0.99)!];
       expect(rows).toHaveLength(30);
@@ -173,7 +194,7 @@ describe('small and uniform distributions', () => {
     expect(
       await buckets([branch('a', 100, { grade: 2 })], {
         member: 'a',
-        filter: { field: 'grade', op: 'in', values: [1] },
+        peers: { field: 'grade', op: 'in', values: [1] },
       }),
     ).toEqual([]);
   });
@@ -185,8 +206,8 @@ describe('small and uniform distributions', () => {
 
   it('do not report a member outside a uniform distribution as inside', async () => {
     const rows = [branch('a', 100), branch('b', 100), branch('x', 900, { grade: 2 })];
-    const filter = { field: 'grade', op: 'in', values: [1] };
-    expect(await buckets(rows, { member: 'x', filter })).toEqual([[0.1, 0.1, 2, false]]);
+    const peers = { field: 'grade', op: 'in', values: [1] };
+    expect(await buckets(rows, { member: 'x', peers })).toEqual([[0.1, 0.1, 2, false]]);
   });
 
   it('span minimum to maximum if all but a few values are equal', async () => {
@@ -196,7 +217,7 @@ describe('small and uniform distributions', () => {
     expect([result[0]![0], result[4]![1], result[4]![3]]).toEqual([0, 1, true]);
   });
 
-  it('have no percentile without other peers, count ties half, and still rank a member outside the filter', async () => {
+  it('have no percentile without other peers, count ties half, and rank no member that is not among them', async () => {
     const tiny = await openTiny([
       branch('a', 100),
       branch('b', 200),
@@ -211,16 +232,31 @@ describe('small and uniform distributions', () => {
         by: 'id',
         member,
         measures: ['plain_ratio'],
-        filter: { field: 'grade', op: 'in', values: grades },
+        peers: { field: 'grade', op: 'in', values: grades },
       });
-      const [, value, peers, , , , percentile, rank, least] = rows[0]!;
-      return { value, peers, percentile, rank, least };
+      const [, value, peers, , , , percentile, rank, least, among] = rows[0]!;
+      return { value, peers, percentile, rank, least, among };
     };
-    expect(await line('b', [1])).toEqual({ value: 0.2, peers: 3, percentile: 75, rank: 1, least: 2 });
-    expect(await line('d', [1])).toEqual({ value: 0.3, peers: 3, percentile: 100, rank: 1, least: 4 });
-    expect(await line('d', [2])).toEqual({ value: 0.3, peers: 1, percentile: null, rank: 1, least: 1 });
-    expect(await line('e', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null, least: null });
-    expect(await line('nobody', [1])).toEqual({ value: null, peers: 3, percentile: null, rank: null, least: null });
+    const NONE = { value: null, peers: 3, percentile: null, rank: null, least: null };
+    expect(await line('b', [1])).toEqual({ value: 0.2, peers: 3, percentile: 75, rank: 1, least: 2, among: true });
+    expect(await line('d', [1])).toEqual({
+      value: 0.3,
+      peers: 3,
+      percentile: 100,
+      rank: null,
+      least: null,
+      among: false,
+    });
+    expect(await line('d', [2])).toEqual({
+      value: 0.3,
+      peers: 1,
+      percentile: null,
+      rank: 1,
+      least: 1,
+      among: true,
+    });
+    expect(await line('e', [1])).toEqual({ ...NONE, among: true });
+    expect(await line('nobody', [1])).toEqual({ ...NONE, among: false });
     await tiny.close();
   });
 
@@ -231,7 +267,58 @@ describe('small and uniform distributions', () => {
       branch('c', 9, { assets: 5000 }),
     ]);
     const { rows } = await tiny.ask({ kind: 'benchmark', by: 'size', member: 'middle', measures: ['assets'] });
-    expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2, 2]]);
+    expect(rows).toEqual([['assets', 500, 3, 275, 500, 2750, 50, 2, 2, true]]);
     await tiny.close();
+  });
+});
+
+describe('rows and peers', () => {
+  const LOANS = [
+    { tenant: 'alder', id: 'a', grade: 1, day: '2024-06-30', assets: 10 },
+    { tenant: 'alder', id: 'a', grade: 1, day: '2025-06-30', assets: 20 },
+    { tenant: 'alder', id: 'b', grade: 1, day: '2024-06-30', assets: 40 },
+    { tenant: 'alder', id: 'b', grade: 2, day: '2025-06-30', assets: 80 },
+    { tenant: 'alder', id: 'c', grade: 2, day: '2024-06-30', assets: 160 },
+  ] satisfies Branch[];
+  const filter = { field: 'day', during: { since: '2025-01-01' } };
+  const ofGrade = (grade: number) => ({ field: 'grade', op: 'in', values: [grade] });
+  let tiny: TinyWarehouse;
+  beforeAll(async () => {
+    tiny = await openTiny(LOANS.map((row, index) => ({ ...row, id: `${index}`, name: row.id })));
+  });
+  afterAll(() => tiny.close());
+  const line = async (member: string, more: object) => {
+    const { rows } = await tiny.ask({ kind: 'benchmark', by: 'name', member, measures: ['assets'], ...more });
+    const [, value, peers, , median, , , rank, , among] = rows[0]!;
+    return { value, peers, median, rank, among };
+  };
+
+  it('a filter is about the rows of all: a member without rows has no value and no rank', async () => {
+    expect(await line('a', { filter })).toEqual({ value: 20, peers: 2, median: 50, rank: 2, among: true });
+    expect(await line('c', { filter })).toEqual({ value: null, peers: 2, median: 50, rank: null, among: false });
+  });
+
+  it('peers are the members with a row that passes both, and keep all rows of the filter', async () => {
+    expect(await line('a', { peers: ofGrade(2) })).toEqual({
+      value: 30,
+      peers: 2,
+      median: 140,
+      rank: null,
+      among: false,
+    });
+    expect(await line('b', { peers: ofGrade(1) })).toEqual({ value: 120, peers: 2, median: 75, rank: 1, among: true });
+    expect(await line('b', { filter, peers: ofGrade(1) })).toEqual({
+      value: 80,
+      peers: 1,
+      median: 20,
+      rank: null,
+      among: false,
+    });
+  });
+
+  it('an unknown field among the peers is named', async () => {
+    await expect(line('a', { peers: { field: 'grad', op: 'in', values: [1] } })).rejects.toMatchObject({
+      details: [{ field: 'peers.field', message: expect.stringContaining("Did you mean 'grade'?") }],
+    });
   });
 });

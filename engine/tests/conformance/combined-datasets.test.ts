@@ -109,8 +109,8 @@ describe('several facts', () => {
       measures: ['loan_to_share', 'all_rows'],
     });
     expect(benchmark.rows).toEqual([
-      ['loan_to_share', 0.16, 1, 0.16, 0.16, 0.16, null, 1, 1],
-      ['all_rows', 7, 2, 4, 5, 6, 100, 1, 2],
+      ['loan_to_share', 0.16, 1, 0.16, 0.16, 0.16, null, 1, 1, true],
+      ['all_rows', 7, 2, 4, 5, 6, 100, 1, 2, true],
     ]);
     const spread = await warehouse.ask(model, {
       dataset: 'book',
@@ -120,6 +120,16 @@ describe('several facts', () => {
       buckets: 2,
     });
     expect(spread.rows.map((row) => row[2])).toEqual([1, 1]);
+    const peers = { field: 'branch', op: 'in', values: ['Elm'] };
+    const among = await warehouse.ask(model, {
+      dataset: 'book',
+      kind: 'benchmark',
+      by: 'branch',
+      member: 'Oak',
+      measures: ['all_rows'],
+      peers,
+    });
+    expect(among.rows).toEqual([['all_rows', 7, 1, 3, 3, 3, 100, null, null, false]]);
   });
 
   it('apply their own rules, including rules on a fact’s own dimension', async () => {

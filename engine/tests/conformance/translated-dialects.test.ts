@@ -126,7 +126,7 @@ describe.each([snowflake, trino])('$name', { timeout: 120_000 }, (dialect) => {
   });
 
   it('returns the same results as DuckDB for random queries', async () => {
-    expect(await compareRandomQueries(warehouses, dialect, { turns: 40, seed: 2026 })).toBeGreaterThan(150);
+    expect(await compareRandomQueries(warehouses, dialect, { turns: 60, seed: 2026 })).toBeGreaterThan(150);
   });
 });
 

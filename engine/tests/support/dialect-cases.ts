@@ -217,6 +217,7 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     by: 'id',
     member: 'a1',
     measures: ['assets', 'worth_ratio'],
+    peers: { field: 'grade', op: 'in', values: [1, 2] },
   }),
   branch('how members spread', { kind: 'distribution', by: 'id', member: 'a1', measure: 'assets', buckets: 4 }),
   loans('balances', {

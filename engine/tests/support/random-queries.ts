@@ -121,6 +121,7 @@ export function someFilter({ roll, pick, some }: ReturnType<typeof dice>, depth 
 export function someQuery(random: ReturnType<typeof dice>): object {
   const { roll, pick, some } = random;
   const filter = roll(3) === 0 ? {} : { filter: someFilter(random) };
+  const peers = roll(2) === 0 ? {} : { peers: someFilter(random) };
   const kind = roll(6);
   if (kind === 0) {
     const [by, member] = pick([
@@ -129,10 +130,18 @@ export function someQuery(random: ReturnType<typeof dice>): object {
       ['grade', 2],
       ['size', 'middle'],
     ]);
-    return { kind: 'benchmark', by, member, measures: [pick(MEASURES)], ...filter };
+    return { kind: 'benchmark', by, member, measures: [pick(MEASURES)], ...filter, ...peers };
   }
   if (kind === 1)
-    return { kind: 'distribution', by: 'id', member: 'a1', measure: pick(MEASURES), buckets: 2 + roll(10), ...filter };
+    return {
+      kind: 'distribution',
+      by: 'id',
+      member: 'a1',
+      measure: pick(MEASURES),
+      buckets: 2 + roll(10),
+      ...filter,
+      ...peers,
+    };
   const dimensions = some(DIMENSIONS, 3);
   const measures = [...new Set([...some(MEASURES, 4), pick(MEASURES)])];
   const order = some([...dimensions, ...measures], 2).map((field) => ({ field, direction: pick(['asc', 'desc']) }));

@@ -13,7 +13,9 @@ export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, a
       ? [query.measure]
       : [...query.measures, ...(query.kind === 'aggregate' ? query.calculations.map(({ measure }) => measure) : [])];
   const measures = requested.flatMap((name) => measuresBehind(dataset, name));
-  const used = new Set([...grouped, ...(query.filter ? fieldsOf(query.filter) : []), ...measures]);
+  const filters = query.kind === 'aggregate' ? [query.filter] : [query.filter, query.peers];
+  const filtered = filters.flatMap((filter) => (filter ? fieldsOf(filter) : []));
+  const used = new Set([...grouped, ...filtered, ...measures]);
   return affected.filter((name) => used.has(name));
 }
 

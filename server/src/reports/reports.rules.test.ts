@@ -16,7 +16,8 @@ const document: ReportDocument = reportDocument.parse({
     count: 'institutions',
     label: text('Institution'),
   },
-  filters: ['state', 'peer_group'],
+  peers: ['peer_group'],
+  filters: ['state'],
   measures: ['net_worth', 'delinquency'],
   tiles: [
     { id: 'kpis', kind: 'kpis', title: text('KPIs'), measures: ['net_worth', 'delinquency'] },
@@ -59,12 +60,8 @@ test('parses the choices in a URL into typed conditions', () => {
   expect(choices).toEqual({
     subject: '68',
     measure: 'net_worth',
-    filter: {
-      all: [
-        { field: 'peer_group', op: 'in', values: [5, 6] },
-        { field: 'state', op: 'in', values: ['CA'] },
-      ],
-    },
+    peers: { field: 'peer_group', op: 'in', values: [5, 6] },
+    filter: { field: 'state', op: 'in', values: ['CA'] },
   });
 });
 
@@ -82,15 +79,16 @@ test('names every choice that the report does not offer', () => {
   expect(failure?.details?.map(({ field }) => field)).toEqual(['measure', 'filters.region', 'filters.peer_group']);
 });
 
+const NO_CHOICE = { subject: null, filter: undefined, peers: undefined };
+
 test('a ranking starts with the best end of its measure', () => {
-  const query = (measure: string) =>
-    tileQueries(document, ranking!, { subject: null, measure, filter: undefined }, fields)['ranking'];
+  const query = (measure: string) => tileQueries(document, ranking!, { ...NO_CHOICE, measure }, fields)['ranking'];
   expect(query('net_worth')).toMatchObject({ order: [{ field: 'net_worth', direction: 'desc' }], limit: 10 });
   expect(query('delinquency')).toMatchObject({ order: [{ field: 'delinquency', direction: 'asc' }] });
 });
 
 test('tiles about a member have no query while none is chosen, and the others still run', () => {
-  const choices = { subject: null, measure: 'net_worth', filter: undefined };
+  const choices = { ...NO_CHOICE, measure: 'net_worth' };
   expect(tileQueries(document, kpis!, choices, fields)).toEqual({});
   expect(Object.keys(tileQueries(document, mix!, choices, fields))).toEqual(['peers']);
   expect(tileQueries(document, states!, choices, fields)['table']).toMatchObject({
@@ -99,19 +97,29 @@ test('tiles about a member have no query while none is chosen, and the others st
   });
 });
 
-test('a mix queries the member’s parts alone, and the peers’ under the filters', () => {
-  const filter = { field: 'state', op: 'in' as const, values: ['CA'] };
-  const slots = tileQueries(document, mix!, { subject: '68', measure: 'net_worth', filter }, fields);
-  expect(slots['subject']).toMatchObject({
-    filter: { field: 'charter', op: 'in', values: ['68'] },
-    measures: ['loans', 'cards', 'cars'],
+const filter = { field: 'state', op: 'in' as const, values: ['CA'] };
+const peers = { field: 'peer_group', op: 'in' as const, values: [5] };
+const own = { field: 'charter', op: 'in', values: ['68'] };
+
+test('a mix queries the member’s parts without regard to the choice of peers', () => {
+  const measures = ['loans', 'cards', 'cars'];
+  const slots = tileQueries(document, mix!, { subject: '68', measure: 'net_worth', filter, peers }, fields);
+  expect(slots['subject']).toMatchObject({ filter: { all: [own, filter] }, measures });
+  expect(slots['peers']).toMatchObject({ filter: { all: [filter, peers] }, measures });
+});
+
+test('a comparison distinguishes the filter from the choice of peers; lists of peers are under both', () => {
+  const choices = { subject: '68', measure: 'net_worth', filter, peers };
+  expect(tileQueries(document, kpis!, choices, fields)['benchmark']).toMatchObject({ member: '68', filter, peers });
+  expect(tileQueries(document, ranking!, choices, fields)).toMatchObject({
+    ranking: { filter: { all: [filter, peers] } },
+    benchmark: { filter, peers },
   });
-  expect(slots['peers']).toMatchObject({ filter, measures: ['loans', 'cards', 'cars'] });
 });
 
 test('names each field of a document once', () => {
   expect(fieldNamesOf(document)).toEqual({
-    dimensions: ['charter', 'name', 'city', 'state', 'peer_group'],
+    dimensions: ['charter', 'name', 'city', 'peer_group', 'state'],
     measures: ['assets', 'net_worth', 'delinquency', 'institutions', 'loans', 'cards', 'cars'],
   });
 });

@@ -24,7 +24,9 @@ export interface Choices {
   /** The member the report is about; null when neither the reader nor the tenant names one. */
   subject: string | null;
   measure: string;
+  /** Rows of the subject and its peers alike. */
   filter: Filter | undefined;
+  peers: Filter | undefined;
 }
 
 /** Reads the reader's choices; VALIDATION_FAILED names what the document does not offer. */
@@ -39,24 +41,37 @@ export function readChoices(
   if (!document.measures.includes(measure)) {
     issues.push({ field: 'measure', message: `This report offers ${document.measures.join(', ')}.` });
   }
-  const conditions: Filter[] = [];
+  const offered = [...document.peers, ...document.filters];
+  const conditions = { rows: [] as Filter[], peers: [] as Filter[] };
   for (const [field, values] of Object.entries(state.filters)) {
-    if (!document.filters.includes(field)) {
-      issues.push({ field: `filters.${field}`, message: `This report filters by ${document.filters.join(', ')}.` });
+    if (!offered.includes(field)) {
+      issues.push({ field: `filters.${field}`, message: `This report filters by ${offered.join(', ')}.` });
     } else if (values.length > 0) {
       const typed = values.map((value) => typedValue(value, fields.dimension(field)));
       if (typed.includes(null))
         issues.push({ field: `filters.${field}`, message: 'Use values that the filter offers.' });
-      else conditions.push({ field, op: 'in', values: typed as (string | number | boolean)[] });
+      else
+        conditions[document.peers.includes(field) ? 'peers' : 'rows'].push({
+          field,
+          op: 'in',
+          values: typed as (string | number | boolean)[],
+        });
     }
   }
   if (issues.length > 0) throw new UserError('VALIDATION_FAILED', undefined, issues);
   return {
     subject: state.subject ?? defaultSubject,
     measure,
-    filter: conditions.length > 0 ? { all: conditions } : undefined,
+    filter: allOf(conditions.rows),
+    peers: allOf(conditions.peers),
   };
 }
+
+/** All of the conditions; none without one. */
+const allOf = (conditions: readonly (Filter | undefined)[]): Filter | undefined => {
+  const all = conditions.filter((condition) => condition !== undefined);
+  return all.length > 1 ? { all } : all[0];
+};
 
 /** Converts text from a URL to the dimension's type; null where it can't be converted. */
 function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
@@ -99,7 +114,8 @@ export function tileQueries(
       const peers = aggregateQuery(document, choices, { measures });
       if (choices.subject === null) return { peers };
       const own: Filter = { field: subject.key, op: 'in', values: [choices.subject] };
-      return { subject: aggregateQuery(document, choices, { measures, filter: own }), peers };
+      const filter = allOf([own, choices.filter])!;
+      return { subject: aggregateQuery(document, choices, { measures, filter }), peers };
     }
     case 'table':
       return {
@@ -115,9 +131,11 @@ export function tileQueries(
   }
 }
 
-const chosenFilter = ({ filter }: Choices) => filter && { filter };
+const rowsAndPeers = ({ filter, peers }: Choices) => ({ ...(filter && { filter }), ...(peers && { peers }) });
 
+/** Over the rows of the peers. */
 function aggregateQuery({ dataset }: ReportDocument, choices: Choices, query: Partial<AggregateQuery>): AggregateQuery {
+  const filter = allOf([choices.filter, choices.peers]);
   return {
     kind: 'aggregate',
     dataset,
@@ -128,7 +146,7 @@ function aggregateQuery({ dataset }: ReportDocument, choices: Choices, query: Pa
     limit: 1000,
     offset: 0,
     totals: false,
-    ...chosenFilter(choices),
+    ...(filter && { filter }),
     ...query,
   };
 }
@@ -142,7 +160,7 @@ function benchmarkQuery(
   if (choices.subject === null) return {};
   const member = choices.subject;
   return {
-    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...chosenFilter(choices) },
+    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...rowsAndPeers(choices) },
   };
 }
 
@@ -154,7 +172,7 @@ function distributionQuery({ dataset, subject }: ReportDocument, choices: Choice
     measure: choices.measure,
     buckets,
     ...(choices.subject !== null && { member: choices.subject }),
-    ...chosenFilter(choices),
+    ...rowsAndPeers(choices),
   };
 }
 
@@ -177,8 +195,8 @@ export function toSearchEntry(id: string, document: ReportDocument): SearchEntry
 
 /** Names of all dimensions and measures that a document shows, each once. */
 export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; measures: string[] } {
-  const { subject, filters, measures, tiles } = document;
-  const dimensions = new Set([subject.key, subject.title, ...subject.details, ...filters]);
+  const { subject, peers, filters, measures, tiles } = document;
+  const dimensions = new Set([subject.key, subject.title, ...subject.details, ...peers, ...filters]);
   const measureNames = new Set([subject.size, ...measures]);
   if (subject.count) measureNames.add(subject.count);
   for (const tile of tiles) {

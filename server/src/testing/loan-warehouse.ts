@@ -33,7 +33,8 @@ export const LOAN_REPORT: ReportDocument = {
   purpose: { en: 'Loans' },
   dataset: 'loans',
   subject: { key: 'loan', title: 'loan', details: [], size: 'amount', label: { en: 'Loan' } },
-  filters: ['branch'],
+  peers: ['branch'],
+  filters: [],
   measures: ['amount'],
   tiles: [
     { id: 'figures', kind: 'kpis', title: { en: 'Figures' }, width: 12, measures: ['amount', 'mean'] },

@@ -1,6 +1,6 @@
 import type { MeasureFormat, ResultColumn } from '@rise/contract';
 import { planIn } from './filter.ts';
-import type { PlanField, PlanPredicate, PlanValue } from '../../plan/plan.ts';
+import type { PlanField, PlanValue } from '../../plan/plan.ts';
 
 const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
   name,
@@ -19,6 +19,7 @@ export const BENCHMARK_COLUMNS: ResultColumn[] = [
   statistic('percentile', 'number', 'Percentile', 'Yüzdelik sıra'),
   statistic('rank', 'integer', 'Rank', 'Sıra'),
   statistic('rank_from_least', 'integer', 'Rank from the least', 'Küçükten sıra'),
+  statistic('among_peers', 'boolean', 'Among the peers', 'Emsaller arasında'),
 ];
 const DISTRIBUTION_COLUMNS: ResultColumn[] = [
   statistic('lower', 'number', 'From', 'Alt sınır'),
@@ -27,25 +28,15 @@ const DISTRIBUTION_COLUMNS: ResultColumn[] = [
   statistic('holds_member', 'boolean', 'Holds the member', 'Seçilen kurumu içerir'),
 ];
 
-/**
- * The predicate that selects a member in each fact, and the member's key. `fields` has the member's field in each fact.
- */
+/** A member's key: the index of its bucket, or its value in the field's type. */
 export function planMember(
-  fields: readonly PlanField[],
+  field: PlanField,
   member: PlanValue,
   fail: (field: string, message: string) => void,
-): { predicates: PlanPredicate[]; key: PlanValue } {
-  const predicates = fields.map((field, index) =>
-    planIn(field, [member], 'member', (_, message) => (index === 0 ? fail('member', message) : undefined)),
-  );
-  const [field] = fields as [PlanField];
-  const [predicate] = predicates as [PlanPredicate];
-  const key: PlanValue = field.bands
-    ? field.bands.findIndex((band) => band.value === member)
-    : predicate.kind === 'in'
-      ? predicate.values[0]!
-      : member;
-  return { predicates, key };
+): PlanValue {
+  const predicate = planIn(field, [member], 'member', (_, message) => fail('member', message));
+  if (field.bands) return field.bands.findIndex((band) => band.value === member);
+  return predicate.kind === 'in' ? predicate.values[0]! : member;
 }
 
 /** Columns of a distribution; bucket bounds have the measure's format. */

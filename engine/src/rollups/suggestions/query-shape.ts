@@ -64,7 +64,8 @@ function conditionsOf(filter: Filter | undefined, dataset: string, context: Shap
 
 /** The shape of a query, as recorded. */
 export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
-  const filters = conditionsOf(query.filter, query.dataset, { model, scope, asOf });
+  const inQuery = query.kind === 'aggregate' ? [query.filter] : [query.filter, query.peers];
+  const filters = inQuery.flatMap((filter) => conditionsOf(filter, query.dataset, { model, scope, asOf }));
   const item = new Map(filters.map((condition) => [JSON.stringify(condition), condition]));
   const common = { dataset: query.dataset, filters: [...item.values()] };
   if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: [query.measure] };

@@ -14,7 +14,7 @@ export function snapshotDatesJoin(
   dates: SnapshotDates,
   fact: PlanFact,
   grouped: ReadonlySet<string>,
-  rows: 'filter' | 'around' | 'member',
+  rows: 'filter' | 'around',
   dialect: Dialect,
 ): Sql {
   const within = dates.within.flatMap(({ field: name, total }) => {
@@ -28,9 +28,8 @@ export function snapshotDatesJoin(
   const on = within.map(({ name, total, key }) =>
     total ? sql`${sql.id(dates.name, name)} = ${key}` : sql`${sql.id(dates.name, name)} IS NOT DISTINCT FROM ${key}`,
   );
-  const filter = rows === 'member' ? null : dates[rows];
   const table = sql`(SELECT ${sql.join([...keys, ...days])}
-  ${fromSql(dates.source, [filter], dialect)}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
+  ${fromSql(dates.source, [dates[rows]], dialect)}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
   ) AS ${sql.id(dates.name)}`;
   // Without periods there is exactly one row.
   if (on.length === 0) return sql`\n  CROSS JOIN ${table}`;

@@ -40,6 +40,7 @@ export function baseAggregateSql(aggregate: BaseAggregate, dialect: Dialect): Sq
 export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
   if (aggregate.kind === 'daily') throw new TypeError(`'${aggregate.name}' is computed per day`);
   if (aggregate.kind === 'months') return columnSql(aggregate.column);
+  if (aggregate.kind === 'any') return sql`CASE WHEN ${predicateSql(aggregate.of, dialect)} THEN 1 ELSE 0 END`;
   const value = aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
   return aggregate.where ? sql`CASE WHEN ${expressionSql(aggregate.where, dialect)} THEN ${value} END` : value;
 }
@@ -63,6 +64,7 @@ export function aggregateOf(aggregate: BaseAggregate, value: Sql, dialect: Diale
     case 'min':
       return sql`MIN(${value})`;
     case 'max':
+    case 'any':
       return sql`MAX(${value})`;
     case 'quantile':
       // DuckDB would truncate interpolated decimals to the scale of the values.

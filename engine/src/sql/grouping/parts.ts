@@ -7,8 +7,8 @@ import { baseAggregateSql, fromSql } from '../fragments/source.ts';
 import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
 import { tablesOfAggregate } from '../../plan/references.ts';
 
-/** The rows to read: those of the query, those of other periods too, or one member's. */
-export type Rows = 'filter' | 'around' | 'member';
+/** The rows to read: those of the query, or those of other periods too. */
+export type Rows = 'filter' | 'around';
 
 const comma = sql.raw(',\n    ');
 const lines = sql.raw('\n  ');
@@ -80,9 +80,9 @@ function partsOf(grouped: Grouped): Part[] {
   return [{ select: groupedSql(grouped, selected), aggregates: selected }, ...daily];
 }
 
-/** Empty input: counts are 0; sum, min and max are null. */
+/** Empty input: counts are 0, and so is whether any row satisfies a condition; sum, min and max are null. */
 export const isCounted = ({ kind }: BaseAggregate): boolean =>
-  kind === 'count' || kind === 'filled' || kind === 'distinct' || kind === 'added';
+  kind === 'count' || kind === 'filled' || kind === 'distinct' || kind === 'added' || kind === 'any';
 
 /**
  * Combines separately aggregated parts: UNION ALL of their rows, each part's aggregates in columns of their own, then

@@ -17,7 +17,7 @@ export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statem
 /**
  * Peers without a value are ignored everywhere.
  * Percentile: the share of the other peers with a lower value, ties counted half; null without other peers.
- * Rank: 1 + the number of peers with a greater value; rank from the least, 1 + those with a lower value.
+ * Rank, of a peer only: 1 + the number of peers with a greater value; rank from the least, 1 + those with a lower one.
  *
  * Measures are unpivoted into rows before counting: one column per statistic and measure would take longer to plan than
  * to run.
@@ -25,7 +25,10 @@ export function benchmarkLinesSql(plan: BenchmarkPlan, dialect: Dialect): Statem
 function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statement {
   const { measures } = plan;
   const stacked = dialect.unpivot({
-    carried: [sql`"peers"."member" IS DISTINCT FROM "subject"."member" AS "other"`],
+    carried: [
+      sql`"peers"."member" IS DISTINCT FROM "subject"."member" AS "other"`,
+      sql`"subject"."is peer" AS "is peer"`,
+    ],
     lists: (['peers', 'subject'] as const).map((table) => ({
       name: table === 'peers' ? 'peer' : 'own',
       values: measures.map(({ name }) => sql.id(table, name)),
@@ -43,6 +46,7 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
   SELECT
     "position",
     MAX("own") AS "value",
+    COALESCE(MAX("is peer"), 0) = 1 AS "among_peers",
     COUNT("peer") AS "peers",
     ${p25} AS "p25",
     ${p50} AS "median",
@@ -61,8 +65,9 @@ SELECT
     "median",
     "p75",
     ${dialect.toDouble(sql`"lower" * 100 + "equal" * 50`)} / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
-    CASE WHEN "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
-    CASE WHEN "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least"
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least",
+    "among_peers"
 FROM "lines"
 ORDER BY "position"`);
 }

@@ -3,7 +3,7 @@ import { parseSearch, stringifySearch } from '@rise/ui/search-params';
 import { joinValues, readChoices, type ReportChoices, splitValues, writeChoices } from './report.state.ts';
 import { scorecard } from './scorecard.fixture.ts';
 
-const REPORT = scorecard({ filters: ['state', 'peer_group', 'measure'] });
+const REPORT = scorecard({ peers: ['state', 'peer_group', 'measure'] });
 const throughAddress = (choices: ReportChoices) =>
   readChoices(parseSearch(stringifySearch(writeChoices(choices))), REPORT);
 

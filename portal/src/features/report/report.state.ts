@@ -24,6 +24,9 @@ const RESERVED_NAMES = new Set(['institution', 'measure', 'about', 'tile', 'wide
 /** Prefix of a filter whose field has the name of a reserved parameter. */
 const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
 
+/** Fields that the reader can choose values of: those that choose the peers first. */
+export const filtersOf = ({ document }: Report): readonly string[] => [...document.peers, ...document.filters];
+
 /** Reads choices from an address. Ignores what the report does not define or what is too long. */
 export function readChoices(params: SearchParams, report: Report): ReportChoices {
   const { document, fields } = report;
@@ -31,7 +34,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   const subject = plain(params.institution, MAX_KEY_LENGTH);
   if (subject) choices.subject = subject;
   if (params.measure && document.measures.includes(params.measure)) choices.measure = params.measure;
-  for (const field of document.filters) {
+  for (const field of filtersOf(report)) {
     const values = splitValues(params[filterParam(field)] ?? '');
     if (values.length > 0) choices.filters[field] = values;
   }

@@ -22,7 +22,7 @@ const TILES: Tile[] = [
 ];
 
 /** A small scorecard for tests. */
-export function scorecard({ filters = ['state'], tiles = TILES }: { filters?: string[]; tiles?: Tile[] } = {}): Report {
+export function scorecard({ peers = ['state'], tiles = TILES }: { peers?: string[]; tiles?: Tile[] } = {}): Report {
   const dimension = (name: string, values: { value: string; title: { en: string; tr: string } }[] | null = null) => ({
     name,
     title: text(name),
@@ -48,7 +48,8 @@ export function scorecard({ filters = ['state'], tiles = TILES }: { filters?: st
         count: 'institutions',
         label: text('Credit union'),
       },
-      filters,
+      peers,
+      filters: [],
       measures: ['nwr', 'roa'],
       tiles,
     },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Explanation, SemanticQuery } from '@rise/contract';
+import type { Explanation, Filter, SemanticQuery } from '@rise/contract';
 import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, TextSkeleton } from '@rise/ui';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +69,9 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
   const { language } = i18n;
   const localize = useLocalize();
   const { report } = useOpenReport();
-  const filters = describeFilter(explanation.filter, report, { t, language, localize });
+  const describe = (filter: Filter | null) => describeFilter(filter, report, { t, language, localize });
+  const filters = describe(explanation.filter);
+  const comparesPeers = query.kind !== 'aggregate';
   const sql =
     explanation.parameters.length === 0
       ? explanation.sql
@@ -133,20 +135,36 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
           ]}
         />
       </DetailSection>
-      <DetailSection title={t('report.about.filters')}>
-        {filters.length === 0 ? (
-          <p>{t('report.about.noFilters')}</p>
-        ) : (
-          <ul className={classes.filters}>
-            {filters.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        )}
-      </DetailSection>
+      {comparesPeers && (
+        <Conditions
+          title={t('report.about.peers')}
+          of={describe(explanation.peers)}
+          none={t('report.about.allPeers')}
+        />
+      )}
+      {(!comparesPeers || filters.length > 0) && (
+        <Conditions title={t('report.about.filters')} of={filters} none={t('report.about.noFilters')} />
+      )}
       <Machine title={t('report.about.query')} text={JSON.stringify(query, null, 2)} />
       <Machine title={t('report.about.sql')} text={sql} />
     </>
+  );
+}
+
+/** Sentences that all hold, or what it means that there are none. */
+function Conditions({ title, of, none }: { title: string; of: readonly string[]; none: string }) {
+  return (
+    <DetailSection title={title}>
+      {of.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul className={classes.filters}>
+          {of.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </DetailSection>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed, measureNamed, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
+import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
 
 /** Subject, measure and filters of the report. */
@@ -15,6 +16,7 @@ export function ReportControls() {
   const localize = useLocalize();
   const { report, choices, measure, choose } = useOpenReport();
   const { document } = report;
+  const filters = filtersOf(report);
   const filtered = Object.keys(choices.filters).length > 0;
   return (
     <div className={classes.controls}>
@@ -39,9 +41,9 @@ export function ReportControls() {
           />
         )}
       </div>
-      {document.filters.length > 0 && (
+      {filters.length > 0 && (
         <FilterRow {...(filtered ? { onClear: () => choose({ filters: {} }) } : {})}>
-          {document.filters.map((field) => (
+          {filters.map((field) => (
             <ReportFilter key={field} field={field} />
           ))}
         </FilterRow>

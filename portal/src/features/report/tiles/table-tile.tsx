@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, currencySymbol, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
+import { filtersOf } from '../report.state.ts';
 import type { TileRun } from '../report-run.ts';
 import { type Answer, TileFrame } from './tile-frame.tsx';
 
@@ -25,7 +26,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
   const { dimension: field } = tile;
   const dimension = dimensionNamed(report, field);
   const title = dimension ? localize(dimension.title) : field;
-  const filterable = report.document.filters.includes(field);
+  const filterable = filtersOf(report).includes(field);
   const columns = useMemo<DataGridColumn<Row>[]>(
     () => [
       { id: field, title, value: (row) => valueTitle(dimension, row[field] ?? null, localize), width: 164 },
