@@ -3,6 +3,9 @@ import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
 import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
 
+// Also after a test that failed: the next one on the same server expects them reset.
+test.afterEach(({ page }) => resetPreferences(page));
+
 const ANALYST = 'analyst@alder.example';
 const CHAT = '**/api/v1/openai/confluence/chat';
 
@@ -117,7 +120,6 @@ for (const scheme of SCHEMES) {
       await expectAccessible(page, `full at ${width}`);
       await expectNoOverflow(page, `full at ${width}`);
     }
-    await resetPreferences(page);
   });
 }
 

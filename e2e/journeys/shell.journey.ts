@@ -3,6 +3,9 @@ import { expect, resetPreferences, heading, signIn, test } from '../support/jour
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { openScorecard } from '../support/scorecard.ts';
 
+// Also after a test that failed: the next one on the same server expects them reset.
+test.afterEach(({ page }) => resetPreferences(page));
+
 const HEIGHT = 900;
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 const toggle = (page: Page, name: 'Show navigation' | 'Hide navigation') => page.getByRole('button', { name });
@@ -98,7 +101,6 @@ test('the display settings slide in from the right edge, and “Auto” follows 
   await page.reload();
   await expect(page.locator('[data-layout="thin"]')).toBeVisible();
   await expect(body).toHaveClass(/\btheme-amber\b/);
-  await resetPreferences(page);
 });
 
 test('the loading bar shows while a request is pending, and not while the page only listens for events', async ({
@@ -187,7 +189,6 @@ test('another layout keeps the page: its input, elements and scroll position', a
     expect(await scroller.evaluate((element) => element.scrollTop)).toBe(200);
     await expect(table).toBeInViewport();
   }
-  await resetPreferences(page);
 });
 
 test('the contact dialog stays open on a click outside and returns the focus to the help button', async ({ page }) => {

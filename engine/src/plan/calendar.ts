@@ -102,6 +102,17 @@ const whole = (value: number): Expression => {
   return value < 0 ? { kind: 'negative', of: number, at: 0 } : number;
 };
 
+/** The unit of which one makes a period of a grain. */
+export const STEP_UNIT: Record<Exclude<TimeGrain, 'hour'>, string> = {
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+  fiscal_quarter: 'quarter',
+  fiscal_year: 'year',
+};
+
 /** A day moved by a number of units, as an expression. */
 export const moved = (day: Expression, count: number, unit: string): Expression =>
   call('date_add', day, whole(count), word(unit));

@@ -50,8 +50,9 @@ export function queryShapes(tx: TenantTx): Promise<RecordedShape[]> {
     ORDER BY "elapsedMs" DESC LIMIT 500`;
 }
 
+/** The number of queries that `queryShapes` is about. */
 export async function countQueries(tx: TenantTx): Promise<number> {
   const row = await tx.first<{ count: number }>`
-    SELECT count(*) AS count FROM query_log WHERE tenant_id = ${tx.tenantId}`;
+    SELECT least(count(*), ${MAX_STORED}) AS count FROM query_log WHERE tenant_id = ${tx.tenantId}`;
   return row!.count;
 }

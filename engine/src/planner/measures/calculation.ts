@@ -10,7 +10,7 @@ import type {
   TimeGrain,
 } from '@rise/contract';
 import type { Expression } from '../../expression/tree.ts';
-import { moved, periodExpression } from '../../plan/calendar.ts';
+import { moved, periodExpression, STEP_UNIT } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { startOfLonger } from './longer-period.ts';
 import { measureColumn, planMeasure } from './measure.ts';
@@ -18,17 +18,6 @@ import { snapshotPeriodsOf } from './semi-additive.ts';
 import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure } from '../../plan/plan.ts';
 
 type Fail = (field: string, message: string) => void;
-
-/** How `date_add` moves by one period of each grain. */
-const STEPS: Record<Exclude<TimeGrain, 'hour'>, { count: number; unit: string }> = {
-  day: { count: 1, unit: 'day' },
-  week: { count: 1, unit: 'week' },
-  month: { count: 1, unit: 'month' },
-  quarter: { count: 1, unit: 'quarter' },
-  year: { count: 1, unit: 'year' },
-  fiscal_quarter: { count: 1, unit: 'quarter' },
-  fiscal_year: { count: 1, unit: 'year' },
-};
 
 const PERIOD: Expression = { kind: 'name', table: null, name: 'period', at: 0 };
 
@@ -38,10 +27,9 @@ function comparedPeriod(
   grain: TimeGrain,
   bound: BoundDataset,
 ): Expression {
-  const { count, unit } = STEPS[grain as Exclude<TimeGrain, 'hour'>];
   switch (how) {
     case 'previous_period':
-      return moved(PERIOD, -count, unit);
+      return moved(PERIOD, -1, STEP_UNIT[grain as Exclude<TimeGrain, 'hour'>]);
     case 'same_period_last_year':
       // A week has no date of its own a year ago: 52 weeks earlier starts on the same weekday.
       return grain === 'week' ? moved(PERIOD, -52, 'week') : moved(PERIOD, -1, 'year');
@@ -211,10 +199,9 @@ function accumulatedFrom(
   grain: Exclude<TimeGrain, 'hour'>,
   { calendar }: BoundDataset,
 ): PlanExpression {
-  const { count, unit } = STEPS[grain];
   return typeof over === 'string'
     ? startOfLonger(PERIOD, { grain, longer: over, calendar })
-    : moved(PERIOD, -(over.last - 1) * count, unit);
+    : moved(PERIOD, -(over.last - 1), STEP_UNIT[grain]);
 }
 
 /** Removes the conditions on one date from the top level of a filter; deeper ones are reported. */

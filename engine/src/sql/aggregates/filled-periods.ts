@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TimeGrain } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { periodsBetween } from '../../plan/calendar.ts';
+import { periodsBetween, STEP_UNIT } from '../../plan/calendar.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import { hasLevels } from '../grouping/levels.ts';
 import { baseAggregatesOf, isCounted, partsSql } from '../grouping/parts.ts';
@@ -10,17 +10,6 @@ const comma = sql.raw(',\n    ');
 const and = sql.raw(' AND ');
 
 type FilledGrain = Exclude<TimeGrain, 'hour'>;
-
-/** How many units `addTime` moves by for one period. */
-const UNITS: Record<FilledGrain, string> = {
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  quarter: 'quarter',
-  year: 'year',
-  fiscal_quarter: 'quarter',
-  fiscal_year: 'year',
-};
 
 /** The square of each is the number of periods in about three centuries, as far as gaps are filled in an open range. */
 const SIDES: Record<FilledGrain, number> = {
@@ -54,7 +43,7 @@ export function filledParts(plan: AggregatePlan, dialect: Dialect): Sql[] {
   const period = dialect.addTime(
     sql.id('bounds', 'first'),
     sql`("many"."n" * ${sql.raw(String(steps))} + "few"."n")`,
-    UNITS[grain],
+    STEP_UNIT[grain],
   );
   const keys = plan.fields.map(({ name }) =>
     name === time

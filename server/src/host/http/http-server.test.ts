@@ -100,6 +100,15 @@ test('an API response is never cached, has a request id, and contains only what 
   expect(await response.json()).toEqual({ name: 'open' });
 });
 
+test('an idle connection is kept for longer than a load balancer keeps its own', async () => {
+  const { port } = new URL(await start());
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  socket.write('GET /api/v1/open HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [string];
+  socket.destroy();
+  expect(answer).toMatch(/^keep-alive: timeout=72\r$/im);
+});
+
 test('no page can be framed, and only our own script files run', async () => {
   const { headers } = await fetch(`${await start()}/healthz`);
   const policy = headers.get('content-security-policy') ?? '';

@@ -54,6 +54,12 @@ export interface HttpOptions {
   readonly limits: LimitService;
 }
 
+/**
+ * In milliseconds. Idle connections are kept for longer than load balancers keep theirs, usually a minute: one that
+ * closes first fails the request that is sent at that moment.
+ */
+const TIMEOUTS = { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 72_000 };
+
 /** Builds the HTTP server: request checks first, then API, pages and files. Call `listen` on the result. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -66,7 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
-      createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, (request, response) => {
+      createServer(TIMEOUTS, (request, response) => {
         const { provider } = options;
         if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
         else handle(request, response);
