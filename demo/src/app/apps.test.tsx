@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../client/client.ts';
 import { openDemo, useDemoSetup } from './demo.fixture.tsx';
 
@@ -39,6 +39,21 @@ test('opens a contact from its row, and Escape closes it and focuses the row aga
   expect(document.activeElement).toBe(row(second.id));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(row(second.id));
+});
+
+test('a conversation beside the list can be scrolled with the keyboard', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width >= 1280px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const chat = (await call('GET /api/apps/chat/chats')).find(({ messages }) => messages.length > 0)!;
+  await openDemo(`/apps/chat/${chat.id}`, 'empty');
+  const panel = await screen.findByRole('complementary', { name: chat.contact.name });
+  const body = within(panel).getByRole('group', { name: chat.contact.name });
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement).toBe(body);
 });
 
 test('a chat that there is not leads back to the chats', async () => {

@@ -123,7 +123,10 @@ function SidePanel({ title, onClose, children }: { title: string; onClose: () =>
           <IconX size={18} />
         </button>
       </div>
-      <div className={classes['body']}>{children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long records scroll, by the keyboard too */}
+      <div className={classes['body']} tabIndex={0} role="group" aria-labelledby={id}>
+        {children}
+      </div>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { RICH_TEXT } from '@rise/shell/rich-text';
-import Markdown, { type Options } from 'react-markdown';
+import Markdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
@@ -10,6 +10,15 @@ const WITH_PICTURES: Schema = {
   protocols: { ...RICH_TEXT.protocols, src: ['http', 'https'] },
 };
 
+/** Long lines scroll, by the keyboard too. */
+const SCROLLING: Components = {
+  pre: ({ children }) => (
+    <pre tabIndex={0} role="group">
+      {children}
+    </pre>
+  ),
+};
+
 interface SafeMarkdownProps extends Pick<Options, 'components' | 'urlTransform'> {
   markdown: string;
   /** Allows images too; `urlTransform` must limit their addresses. */
@@ -17,10 +26,16 @@ interface SafeMarkdownProps extends Pick<Options, 'components' | 'urlTransform'>
 }
 
 /** Renders markdown: HTML in it is dropped, and the rest is restricted to an allowlist of elements. */
-export function SafeMarkdown({ markdown, pictures = false, ...options }: SafeMarkdownProps) {
+export function SafeMarkdown({ markdown, pictures = false, components, urlTransform }: SafeMarkdownProps) {
   const schema = pictures ? WITH_PICTURES : RICH_TEXT;
   return (
-    <Markdown {...options} skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]}>
+    <Markdown
+      skipHtml
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[[rehypeSanitize, schema]]}
+      urlTransform={urlTransform}
+      components={{ ...SCROLLING, ...components }}
+    >
       {markdown}
     </Markdown>
   );

@@ -31,6 +31,7 @@ export const useInventoryTexts = defineTexts('inventory', {
     tags: 'Tags',
     description: 'Description',
     picture: 'Picture of {{name}}',
+    pictures: 'Pictures',
   },
   tr: {
     title: 'Envanter',
@@ -62,5 +63,6 @@ export const useInventoryTexts = defineTexts('inventory', {
     tags: 'Etiketler',
     description: 'Açıklama',
     picture: '{{name}} resmi',
+    pictures: 'Resimler',
   },
 });

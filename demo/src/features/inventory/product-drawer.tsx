@@ -55,7 +55,7 @@ function ProductDetail({ product }: { product: Product }) {
   return (
     <>
       {pictures.length > 0 && (
-        <div className={classes['pictures']}>
+        <div className={classes['pictures']} tabIndex={0} role="group" aria-label={t('pictures')}>
           {pictures.map((picture) => (
             <img key={picture} src={picture} alt={t('picture', { name: product.name })} />
           ))}
