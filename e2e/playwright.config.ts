@@ -24,6 +24,8 @@ export default defineConfig({
       name: 'visual',
       testDir: 'visual',
       testMatch: '*.visual.ts',
+      // Long tests that start from nothing, so that no worker is left with a whole file of them at the end.
+      fullyParallel: true,
       use: {
         // Many pages are checked in one context; a trace of all of them is too long to read.
         trace: 'off',

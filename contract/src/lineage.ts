@@ -18,6 +18,8 @@ export interface Lineage {
   where: string | null;
   /** For semi-additive measures: the snapshot date and the aggregation over time. */
   over: { time: string; take: string } | null;
+  /** The joined table each row of which counts once, however many rows of the dataset share it; null for none. */
+  oncePer: string | null;
   /** The dataset whose rows it is computed from; null where it combines several measures. */
   dataset: string | null;
   /** A masked column is empty for this reader, so it contributes nothing to the figure. */
@@ -33,6 +35,7 @@ export const lineage: z.ZodType<Lineage> = z.object({
   expression: z.string().nullable(),
   where: z.string().nullable(),
   over: z.object({ time: z.string(), take: z.string() }).nullable(),
+  oncePer: z.string().nullable(),
   dataset: z.string().nullable(),
   columns: z.array(
     z.object({

@@ -70,9 +70,16 @@ export const modelInheritance = z.object({
 });
 export type ModelInheritance = z.infer<typeof modelInheritance>;
 
+/** A measure in which each row of a joined table counts once, however many rows of the dataset share it. */
+const countedOnce = z.object({ dataset: z.string(), measure: z.string(), table: z.string() });
+export type CountedOnce = z.infer<typeof countedOnce>;
+
 const put = z.object({
   version: modelVersion,
-  /** False: it was already active and nothing was written. */ changed: z.boolean(),
+  /** False: it was already active and nothing was written. */
+  changed: z.boolean(),
+  /** For the author to confirm. */
+  countedOnce: z.array(countedOnce),
 });
 export type PutModel = z.infer<typeof put>;
 

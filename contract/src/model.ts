@@ -231,8 +231,9 @@ export const dataset = z.strictObject({
   /** The fact table. */
   table: identifier,
   /**
-   * Joined tables, each many-to-one from the table it joins to: `table`, or an earlier join named by `to`. `on` names the
-   * join columns; where their names differ, `column` of that table and `key` of this one.
+   * Joined tables, each with at most one row for a row of the table it joins to: `table`, or an earlier join named by
+   * `to`. `on` names the join columns; where their names differ, `column` of that table and `key` of this one.
+   * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
    */
   joins: z
     .array(
@@ -240,6 +241,7 @@ export const dataset = z.strictObject({
         table: identifier,
         to: identifier.optional(),
         on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
+        relationship: z.enum(['many_to_one', 'one_to_one']).default('many_to_one'),
       }),
     )
     .default([]),

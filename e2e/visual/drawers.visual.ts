@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { inTurn } from '../support/sweep.ts';
 import { CHROME_LAYOUTS, expect, type LayoutName, test } from './page-harness.ts';
 
 interface Opener {
@@ -69,10 +70,10 @@ async function findFocusDefects(page: Page, { name, item, dialog: title, docked 
 }
 
 for (const width of [1440, 390] as const)
-  test(`at ${width} px every dialog traps the focus and returns it, in every layout`, async ({ harness }) => {
+  test(`at ${width} px every dialog traps the focus and returns it`, async ({ harness }) => {
     await harness.setLanguage('en');
     const defects: string[] = [];
-    for (const layout of CHROME_LAYOUTS) {
+    for (const layout of inTurn(CHROME_LAYOUTS, width === 1440 ? 0 : 1)) {
       await harness.visit('/home', layout);
       await harness.resize(width);
       for (const opener of OPENERS[width]) {

@@ -1017,14 +1017,14 @@ WITH "parts" AS (
       CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
     CAST("branch"."name" AS VARCHAR) AS "branch",
     CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "least",
-    CAST("loan"."day" AS DATE) AS "of day"
+    CAST("loan"."day" AS DATE) AS "step 0"
     FROM "loan"
   LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
   WHERE "loan"."tenant_id" = ?
   ) AS "rows"
-  WHERE "rows"."of day" IS NOT NULL
-  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."branch", "rows"."of day"), ("rows"."of day"))
-  ) AS "days"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."branch", "rows"."step 0"), ("rows"."step 0"))
+  ) AS "steps"
   GROUP BY 1, 2, 3, 4, 5)
   SELECT
     "day_month",
@@ -1158,15 +1158,15 @@ WITH "parts" AS (
       CAST("region"."name" AS VARCHAR) AS "region",
     CAST("branch"."name" AS VARCHAR) AS "branch",
     CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "least",
-    CAST("loan"."day" AS DATE) AS "of day"
+    CAST("loan"."day" AS DATE) AS "step 0"
     FROM "loan"
   LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
   LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
   WHERE "loan"."tenant_id" = ?
   ) AS "rows"
-  WHERE "rows"."of day" IS NOT NULL
-  GROUP BY GROUPING SETS (("rows"."region", "rows"."branch", "rows"."of day"), ("rows"."region", "rows"."of day"), ("rows"."of day"))
-  ) AS "days"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."region", "rows"."branch", "rows"."step 0"), ("rows"."region", "rows"."step 0"), ("rows"."step 0"))
+  ) AS "steps"
   GROUP BY 1, 2, 3, 4, 5)
   SELECT
     "region",

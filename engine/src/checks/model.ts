@@ -4,6 +4,7 @@ import { checkHierarchies } from './hierarchies.ts';
 import { checkMappings } from './mappings.ts';
 import { checkMeasures } from './measures.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
+import { checkRowGrains } from './row-grains.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../model/parameter-value.ts';
 import { READER, readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -124,7 +125,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
       at,
       report,
     );
-    readExpressions(model, dataset, at, report);
+    checkRowGrains(dataset, readExpressions(model, dataset, at, report), at, report);
   }
   for (const [index, combined] of model.combined.entries()) {
     const at = ['combined', index];

@@ -3,6 +3,7 @@ import type { FormulaWord, Measure, Model } from '@rise/contract';
 import { writeExpression } from '../expression/write.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
 import { overOf } from '../model/measures.ts';
+import { oncePer } from '../model/row-grain.ts';
 import type { PlanTerm } from '../plan/plan.ts';
 import { flattenTerms } from '../planner/measures/measure.ts';
 
@@ -67,13 +68,18 @@ export class FormulaWriter {
     const { values, conditions } = this.#dataset.expressions;
     const value = values.get(name);
     const condition = conditions.get(name);
-    const where = condition ? ` ${word('where')} ${writeExpression(condition)}` : '';
+    const { dataset } = this.#dataset.factOf.get(name)!;
+    const table = oncePer(dataset, this.#dataset.expressions, measure);
+    const where = [
+      condition ? ` ${word('where')} ${writeExpression(condition)}` : '',
+      table === null ? '' : `, ${word('once')} ${table}`,
+    ].join('');
     if (measure.kind === 'sum' && measure.columns) {
       const codes = measure.columns.map(({ column }) => accountCode(column, this.#model));
       const text = codes.length === 1 ? codes[0]! : `(${codes.join(`, ${word('else')} `)})`;
       return where ? `sum(${text}${where})` : text;
     }
-    if (measure.kind === 'count') return `count(${this.#dataset.factOf.get(name)!.dataset.table}${where})`;
+    if (measure.kind === 'count') return `count(${dataset.table}${where})`;
     const share = measure.kind === 'percentile' ? `, ${measure.share}` : '';
     return `${measure.kind}(${value ? writeExpression(value) : name}${share}${where})`;
   }

@@ -6,6 +6,7 @@ import type { Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 import { columnsBehind } from './explain.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
@@ -49,6 +50,11 @@ export function measuresBehind(from: CompiledDataset, name: string): string[] {
   return measure ? everyMeasure(from, measure).map((item) => item.name) : [];
 }
 
+function oncePerOf(from: CompiledDataset, measure: Measure): string | null {
+  const fact = from.factOf.get(measure.name);
+  return fact ? oncePer(fact.dataset, from.expressions, measure) : null;
+}
+
 /** A measure's tree down to columns; `names` has the account names of columns. */
 function treeOf(
   from: CompiledDataset,
@@ -71,6 +77,7 @@ function treeOf(
     expression: value ? writeExpression(value) : null,
     where: where ? writeExpression(where) : null,
     over: ('over' in measure ? measure.over : undefined) ?? null,
+    oncePer: oncePerOf(from, measure),
     dataset: parts.length > 0 ? null : (from.factOf.get(measure.name)?.dataset.name ?? null),
     columns: [...distinct].map(([key, { table, column }]) => ({
       table,

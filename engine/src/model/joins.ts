@@ -7,12 +7,18 @@ export interface TableJoin {
   on: { column: string; key: string }[];
 }
 
+/** A join as the model declares it. */
+export interface DeclaredJoin extends TableJoin {
+  relationship: Dataset['joins'][number]['relationship'];
+}
+
 /** Joins of a dataset, each with the table it is joined to and the pairs of equal columns. */
-export function joinsOf(dataset: Dataset): TableJoin[] {
-  return dataset.joins.map(({ table, to, on }) => ({
+export function joinsOf(dataset: Dataset): DeclaredJoin[] {
+  return dataset.joins.map(({ table, to, on, relationship }) => ({
     table,
     to: to ?? dataset.table,
     on: on.map((item) => (typeof item === 'string' ? { column: item, key: item } : item)),
+    relationship,
   }));
 }
 
@@ -21,7 +27,7 @@ export function joinsTo(dataset: Dataset, tables: Set<string>): TableJoin[] {
   const joins = joinsOf(dataset);
   // A table comes after the one it is joined to, so one pass from the end finds whole chains.
   for (const join of joins.toReversed()) if (tables.has(join.table)) tables.add(join.to);
-  return joins.filter((join) => tables.has(join.table));
+  return joins.filter((join) => tables.has(join.table)).map(({ table, to, on }) => ({ table, to, on }));
 }
 
 /** Columns that have to identify one row of a table. */

@@ -46,9 +46,12 @@ export type BaseAggregate = { name: string } & (
   | { kind: 'quantile'; value: PlanExpression; share: number; where: PlanExpression | null }
   /** 1 if a row satisfies the predicate, otherwise 0. Marks the peers of a comparison; without one, all members are. */
   | { kind: 'any'; of: PlanPredicate }
-  /** Aggregated per snapshot date first, then over the dates. */
-  | { kind: 'daily'; dates: string; take: 'min' | 'max' | 'sum'; of: BaseAggregate }
+  /** Aggregated per combination of `by` first, then over the combinations; rows where one of `by` is null do not count. */
+  | { kind: 'nested'; by: PlanExpression[]; of: BaseAggregate; take: OuterAggregate }
 );
+
+/** How the values of combinations are aggregated: see `nested`. */
+export type OuterAggregate = { kind: 'sum' | 'filled' | 'min' | 'max' } | { kind: 'quantile'; share: number };
 
 export interface PlanTerm {
   aggregate: string;

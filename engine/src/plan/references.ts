@@ -30,7 +30,8 @@ export function tablesOf(predicate: PlanPredicate | null): string[] {
 
 /** Tables whose columns an aggregate refers to, including its snapshot dates. */
 export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
-  if (aggregate.kind === 'daily') return tablesOfAggregate(aggregate.of);
+  if (aggregate.kind === 'nested')
+    return [...new Set([...tablesOfAggregate(aggregate.of), ...aggregate.by.flatMap(tablesOfExpression)])];
   if (aggregate.kind === 'months') return [aggregate.column.table];
   if (aggregate.kind === 'any') return tablesOf(aggregate.of);
   const where = aggregate.where ? tablesOfExpression(aggregate.where) : [];

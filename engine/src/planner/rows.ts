@@ -61,8 +61,8 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
     for (const part of partsOf(expression)) look(part);
   };
   for (const item of aggregates) {
-    const aggregate = item.kind === 'daily' ? item.of : item;
-    if (aggregate.kind === 'months' || aggregate.kind === 'any' || aggregate.kind === 'daily') continue;
+    const aggregate = item.kind === 'nested' ? item.of : item;
+    if (aggregate.kind === 'months' || aggregate.kind === 'any' || aggregate.kind === 'nested') continue;
     if (aggregate.kind !== 'count') look(aggregate.value);
     if (aggregate.where) look(aggregate.where);
   }
@@ -70,7 +70,7 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
 }
 
 function typeOfPart(aggregate: BaseAggregate): ResultColumn['type'] {
-  const { kind } = aggregate.kind === 'daily' ? aggregate.of : aggregate;
+  const { kind } = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   if (kind === 'count' || kind === 'added') return 'integer';
   if (kind === 'quantile') return 'number';
   return kind === 'distinct' || kind === 'filled' ? 'string' : 'decimal';

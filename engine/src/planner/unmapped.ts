@@ -164,6 +164,7 @@ function figuresOf(plan: Plan): UnmappedPlan['figures'] {
   const snapshotDates = new Set(fact.snapshotDates.map(({ name }) => name));
   const plain = new Set(
     fact.aggregates
+      .filter(({ kind }) => kind !== 'nested')
       .filter((aggregate) => !tablesOfAggregate(aggregate).some((table) => snapshotDates.has(table)))
       .map(({ name }) => name),
   );

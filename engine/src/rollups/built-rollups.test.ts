@@ -12,7 +12,8 @@ const engine = new Engine();
 const ROLLUPS = `
       - { name: by_branch_month, dimensions: [branch, { field: day, grain: month }], measures: [rows, amount, mean, least, big, weight] }
       - { name: by_hour, dimensions: [{ field: at, grain: hour }], measures: [rows] }
-      - { name: by_day, dimensions: [day, branch, kind], measures: [rows, amount, balance, branches, mean] }`;
+      - { name: by_day, dimensions: [day, branch, kind], measures: [rows, amount, balance, branches, mean] }
+      - { name: by_house, dimensions: [house, kind], measures: [desks] }`;
 const modelWith = (rollups: string, limit = 400): CompiledModel =>
   compileModel(
     parseModel(
@@ -27,7 +28,10 @@ datasets:
     description: { en: One row a booking }
     owner: Operations
     table: booking
+    joins: [{ table: house, on: [{ column: branch, key: code }] }]
     dimensions:
+      - { name: house, type: string, column: { table: house, column: code }, title: { en: House } }
+      - { name: town, type: string, column: { table: house, column: town }, title: { en: Town } }
       - { name: branch, type: string, column: { table: booking, column: branch }, title: { en: Branch } }
       - { name: kind, type: integer, column: { table: booking, column: kind }, title: { en: Kind } }
       - { name: day, type: date, column: { table: booking, column: day }, title: { en: Day } }
@@ -41,6 +45,7 @@ datasets:
       - { name: weight, kind: sum, expression: weight, title: { en: Weight }, definition: { en: D }, format: { unit: number } }
       - { name: middle, kind: median, expression: amount, title: { en: Middle }, definition: { en: D }, format: { unit: currency } }
       - { name: branches, kind: count_distinct, expression: branch, title: { en: Branches }, definition: { en: D }, format: { unit: count } }
+      - { name: desks, kind: sum, expression: house.desks, title: { en: Desks }, definition: { en: D }, format: { unit: count } }
       - { name: balance, kind: sum, expression: amount, over: { time: day, take: last }, title: { en: Balance }, definition: { en: D }, format: { unit: currency } }
     rollups: ${rollups}
 `,
@@ -61,6 +66,12 @@ beforeAll(async () => {
         select: `SELECT n AS id, 'B' || (n % 7) AS branch, n % 5 AS kind, DATE '2025-01-01' + CAST(n % 300 AS INTEGER) AS day,
           TIMESTAMP '2025-01-01 00:00:00' + to_minutes(n * 13) AS at,
           CAST((n * 7919 % 100000) / 100.0 AS DECIMAL(18, 2)) AS amount, CAST(n AS DOUBLE) / 7 AS weight
+          FROM range(getvariable('rows')) AS numbers(n)`,
+      },
+      {
+        table: 'house',
+        rows: 7,
+        select: `SELECT 'B' || n AS code, 'T' || (n % 2) AS town, n + 1 AS desks
           FROM range(getvariable('rows')) AS numbers(n)`,
       },
     ],
@@ -115,8 +126,9 @@ describe('a version’s rollups', () => {
       ['by_branch_month', 70, ['weight']],
       ['by_hour', 4334, []],
       ['by_day', 2100, []],
+      ['by_house', 35, []],
     ]);
-    expect(Object.keys(await engine.catalogs.read(version))).toEqual(['booking']);
+    expect(Object.keys(await engine.catalogs.read(version))).toEqual(['booking', 'house']);
   });
 
   it('serve queries they cover, the smallest rollup first, and are named in the explanation', async () => {
@@ -131,6 +143,12 @@ describe('a version’s rollups', () => {
     expect(await used({ dimensions: [{ field: 'at', grain: 'day' }], measures: ['rows'] })).toBe('by_hour');
     expect(await used({ dimensions: [{ field: 'day', grain: 'month' }], measures: ['balance'] })).toBe('by_day');
     expect(await used({ dimensions: ['kind'], measures: ['branches'] })).toBe('by_day');
+  });
+
+  it('serve figures of joined rows that count once, where they have the key', async () => {
+    const { used: byKind, rows } = await ask({ query: { dimensions: ['kind'], measures: ['desks'], totals: true } });
+    expect([byKind, rows[0]]).toEqual([['by_house'], [0, '28']]);
+    expect(await used({ dimensions: ['town'], measures: ['desks'] })).toBe(null);
   });
 
   it('do not serve quantiles, floating-point sums, other fields, or partial months', async () => {

@@ -5,6 +5,7 @@ import type { BoundDataset, BoundFact } from '../planner/binding/bound-dataset.t
 import { planField, planPeriods } from '../planner/binding/fields.ts';
 import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
+import { writeExpression } from '../expression/write.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { BaseAggregate, PlanField } from '../plan/plan.ts';
 import { RollupRewriter } from './rewrite.ts';
@@ -30,14 +31,24 @@ function keysOf(fact: BoundFact, rollup: Rollup): RollupKey[] {
 
 /** Dates that an aggregate depends on and that the keys do not include. */
 function daysMissing(fact: BoundFact, aggregate: BaseAggregate, rewriter: RollupRewriter): string[] {
-  const tables = new Set([...tablesOfAggregate(aggregate), ...(aggregate.kind === 'daily' ? [aggregate.dates] : [])]);
-  const missing = fact.snapshotDates.list.filter(({ name, day }) => tables.has(name) && !rewriter.expression(day));
+  const tables = new Set(tablesOfAggregate(aggregate));
+  const by = new Set((aggregate.kind === 'nested' ? aggregate.by : []).map(textOf));
+  const missing = fact.snapshotDates.list.filter(
+    ({ name, day }) => (tables.has(name) || by.has(textOf(day))) && !rewriter.expression(day),
+  );
   return missing.map(({ time }) => time);
+}
+
+/** Columns of a joined table's key that an aggregate counts once for and that the keys do not include. */
+function keyMissing(aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
+  const by = aggregate.kind === 'nested' ? aggregate.by : [];
+  const missing = by.find((value) => !rewriter.expression(value));
+  return missing ? writeExpression(missing) : null;
 }
 
 /** The part to store for an aggregate; null if it can be computed from the keys. */
 function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart | null {
-  if (aggregate.kind === 'daily') return partFor({ ...aggregate.of, name: aggregate.name }, rewriter);
+  if (aggregate.kind === 'nested') return partFor({ ...aggregate.of, name: aggregate.name }, rewriter);
   if (aggregate.kind === 'months' || aggregate.kind === 'quantile' || aggregate.kind === 'any') return null;
   const { name } = aggregate;
   const where = allOf(conjuncts(aggregate.where).filter((conjunct) => !rewriter.expression(conjunct)));
@@ -50,7 +61,7 @@ function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart
 
 /** Why an aggregate cannot be computed from parts; null if it can. */
 function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
-  const of = aggregate.kind === 'daily' ? aggregate.of : aggregate;
+  const of = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   const { name } = measure;
   if (of.kind === 'quantile')
     return `'${name}' is computed of single values, which a rollup does not keep. Leave it out of the rollup.`;
@@ -62,6 +73,9 @@ function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, re
   const [day] = daysMissing(fact, aggregate, rewriter);
   if (day !== undefined)
     return `'${name}' is semi-additive. Add '${day}' to the rollup's dimensions, by day or without a grain.`;
+  const key = keyMissing(aggregate, rewriter);
+  if (key !== null)
+    return `'${name}' counts once for each ${key}. Add the dimension with these values to the rollup, or leave '${name}' out of it.`;
   if (of.kind === 'distinct') {
     const derivable = [of.value, ...conjuncts(of.where)].every((item) => rewriter.expression(item));
     if (!derivable)

@@ -53,9 +53,10 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
     case 'quantile':
     case 'added':
       return null;
-    case 'daily': {
+    case 'nested': {
       const of = aggregateOver(aggregate.of, parts);
-      return of && { ...aggregate, of };
+      const by = every(aggregate.by, (value) => rewriter.expression(value));
+      return of && by && { ...aggregate, of, by };
     }
     case 'months': {
       const day = rewriter.expression({

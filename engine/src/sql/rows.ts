@@ -3,6 +3,7 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
 import { tablesOfAggregate } from '../plan/references.ts';
+import { expressionSql } from './fragments/expression.ts';
 import { snapshotDatesJoin } from './fragments/snapshot-dates.ts';
 import { keySql, shownSql } from './fragments/field.ts';
 import { topJoin, topTable } from './grouping/grouping-sets.ts';
@@ -11,12 +12,14 @@ import { columnSql } from './fragments/predicate.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
 import type { Statement } from '../dialects/statement.ts';
 
+type NestedAggregate = BaseAggregate & { kind: 'nested' };
 const comma = sql.raw(',\n    ');
 const shownName = (place: number) => `shown ${place}`;
 const sourceName = (place: number) => `source ${place}`;
-/** A row's contribution, for daily aggregates too. */
+const stepName = (part: number, place: number) => `step ${place} of ${part}`;
+/** A row's contribution, also to an aggregate of two steps. */
 const ofRow = (aggregate: BaseAggregate): BaseAggregate =>
-  aggregate.kind === 'daily' ? { ...aggregate.of, name: aggregate.name } : aggregate;
+  aggregate.kind === 'nested' ? { ...aggregate.of, name: aggregate.name } : aggregate;
 
 const takenOf = ({ parts, beside }: RowsPlan): BaseAggregate[] => [
   ...parts.map(({ aggregate }) => aggregate),
@@ -39,6 +42,11 @@ function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
       return sql`${shownSql(field, keySql(field, dialect), dialect)} AS ${sql.id(shownName(index))}`;
     }),
     ...used.map((aggregate) => sql`${inputOf(ofRow(aggregate), dialect)} AS ${sql.id(`for ${aggregate.name}`)}`),
+    ...used.flatMap((aggregate, part) =>
+      aggregate.kind === 'nested'
+        ? aggregate.by.map((value, place) => sql`${expressionSql(value, dialect)} AS ${sql.id(stepName(part, place))}`)
+        : [],
+    ),
     ...plan.sources.map(
       (column, index) => sql`${dialect.cast(columnSql(column), 'string')} AS ${sql.id(sourceName(index))}`,
     ),
@@ -90,25 +98,33 @@ ORDER BY ${sql.join(order)}
 ${dialect.page(plan.limit + 1, plan.offset)}`);
 }
 
+/** An aggregate of two steps, over all rows. */
+function nestedTotal({ by, of, name, take }: NestedAggregate, part: number, dialect: Dialect): Sql {
+  const steps = by.map((_, place) => sql.id(stepName(part, place)));
+  const present = steps.map((step) => sql`${step} IS NOT NULL`);
+  const figure = aggregateOf(of, sql.id(`for ${name}`), dialect);
+  return sql`(SELECT ${aggregateOf(take, sql.id('figure'), dialect)} FROM (SELECT ${figure} AS "figure" FROM "rows" WHERE ${sql.join(present, sql.raw(' AND '))} GROUP BY ${sql.join(steps)}) AS "steps")`;
+}
+
 /** The number of rows, the measure over them, and each part over all of them. */
 export function rowsTotalsSql(
   plan: RowsPlan,
   dialect: Dialect,
 ): { statement: Statement; types: ResultColumn['type'][] } {
-  const aggregates = takenOf(plan).filter((aggregate) => aggregate.kind !== 'daily');
-  const aggregateColumns = aggregates.map(
-    (aggregate) => sql`${aggregateOf(aggregate, contributionOf(aggregate), dialect)} AS ${sql.id(aggregate.name)}`,
-  );
-  const ofDays = plan.parts.some(({ aggregate }) => aggregate.kind === 'daily');
+  const aggregateColumns = takenOf(plan).map((aggregate, part) => {
+    const value =
+      aggregate.kind === 'nested'
+        ? nestedTotal(aggregate, part, dialect)
+        : aggregateOf(aggregate, contributionOf(aggregate), dialect);
+    return sql`${value} AS ${sql.id(aggregate.name)}`;
+  });
   const typeOf = ({ aggregate, type }: RowsPlan['parts'][number]): ResultColumn['type'] =>
     aggregate.kind === 'distinct' || aggregate.kind === 'filled' ? 'integer' : type;
-  const value = ofDays ? sql.raw('NULL') : shownMeasureSql(plan.measure, 'parts', dialect, plan.valueType);
+  const value = shownMeasureSql(plan.measure, 'parts', dialect, plan.valueType);
   const none = sql.raw('NULL');
   const columns = [
     ...plan.shown.map(() => none),
-    ...plan.parts.map((part) =>
-      part.aggregate.kind === 'daily' ? none : typed(sql.id('parts', part.aggregate.name), typeOf(part), dialect),
-    ),
+    ...plan.parts.map((part) => typed(sql.id('parts', part.aggregate.name), typeOf(part), dialect)),
     ...plan.sources.map(() => none),
   ].map((cell, index) => sql`${cell} AS ${sql.id(`column ${index}`)}`);
   const places = plan.shown.length;

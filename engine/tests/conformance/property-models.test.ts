@@ -4,7 +4,7 @@ import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { checkAnswers } from '../property-models/check-results.ts';
 import type { Corruption } from '../property-models/check-results.ts';
-import type { PlanFact } from '../../src/plan/plan.ts';
+import type { BaseAggregate, PlanFact } from '../../src/plan/plan.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,8 +29,19 @@ function joinedFirst([first, ...others]: PlanFact[]): PlanFact[] {
   ];
 }
 const last = <T>(list: T[], change: (item: T) => T) => [...list.slice(0, -1), change(list.at(-1)!)];
+/** A classic mistake: what a joined row says is added up for each row that shares it. */
+const repeated = (aggregate: BaseAggregate): BaseAggregate =>
+  aggregate.kind === 'nested' && aggregate.of.kind === 'max' && aggregate.take.kind !== 'quantile'
+    ? { ...aggregate.of, kind: 'sum' }
+    : aggregate;
 const FAULTS: Record<string, Corruption> = {
   'facts joined before they are aggregated': { plan: (plan) => ({ ...plan, facts: joinedFirst(plan.facts) }) },
+  'figures of joined rows that are repeated': {
+    plan: (plan) => ({
+      ...plan,
+      facts: plan.facts.map((fact) => ({ ...fact, aggregates: fact.aggregates.map(repeated) })),
+    }),
+  },
   'rules that one fact forgets': {
     plan: (plan) => ({
       ...plan,

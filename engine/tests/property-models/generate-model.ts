@@ -1,7 +1,7 @@
 import { model } from '@rise/contract';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
-import { across, ownName, ROW_MEASURES, within } from './measures.ts';
+import { across, ownName, rowMeasuresOf, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 import { BANDS, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
@@ -38,7 +38,8 @@ const rowMeasure = (name: string, fact: number, { kind, of, where, over }: RowMe
   ...(over && { over: { time: ownName(fact, 'day'), take: over } }),
 });
 
-function datasetOf({ joined, dimensions, rules, masked }: Fact, fact: number) {
+function datasetOf(of: Fact, fact: number) {
+  const { joined, dimensions, rules, masked } = of;
   const table = `fact${fact}`;
   const column = (name: string, of = table) => ({ column: { table: of, column: name } });
   const field = (name: string, type: string, what: object) => ({ name: ownName(fact, name), type, title, ...what });
@@ -74,7 +75,7 @@ function datasetOf({ joined, dimensions, rules, masked }: Fact, fact: number) {
     asOf: { table, column: 'day' },
     dimensions: all.filter(({ name }) => expected.has(name)),
     measures: [
-      ...Object.entries(ROW_MEASURES).map(([name, item]) => rowMeasure(ownName(fact, name), fact, item)),
+      ...Object.entries(rowMeasuresOf(of)).map(([name, item]) => rowMeasure(ownName(fact, name), fact, item)),
       ...Object.entries(within(fact)).map(([name, measure]) => derivedMeasure(name, measure)),
     ],
     rules: rules.map((name) => ({ name: name.replaceAll(' ', '_'), title, where: RULES[name] })),
@@ -128,8 +129,8 @@ export function tablesOf({ facts, units, heads }: GeneratedWarehouse): string[] 
   return [
     ...table(
       'unit',
-      'id BIGINT, name VARCHAR, head BIGINT',
-      units.map(({ tenant, id, name, head }) => [tenant, id, name, head]),
+      'id BIGINT, name VARCHAR, head BIGINT, places BIGINT',
+      units.map(({ tenant, id, name, head, places }) => [tenant, id, name, head, places]),
     ),
     ...table(
       'head',

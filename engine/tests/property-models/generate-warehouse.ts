@@ -30,7 +30,7 @@ export interface Fact {
 }
 export interface GeneratedWarehouse {
   facts: Fact[];
-  units: { tenant: 'alder' | 'birch'; id: number; name: string | null; head: number | null }[];
+  units: { tenant: 'alder' | 'birch'; id: number; name: string | null; head: number | null; places: number | null }[];
   heads: { tenant: 'alder' | 'birch'; id: number; name: string | null }[];
   /** The reader's own codes. */
   codes: string[];
@@ -95,7 +95,13 @@ const keyed = <T>(of: fc.Arbitrary<T>) =>
 export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
   .record({
     facts: fc.array(fact, { minLength: 1, maxLength: 3 }),
-    units: keyed(fc.record({ name: fc.constantFrom(...NAMES), head: orNothing([1, 2, 3, 9]) })),
+    units: keyed(
+      fc.record({
+        name: fc.constantFrom(...NAMES),
+        head: orNothing([1, 2, 3, 9]),
+        places: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 5 }),
+      }),
+    ),
     heads: keyed(fc.record({ name: fc.constantFrom(...NAMES) })),
     codes: fc.subarray(CODES, { minLength: 1 }),
   })

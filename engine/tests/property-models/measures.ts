@@ -1,9 +1,9 @@
-import type { GeneratedWarehouse } from './generate-warehouse.ts';
+import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
 
 /** Definition of a row measure, used for both the model and the reference evaluator. */
 export interface RowMeasure {
   kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median';
-  of: 'money' | 'number' | 'code' | null;
+  of: 'money' | 'number' | 'code' | 'unit.places' | null;
   where: 'flag' | 'number' | null;
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
 }
@@ -39,6 +39,16 @@ export const ROW_MEASURES: Record<string, RowMeasure> = {
   daily_codes: rows('count_distinct', 'code', 'number', 'average'),
   last_rows: rows('count', null, null, 'last'),
 };
+
+/** Measures of facts that are joined to a unit, which several rows share. */
+const OF_UNITS: Record<string, RowMeasure> = {
+  places: rows('sum', 'unit.places'),
+  some_places: rows('sum', 'unit.places', 'flag'),
+  mean_places: rows('average', 'unit.places'),
+  middle_places: rows('median', 'unit.places', 'number'),
+};
+/** The row measures of a fact, by their name there. */
+export const rowMeasuresOf = ({ joined }: Fact) => (joined ? { ...ROW_MEASURES, ...OF_UNITS } : ROW_MEASURES);
 
 /** Measures derived within one fact. */
 const WITHIN: Record<string, DerivedMeasure> = {
@@ -110,9 +120,9 @@ export const within = (fact: number): Record<string, DerivedMeasure> =>
 /** All measures that a warehouse can be queried for. */
 export function measuresOf(world: GeneratedWarehouse): Known['measures'] {
   const all: Known['measures'] = new Map();
-  for (const fact of world.facts.keys()) {
+  for (const [fact, of] of world.facts.entries()) {
     const name = (item: string) => calledIn(world, fact, item);
-    for (const [entry, row] of Object.entries(ROW_MEASURES)) all.set(name(entry), { fact, row });
+    for (const [entry, row] of Object.entries(rowMeasuresOf(of))) all.set(name(entry), { fact, row });
     for (const [element, measure] of Object.entries(WITHIN))
       all.set(name(element), { fact, generated: renamed(measure, name) });
   }

@@ -12,6 +12,8 @@ type Value = string | number | boolean | null;
 type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } & {
   money: number | null;
   number: number | null;
+  /** The joined unit, which other rows may share. */
+  unit: { places: number | null } | null;
 };
 
 /** The rows of a fact that the reader may see, with masks applied. */
@@ -49,6 +51,7 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
         day: masked('day') ? null : row.day,
         money: masked('money') ? null : row.money,
         number,
+        unit: (fact.joined && unitOf(row)) || null,
       };
     });
 }
@@ -87,8 +90,13 @@ const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) =
 function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): number | null {
   if (kind === 'count') return rows.length;
   if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
-  const numbers = there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
-  const total = there(rows.map((row) => row.money));
+  // A joined unit counts once, however many rows share it.
+  const units = [...new Set(there(rows.map((row) => row.unit)))];
+  const numbers =
+    of === 'unit.places'
+      ? there(units.map(({ places }) => places))
+      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
+  const total = of === 'unit.places' ? numbers.map((places) => places * 100) : there(rows.map((row) => row.money));
   const ordered = numbers.toSorted((one, other) => one - other);
   switch (kind) {
     case 'sum':
@@ -180,9 +188,14 @@ export function allows(world: GeneratedWarehouse, kind: 'share' | 'to_date', nam
   const measures = measuresOf(world);
   const rows = behind(measures, name).map(({ row }) => row);
   if (kind === 'to_date')
-    return rows.every(({ kind: of, over }) => over === null && ['count', 'sum', 'average'].includes(of));
+    return rows.every(
+      ({ kind, of, over }) => over === null && of !== 'unit.places' && ['count', 'sum', 'average'].includes(kind),
+    );
   const measure = measures.get(name)!;
-  const linear = 'row' in measure ? ['count', 'sum'].includes(measure.row.kind) : measure.generated.kind === 'combine';
+  const linear =
+    'row' in measure
+      ? ['count', 'sum'].includes(measure.row.kind) && measure.row.of !== 'unit.places'
+      : measure.generated.kind === 'combine';
   const daily = 'row' in measure && ['average', 'min', 'max'].includes(measure.row.over ?? '');
   return linear && !daily && (!periods || rows.every(({ over }) => over === null));
 }

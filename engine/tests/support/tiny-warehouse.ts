@@ -18,7 +18,7 @@ datasets:
     description: { en: One row a branch and month }
     owner: Finance
     table: branch
-    joins: [{ table: balance, on: [branch_id] }]
+    joins: [{ table: balance, on: [branch_id], relationship: one_to_one }]
     asOf: { table: branch, column: day }
     dimensions:
       - { name: id, title: { en: Branch }, type: string, column: { table: branch, column: branch_id } }

@@ -52,10 +52,14 @@ const seenBy = async ({ cookie }: Person): Promise<Announcement[]> => {
   return ((await response.json()) as { announcements: Announcement[] }).announcements;
 };
 const idsSeenBy = async (person: Person) => (await seenBy(person)).map(({ id }) => id);
+/** A reader of what is published from now on. */
 const listen = async ({ cookie }: Person): Promise<EventReader> => {
   const reader = readEvents(await portal.fetch('GET /api/v1/events', { cookie }));
   open.push(reader);
   await reader.opened;
+  // An event published just before may be delivered to a stream that was opened just after.
+  await settle(reader);
+  reader.events.length = 0;
   return reader;
 };
 const about = (id: string) => (event: LiveEvent) => event.kind === 'announcements' && event.data['id'] === id;

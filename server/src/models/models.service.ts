@@ -1,5 +1,13 @@
 import type { ModelChange, ModelDocument, ModelInheritance, ModelOrigin, ModelVersion, PutModel } from '@rise/contract';
-import { diffModels, ModelError, parameterIssue, parseModel, readModel, type ModelIssue } from '@rise/engine';
+import {
+  countedOnce,
+  diffModels,
+  ModelError,
+  parameterIssue,
+  parseModel,
+  readModel,
+  type ModelIssue,
+} from '@rise/engine';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
@@ -70,7 +78,7 @@ export class ModelService {
     const checks = checksFor(prepared, file, basedOn);
     const changed = await this.#warehouses.activateModel(actor, { ...prepared, author, origin, message }, checks);
     const active = await this.#database.withTenant(actor, (tx) => sql.findVersion(tx, null), 'reads');
-    return { version: toModelVersion(active!, true), changed };
+    return { version: toModelVersion(active!, true), changed, countedOnce: countedOnce(prepared.compiled) };
   }
 
   /** Activates the document of an older version again. */

@@ -106,6 +106,7 @@ describe('a tenant’s model', () => {
     const result = await putWell(OWN, { message: 'For the board', basedOn: 1 });
     expect(result).toMatchObject({
       changed: true,
+      countedOnce: [],
       version: { version: 2, author: 'boss@alder.example', origin: 'person', message: 'For the board' },
     });
     expect(Number(await ask('quokka_assets'))).toBe(2 * Number(await ask('total_assets')));

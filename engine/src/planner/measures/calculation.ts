@@ -15,7 +15,7 @@ import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { startOfLonger } from './longer-period.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
-import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure } from '../../plan/plan.ts';
+import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
 
 type Fail = (field: string, message: string) => void;
 
@@ -42,15 +42,22 @@ function comparedPeriod(
   }
 }
 
-/** Whether the values of groups add up to the value over all of them. */
-function addsUp(measure: PlanMeasure): boolean {
+/** Names of the aggregates that count what several groups may share. */
+const sharedByGroups = ({ facts }: BoundDataset): Set<string> =>
+  new Set(
+    facts.flatMap(({ aggregates }) => aggregates.list.flatMap(({ kind, name }) => (kind === 'nested' ? [name] : []))),
+  );
+
+/** Whether the value over several groups can be computed from sums of their parts. */
+function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
+  const termsAddUp = (terms: readonly PlanTerm[]) => terms.every(({ aggregate }) => !shared.has(aggregate));
   switch (measure.kind) {
     case 'linear':
-      return true;
+      return termsAddUp(measure.terms);
     case 'ratio':
-      return measure.months === null;
+      return measure.months === null && termsAddUp(measure.numerator) && termsAddUp(measure.denominator);
     case 'derived':
-      return measure.of.every(addsUp);
+      return measure.of.every((part) => addsUp(part, shared));
     case 'plain':
       return false;
   }
@@ -114,6 +121,8 @@ interface Checked {
   query: AggregateQuery;
   measure: Measure;
   planned: PlanMeasure;
+  /** See `sharedByGroups`. */
+  shared: ReadonlySet<string>;
   /** Null for a measure that adds up over time. */
   snapshots: ReturnType<typeof snapshotPeriodsOf>;
   path: string;
@@ -121,13 +130,13 @@ interface Checked {
 }
 
 function checkWithin(calculation: Extract<Calculation, { kind: 'share' | 'rank' }>, checked: Checked): void {
-  const { query, measure, planned, snapshots, path, fail } = checked;
+  const { query, measure, planned, shared, snapshots, path, fail } = checked;
   const names = new Set(query.dimensions.map(columnOf));
   for (const [place, name] of calculation.within.entries())
     if (!names.has(name))
       fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
   if (calculation.kind === 'rank') return;
-  if (planned.kind !== 'linear')
+  if (planned.kind !== 'linear' || !addsUp(planned, shared))
     fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
   const missing = snapshots?.periods.find((name) => !calculation.within.includes(name));
   if (missing !== undefined)
@@ -143,13 +152,13 @@ function checkPeriods({ query, path, fail }: Checked): void {
   else if (time.grain === 'hour') fail(path, 'Hours are not compared. Take days or longer.');
 }
 
-function checkAccumulates({ measure, planned, snapshots, path, fail }: Checked): void {
+function checkAccumulates({ measure, planned, shared, snapshots, path, fail }: Checked): void {
   if (snapshots)
     fail(
       `${path}.measure`,
       `'${measure.name}' is semi-additive and does not add up over time. Compare it with another period instead.`,
     );
-  else if (!addsUp(planned))
+  else if (!addsUp(planned, shared))
     fail(
       `${path}.measure`,
       `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,
@@ -169,7 +178,8 @@ export function planCalculation(
   const common = { name: calculation.name, measure: planned };
   const column = columnFor(calculation, measure);
   const snapshots = snapshotPeriodsOf(bound, measure, fields);
-  const checked: Checked = { query, measure, planned, snapshots, path: `calculations.${index}`, fail };
+  const shared = sharedByGroups(bound);
+  const checked: Checked = { query, measure, planned, shared, snapshots, path: `calculations.${index}`, fail };
   const requested = timeOf(query)?.grain ?? 'day';
   const grain = requested === 'hour' ? 'day' : requested;
   switch (calculation.kind) {

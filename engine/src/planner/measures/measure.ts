@@ -1,10 +1,12 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
+import type { Expression } from '../../expression/tree.ts';
+import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
 import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
-import type { BaseAggregate, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
+import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
 import { overOf } from '../../model/measures.ts';
 
 /** Expands terms to sums and counts: factors multiplied, duplicates merged. */
@@ -23,6 +25,20 @@ export function flattenTerms(
   };
   walk(terms, '1');
   return [...factors].map(([aggregate, factor]) => ({ aggregate, factor }));
+}
+
+/** Aggregates that a repeated value would change. */
+type RepeatableAggregate = { name: string; value: PlanExpression; where: PlanExpression | null } & (
+  | { kind: 'sum' | 'filled' }
+  | { kind: 'quantile'; share: number }
+);
+
+/** The key of the joined table that a value belongs to; null if it belongs to the rows of the fact. */
+function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | null {
+  const grain = rowGrain(from.dataset, value);
+  if (grain.kind !== 'joined') return null;
+  const { table, columns } = grain.key;
+  return columns.map((name) => ({ kind: 'name', table, name, at: 0 }));
 }
 
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];
@@ -44,11 +60,19 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
     return terms;
   };
+  /** Once for each row of the table that the value belongs to. */
+  const ofRows = (of: string, aggregate: RepeatableAggregate): BaseAggregate => {
+    const by = joinedKey(bound.factOf(of), from.expressions.values.get(of)!);
+    if (!by) return aggregate;
+    const { name: own, value, where, ...take } = aggregate;
+    return { name: own, kind: 'nested', by, of: { name: own, kind: 'max', value, where }, take };
+  };
   const aggregateOf = (of: string): BaseAggregate => {
     const { kind } = from.measures.get(of)!;
     const where = whereOf(of);
     if (kind === 'count') return { name: of, kind, where };
-    return { name: of, kind: kind === 'count_distinct' ? 'distinct' : 'sum', value: valueOf(of), where };
+    if (kind === 'count_distinct') return { name: of, kind: 'distinct', value: valueOf(of), where };
+    return ofRows(of, { name: of, kind: 'sum', value: valueOf(of), where });
   };
   const cut = () => {
     const { decimals, truncate, unit } = measure.format;
@@ -76,8 +100,8 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     }
     case 'average': {
       const [value, where] = [valueOf(name), whereOf(name)];
-      const sum = add(name, { name: `${name} sum`, kind: 'sum', value, where });
-      const values = add(name, { name: `${name} values`, kind: 'filled', value, where });
+      const sum = add(name, ofRows(name, { name: `${name} sum`, kind: 'sum', value, where }));
+      const values = add(name, ofRows(name, { name: `${name} values`, kind: 'filled', value, where }));
       return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), months: null, cutAt: cut() };
     }
     case 'count_distinct':
@@ -92,8 +116,8 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     case 'median':
     case 'percentile': {
       const share = measure.kind === 'median' ? 0.5 : measure.share;
-      const aggregate: BaseAggregate = { name, kind: 'quantile', value: valueOf(name), share, where: whereOf(name) };
-      return { name, kind: 'plain', aggregate: add(name, aggregate) };
+      const aggregate = { name, kind: 'quantile' as const, value: valueOf(name), share, where: whereOf(name) };
+      return { name, kind: 'plain', aggregate: add(name, ofRows(name, aggregate)) };
     }
     case 'derived': {
       const value = bound.facts[0]!.bind(from.expressions.values.get(name)!);
@@ -126,7 +150,7 @@ function planOverDays(
   const { name } = aggregate;
   const dates = snapshotDates.add(time);
   const daily = (kind: 'sum' | 'min' | 'max'): string =>
-    aggregates.add({ name, kind: 'daily', dates: dates.name, take: kind, of: { ...aggregate, name: 'figure' } });
+    aggregates.add({ name, kind: 'nested', by: [dates.day], of: { ...aggregate, name: 'figure' }, take: { kind } });
   if (take !== 'average') return { name, kind: 'plain', aggregate: daily(take) };
   const sum = aggregate.kind === 'distinct' ? daily('sum') : aggregates.add({ ...aggregate, name: `${name} sum` });
   const days = aggregates.add({ name: dates.name, kind: 'max', value: snapshotDayCount(dates), where: null });

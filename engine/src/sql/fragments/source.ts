@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { BaseAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import type { BaseAggregate, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 import { columnSql, predicateSql } from './predicate.ts';
 
@@ -38,7 +38,7 @@ export function baseAggregateSql(aggregate: BaseAggregate, dialect: Dialect): Sq
 
 /** A row's input to an aggregate; null, which every aggregate ignores, for rows that do not count. */
 export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
-  if (aggregate.kind === 'daily') throw new TypeError(`'${aggregate.name}' is computed per day`);
+  if (aggregate.kind === 'nested') throw new TypeError(`'${aggregate.name}' is aggregated in two steps`);
   if (aggregate.kind === 'months') return columnSql(aggregate.column);
   if (aggregate.kind === 'any') return sql`CASE WHEN ${predicateSql(aggregate.of, dialect)} THEN 1 ELSE 0 END`;
   const value = aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
@@ -46,10 +46,10 @@ export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
 }
 
 /** The aggregate of a group's inputs. */
-export function aggregateOf(aggregate: BaseAggregate, value: Sql, dialect: Dialect): Sql {
+export function aggregateOf(aggregate: BaseAggregate | OuterAggregate, value: Sql, dialect: Dialect): Sql {
   switch (aggregate.kind) {
-    case 'daily':
-      throw new TypeError(`'${aggregate.name}' is computed per day`);
+    case 'nested':
+      throw new TypeError(`'${aggregate.name}' is aggregated in two steps`);
     case 'months':
       return sql`CASE WHEN MIN(${value}) = MAX(${value}) THEN MAX(${dialect.monthOf(value)}) END`;
     case 'sum':

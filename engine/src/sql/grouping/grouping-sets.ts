@@ -8,6 +8,8 @@ import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
 import { measureSql } from '../fragments/measure.ts';
 import { partsSql, togetherSql } from './parts.ts';
+import { stepsOf } from './steps.ts';
+import type { Step } from './steps.ts';
 import type { Part, Rows } from './parts.ts';
 import { aggregateOf, fromSql, inputOf } from '../fragments/source.ts';
 
@@ -15,7 +17,6 @@ const comma = sql.raw(',\n    ');
 const and = sql.raw(' AND ');
 const list = sql.raw(', ');
 const placeOf = (field: string) => `${field} place`;
-const DAY = 'of day';
 
 /** Table "top": the keys of the top members, at most `n` for each combination of `within`. */
 export function topTable(plan: AggregatePlan, dialect: Dialect): Sql[] {
@@ -91,7 +92,7 @@ function groupedSql(
   plan: AggregatePlan,
   sets: readonly (readonly number[])[],
   rows: Sql,
-  { aggregateColumns, day, dialect }: { aggregateColumns: Sql[]; day: boolean; dialect: Dialect },
+  { aggregateColumns, by, dialect }: { aggregateColumns: Sql[]; by: readonly string[]; dialect: Dialect },
 ): Sql {
   const own = (name: string) => sql.id('rows', name);
   const columnsOf = ({ name }: PlanField) => (name === plan.top?.field ? [own(name), own(placeOf(name))] : [own(name)]);
@@ -102,19 +103,25 @@ function groupedSql(
   const keys = plan.fields.map(({ name }) => own(name));
   const kind = sql`${dialect.grouping(keys)} AS ${sql.id(KIND)}`;
   const groups = sets.map((set) => {
-    const columns = [...set.flatMap((place) => columnsOf(plan.fields[place]!)), ...(day ? [own(DAY)] : [])];
+    const columns = [...set.flatMap((place) => columnsOf(plan.fields[place]!)), ...by.map(own)];
     return columns.length === 0 ? sql.raw('()') : sql`(${sql.join(columns, list)})`;
   });
+  const present = by.map((name) => sql`${own(name)} IS NOT NULL`);
   return sql`SELECT
     ${sql.join([...keys, ...plan.fields.map(level), kind, ...aggregateColumns], comma)}
   FROM (
     ${rows}
-  ) AS "rows"${day ? sql`\n  WHERE ${own(DAY)} IS NOT NULL` : sql.raw('')}
+  ) AS "rows"${present.length > 0 ? sql`\n  WHERE ${sql.join(present, and)}` : sql.raw('')}
   GROUP BY GROUPING SETS (${sql.join(groups, list)})`;
 }
 
-/** A single grouping set. */
-function onePassSql({ plan, dialect }: Taken, set: readonly number[], rows: Sql, aggregateColumns: Sql[]): Sql {
+/** A single grouping set, by the columns of a first step too. */
+function onePassSql(
+  { plan, dialect }: Taken,
+  set: readonly number[],
+  rows: Sql,
+  { aggregateColumns, by }: { aggregateColumns: Sql[]; by: readonly string[] },
+): Sql {
   const own = (name: string) => sql.id('rows', name);
   const isTop = ({ name }: PlanField) => name === plan.top?.field;
   const keys = plan.fields.map((field, place) => {
@@ -130,11 +137,13 @@ function onePassSql({ plan, dialect }: Taken, set: readonly number[], rows: Sql,
     const field = plan.fields[place]!;
     return isTop(field) ? [own(field.name), own(placeOf(field.name))] : [own(field.name)];
   });
+  groups.push(...by.map(own));
+  const present = by.map((name) => sql`${own(name)} IS NOT NULL`);
   return sql`SELECT
     ${sql.join([...keys, ...levels, kind, ...aggregateColumns], comma)}
   FROM (
     ${rows}
-  ) AS "rows"${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups, list)}`}`;
+  ) AS "rows"${present.length > 0 ? sql`\n  WHERE ${sql.join(present, and)}` : sql.raw('')}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups, list)}`}`;
 }
 
 const input = (aggregate: BaseAggregate, dialect: Dialect) => ({
@@ -145,52 +154,48 @@ const aggregateColumn = (aggregate: BaseAggregate, dialect: Dialect) =>
   sql`${aggregateOf(aggregate, sql.id('rows', aggregate.name), dialect)} AS ${sql.id(aggregate.name)}`;
 
 /**
- * Aggregates of a fact that need no daily step. Snapshot dates depend on the grouping set, so with them each set is a
- * pass of its own.
+ * Aggregates of a fact in one step, by the columns of `by` too. Snapshot dates depend on the grouping set, so with them
+ * each set is a pass of its own.
  */
-function plainSql(taken: Taken, sets: readonly (readonly number[])[], aggregates: readonly BaseAggregate[]): Sql {
+function plainSql(
+  taken: Taken,
+  sets: readonly (readonly number[])[],
+  aggregates: readonly BaseAggregate[],
+  by: Step['by'] = [],
+): Sql {
   const { plan, fact, rows, dialect } = taken;
   const tables = new Set(aggregates.flatMap(tablesOfAggregate));
   const snapshotDates = fact.snapshotDates.filter(({ name }) => tables.has(name));
-  const inputs = aggregates.map((aggregate) => input(aggregate, dialect));
-  const aggregateColumns = aggregates.map((aggregate) => aggregateColumn(aggregate, dialect));
-  if (snapshotDates.length === 0)
-    return groupedSql(plan, sets, rowsSql(taken, inputs, []), { aggregateColumns, day: false, dialect });
+  const inputs = [
+    ...aggregates.map((aggregate) => input(aggregate, dialect)),
+    ...by.map(({ name, value }) => ({ name, value: expressionSql(value, dialect) })),
+  ];
+  const columns = {
+    aggregateColumns: aggregates.map((aggregate) => aggregateColumn(aggregate, dialect)),
+    by: by.map(({ name }) => name),
+    dialect,
+  };
+  if (snapshotDates.length === 0) return groupedSql(plan, sets, rowsSql(taken, inputs, []), columns);
   const selects = sets.map((set) => {
     const grouped = new Set(set.map((place) => plan.fields[place]!.name));
     const beside = snapshotDates.map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
-    return onePassSql(taken, set, rowsSql(taken, inputs, beside), aggregateColumns);
+    return onePassSql(taken, set, rowsSql(taken, inputs, beside), columns);
   });
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
 
-/** Groups a fact's rows by day first, then aggregates the daily figures. */
-function dailySql(
-  taken: Taken,
-  sets: readonly (readonly number[])[],
-  dates: string,
-  aggregates: DailyAggregate[],
-): Sql {
-  const { plan, fact, dialect } = taken;
-  const { day } = fact.snapshotDates.find(({ name }) => name === dates)!;
-  const inner = aggregates.map(({ name, of }): BaseAggregate => ({ ...of, name }));
-  const rows = rowsSql(
-    taken,
-    [...inner.map((aggregate) => input(aggregate, dialect)), { name: DAY, value: expressionSql(day, dialect) }],
-    [],
-  );
+/** Groups a fact's rows by the step's values too, then aggregates these figures. */
+function steppedSql(taken: Taken, sets: readonly (readonly number[])[], { by, inner, outer }: Step): Sql {
+  const { plan, dialect } = taken;
   const names = groupColumns(plan).map((name) => sql.id(name));
-  const outer = aggregates.map(
-    ({ name, take }) => sql`${sql.raw(take.toUpperCase())}(${sql.id(name)}) AS ${sql.id(name)}`,
-  );
+  const figures = outer.map(({ name, take }) => sql`${aggregateOf(take, sql.id(name), dialect)} AS ${sql.id(name)}`);
   const groups = names.map((_, index) => sql.raw(String(index + 1)));
   return sql`SELECT
-    ${sql.join([...names, ...outer], comma)}
-  FROM (${groupedSql(plan, sets, rows, { aggregateColumns: inner.map((aggregate) => aggregateColumn(aggregate, dialect)), day: true, dialect })}
-  ) AS "days"
+    ${sql.join([...names, ...figures], comma)}
+  FROM (${plainSql(taken, sets, inner, by)}
+  ) AS "steps"
   GROUP BY ${sql.join(groups, list)}`;
 }
-type DailyAggregate = BaseAggregate & { kind: 'daily' };
 
 /** All facts in each of these grouping sets, with every aggregate, the levels of the keys and the kind of each row. */
 export function groupingSetsSql(
@@ -201,14 +206,12 @@ export function groupingSetsSql(
 ): Sql {
   const parts = plan.facts.flatMap((fact): Part[] => {
     const taken = { plan, fact, rows, dialect };
-    const plain = fact.aggregates.filter((aggregate) => aggregate.kind !== 'daily');
-    const daily = fact.snapshotDates.flatMap(({ name }) => {
-      const own = fact.aggregates
-        .filter((aggregate) => aggregate.kind === 'daily')
-        .filter((aggregate) => aggregate.dates === name);
-      return own.length === 0 ? [] : [{ select: dailySql(taken, sets, name, own), aggregates: own }];
-    });
-    return [{ select: plainSql(taken, sets, plain), aggregates: plain }, ...daily];
+    const plain = fact.aggregates.filter((aggregate) => aggregate.kind !== 'nested');
+    const stepped = stepsOf(fact.aggregates).map((step) => ({
+      select: steppedSql(taken, sets, step),
+      aggregates: step.outer,
+    }));
+    return [{ select: plainSql(taken, sets, plain), aggregates: plain }, ...stepped];
   });
   return parts.length === 1 ? parts[0]!.select : togetherSql(parts, groupColumns(plan));
 }

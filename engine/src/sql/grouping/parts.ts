@@ -3,7 +3,9 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { snapshotDatesJoin } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
-import { baseAggregateSql, fromSql } from '../fragments/source.ts';
+import { aggregateOf, baseAggregateSql, fromSql } from '../fragments/source.ts';
+import { stepsOf } from './steps.ts';
+import type { Step } from './steps.ts';
 import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
 import { tablesOfAggregate } from '../../plan/references.ts';
 
@@ -29,34 +31,36 @@ const groupBy = (count: number): Sql =>
     : sql`\n  GROUP BY ${sql.join(Array.from({ length: count }, (_, index) => sql.raw(String(index + 1))))}`;
 const keysOf = ({ keys }: Grouped): Sql[] => keys.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`);
 
+/** The tables of snapshot dates that aggregates refer to, joined. */
+function datesBeside({ fact, rows, dialect, keys }: Grouped, aggregates: readonly BaseAggregate[]): Sql[] {
+  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
+  const grouped = new Set(keys.map(({ name }) => name));
+  return fact.snapshotDates
+    .filter(({ name }) => tables.has(name))
+    .map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
+}
+
 /** A fact's rows grouped, with all aggregates that need one pass. */
 function groupedSql(grouped: Grouped, aggregates: readonly BaseAggregate[]): Sql {
   const { fact, rows, dialect, keys } = grouped;
-  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
-  const snapshotDates = fact.snapshotDates.filter(({ name }) => tables.has(name));
-  const beside = snapshotDates.map((dates) =>
-    snapshotDatesJoin(dates, fact, new Set(keys.map(({ name }) => name)), rows, dialect),
-  );
   return sql`SELECT
     ${sql.join([...keysOf(grouped), ...aggregates.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
-  ${fromSql(fact.source, [fact[rows]], dialect, beside)}${groupBy(keys.length)}`;
+  ${fromSql(fact.source, [fact[rows]], dialect, datesBeside(grouped, aggregates))}${groupBy(keys.length)}`;
 }
 
-/** Groups a fact's rows by day first, then aggregates the daily figures. */
-function dailySql(grouped: Grouped, dates: string, aggregates: readonly (BaseAggregate & { kind: 'daily' })[]): Sql {
+/** Groups a fact's rows by the step's values too, then aggregates these figures. */
+function steppedSql(grouped: Grouped, { by, inner, outer }: Step): Sql {
   const { fact, rows, dialect, keys } = grouped;
-  const { day } = fact.snapshotDates.find(({ name }) => name === dates)!;
-  const inner = aggregates.map(({ name, of }) => baseAggregateSql({ ...of, name }, dialect));
-  const outer = aggregates.map(
-    ({ name, take }) => sql`${sql.raw(take.toUpperCase())}(${sql.id(name)}) AS ${sql.id(name)}`,
-  );
+  const values = by.map(({ name, value }) => sql`${expressionSql(value, dialect)} AS ${sql.id(name)}`);
+  const figures = outer.map(({ name, take }) => sql`${aggregateOf(take, sql.id(name), dialect)} AS ${sql.id(name)}`);
+  const present = by.map(({ name }) => sql`${sql.id(name)} IS NOT NULL`);
   return sql`SELECT
-    ${sql.join([...keys.map(({ name }) => sql.id(name)), ...outer], comma)}
+    ${sql.join([...keys.map(({ name }) => sql.id(name)), ...figures], comma)}
   FROM (SELECT
-    ${sql.join([...keysOf(grouped), sql`${expressionSql(day, dialect)} AS "of day"`, ...inner], comma)}
-  ${fromSql(fact.source, [fact[rows]], dialect)}${groupBy(keys.length + 1)}
-  ) AS "days"
-  WHERE "of day" IS NOT NULL${groupBy(keys.length)}`;
+    ${sql.join([...keysOf(grouped), ...values, ...inner.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
+  ${fromSql(fact.source, [fact[rows]], dialect, datesBeside(grouped, inner))}${groupBy(keys.length + by.length)}
+  ) AS "steps"
+  WHERE ${sql.join(present, sql.raw(' AND '))}${groupBy(keys.length)}`;
 }
 
 export interface Part {
@@ -64,25 +68,22 @@ export interface Part {
   aggregates: readonly BaseAggregate[];
 }
 
-/** The selects of one fact: one pass, and one more by day for each snapshot date. */
+/** The selects of one fact: one pass, and one more for each step that comes before. */
 function partsOf(grouped: Grouped): Part[] {
-  const { aggregates, snapshotDates } = grouped.fact;
-  const plain = aggregates.filter((aggregate) => aggregate.kind !== 'daily');
-  const daily = snapshotDates.flatMap(({ name }) => {
-    const own = aggregates
-      .filter((aggregate) => aggregate.kind === 'daily')
-      .filter((aggregate) => aggregate.dates === name);
-    return own.length === 0 ? [] : [{ select: dailySql(grouped, name, own), aggregates: own }];
-  });
-  // Rows without a day are in no daily figure, but they still form a group.
-  if (plain.length === 0 && grouped.keys.length === 0 && daily.length > 0) return daily;
+  const { aggregates } = grouped.fact;
+  const plain = aggregates.filter((aggregate) => aggregate.kind !== 'nested');
+  const stepped = stepsOf(aggregates).map((step) => ({ select: steppedSql(grouped, step), aggregates: step.outer }));
+  // Rows without a day or key are in no such figure, but they still form a group.
+  if (plain.length === 0 && grouped.keys.length === 0 && stepped.length > 0) return stepped;
   const selected = plain.length + grouped.keys.length === 0 ? [ROWS_READ] : plain;
-  return [{ select: groupedSql(grouped, selected), aggregates: selected }, ...daily];
+  return [{ select: groupedSql(grouped, selected), aggregates: selected }, ...stepped];
 }
 
+const COUNTED = new Set<BaseAggregate['kind']>(['count', 'filled', 'distinct', 'added', 'any']);
+
 /** Empty input: counts are 0, and so is whether any row satisfies a condition; sum, min and max are null. */
-export const isCounted = ({ kind }: BaseAggregate): boolean =>
-  kind === 'count' || kind === 'filled' || kind === 'distinct' || kind === 'added' || kind === 'any';
+export const isCounted = (aggregate: BaseAggregate): boolean =>
+  COUNTED.has(aggregate.kind === 'nested' ? aggregate.take.kind : aggregate.kind);
 
 /**
  * Combines separately aggregated parts: UNION ALL of their rows, each part's aggregates in columns of their own, then

@@ -27,7 +27,7 @@ export function pushModel(context: CommandContext, slug: string, file: string, m
   return withModels(context, async ({ models }) => {
     const actor = await tenantActor(context, slug);
     const document = await readText(file);
-    const { version, changed } = await models.put(actor, {
+    const { version, changed, countedOnce } = await models.put(actor, {
       document,
       message,
       file,
@@ -40,6 +40,8 @@ export function pushModel(context: CommandContext, slug: string, file: string, m
         ? `Version ${version.version} is active.`
         : `No changes: version ${version.version} already is this model.`,
     );
+    for (const { dataset, measure, table } of countedOnce)
+      context.say(`${dataset}.${measure}: each row of '${table}' counts once, however many rows share it.`);
   });
 }
 

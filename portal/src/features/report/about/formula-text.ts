@@ -5,6 +5,7 @@ const TEXTS = {
   months: 'report.formula.months',
   where: 'report.formula.where',
   else: 'report.formula.else',
+  once: 'report.formula.once',
   last: 'report.formula.last',
   first: 'report.formula.first',
   average: 'report.formula.average',
