@@ -82,9 +82,24 @@ const only = { where: expression.optional() };
  * Semi-additive measure, such as a balance: additive over everything but time. `time` is the snapshot date dimension,
  * `take` the aggregation over several snapshots: the last or first with data, their average, minimum or maximum.
  */
-const standing = {
-  over: z.strictObject({ time: name, take: z.enum(['last', 'first', 'average', 'min', 'max']) }).optional(),
-};
+const over = z
+  .strictObject({
+    time: name,
+    take: z.enum(['last', 'first', 'average', 'min', 'max']),
+    /**
+     * The dimensions that identify what has a value, such as an account: each has its last known value, as of each
+     * period end, whether or not it has a row on that day.
+     */
+    per: z.union([name, z.array(name).min(1).max(5)]).optional(),
+    /** With `per`: the column of the dataset's table that orders rows of the same day; the last of them counts. */
+    order: identifier.optional(),
+    /** With `per`: for how long after its day a value is known; without it, until the next one. */
+    carry: z.strictObject({ days: z.int().min(0).max(36_500) }).optional(),
+  })
+  .refine(({ per, order, carry }) => per !== undefined || (order === undefined && carry === undefined), {
+    message: "'order' and 'carry' belong to last known values. Add 'per'.",
+  });
+const standing = { over: over.optional() };
 
 const combine = z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms });
 /** Numerator ÷ denominator, each aggregated first, at every level: totals of ratios are computed from their parts. */
@@ -241,7 +256,7 @@ export const dataset = z.strictObject({
         table: identifier,
         to: identifier.optional(),
         on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
-        relationship: z.enum(['many_to_one', 'one_to_one']).default('many_to_one'),
+        relationship: z.enum(['many_to_one', 'one_to_one']).optional(),
       }),
     )
     .default([]),

@@ -286,10 +286,10 @@ export const sourceAccount = z.object({
 /**
  * Words in formulas, written as `{months}`, for clients to replace in the reader's language. `months` is the number of
  * months of the reported period, `where` precedes a condition, `else` a column used where those before it are null,
- * `once` the joined table each row of which counts once; the
+ * `once` the joined table each row of which counts once, `known` the key whose last known values count; the
  * others precede a semi-additive measure and say which of several snapshots counts.
  */
-export type FormulaWord = 'months' | 'where' | 'else' | 'once' | 'last' | 'first' | 'average' | 'min' | 'max';
+export type FormulaWord = 'months' | 'where' | 'else' | 'once' | 'known' | 'last' | 'first' | 'average' | 'min' | 'max';
 
 /**
  * Content of "About this number" for one measure or calculation of a query. In `sql`, row rules appear by name only:

@@ -19,7 +19,7 @@ export type { ModelIssue } from './errors.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { checkCatalogue } from './checks/catalogue.ts';
 export { countedOnce } from './model/row-grain.ts';
-export { checkJoins } from './checks/joins.ts';
+export { checkKeys } from './checks/keys.ts';
 export type { RepeatedKey } from './model/joins.ts';
 export type { Catalogue } from './model/catalogue.ts';
 export { compileModel } from './checks/compile-model.ts';

@@ -4,6 +4,7 @@ import { columnsIn } from '../expression/columns.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
+import { lastKnownOf } from '../model/measures.ts';
 import { joinsOf } from '../model/joins.ts';
 import { readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -32,6 +33,11 @@ function references(model: Model, dataset: Dataset): Reference[] {
     ),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
     ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
+    ...dataset.measures.flatMap((measure, index) => {
+      const order = lastKnownOf(measure)?.order;
+      const path = ['measures', index, 'over', 'order'];
+      return order === undefined ? [] : [{ path, table: dataset.table, column: order }];
+    }),
     ...dataset.rules.flatMap((rule, index) => inRule(rule.name, ['rules', index])),
     ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: ['masks', index], ...column }))),
   ];

@@ -1,6 +1,7 @@
 import type { Dataset, Model } from '@rise/contract';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
 import { checkHierarchies } from './hierarchies.ts';
+import { checkLastKnown } from './last-known.ts';
 import { checkMappings } from './mappings.ts';
 import { checkMeasures } from './measures.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
@@ -125,7 +126,9 @@ export function checkModel(model: Model, report: ReportIssue): void {
       at,
       report,
     );
-    checkRowGrains(dataset, readExpressions(model, dataset, at, report), at, report);
+    const expressions = readExpressions(model, dataset, at, report);
+    checkRowGrains(dataset, expressions, at, report);
+    checkLastKnown(dataset, expressions, at, report);
   }
   for (const [index, combined] of model.combined.entries()) {
     const at = ['combined', index];

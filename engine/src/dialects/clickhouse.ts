@@ -144,6 +144,11 @@ export const clickhouse: Dialect = {
   startOf: (grain, value) => (grain === 'day' ? day(value) : day(call(STARTS[grain]!, day(value)))),
   startOfHour: (time) => as(call('toStartOfHour', as(time, TIME)), TIME),
   localTime: (time, zone) => sql`addSeconds(${as(time, TIME)}, timeZoneOffset(toTimeZone(${as(time, TIME)}, ${zone})))`,
+  days: (bounds) =>
+    sql`SELECT arrayJoin(arrayMap(n -> addDays(assumeNotNull("first"), n), range(toUInt32(ifNull(dateDiff('day', "first", "last") + 1, 0))))) AS "day" FROM ${bounds}`,
+  // Of a nullable value, or the last row would have the first day of 1970.
+  next: (day, window) =>
+    sql`leadInFrame(toNullable(${day})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,
   addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
   timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
   toDouble: (value) => as(value, 'Float64'),

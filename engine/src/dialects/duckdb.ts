@@ -7,6 +7,7 @@ import {
   standardCall,
   standardCatalogue,
   standardConcatenate,
+  standardNext,
   standardPage,
   tenTo,
   valuesTable,
@@ -63,6 +64,9 @@ export const duckdb: Dialect = {
   startOf: (grain, value) => (grain === 'day' ? day(value) : day(sql`date_trunc(${sql.lit(grain)}, ${day(value)})`)),
   startOfHour: (time) => sql`CAST(date_trunc('hour', ${time}) AS TIMESTAMP)`,
   localTime: (time, zone) => sql`((CAST(${time} AS TIMESTAMP) AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
+  days: (bounds) =>
+    sql`SELECT CAST(unnest(generate_series("first", "last", INTERVAL 1 DAY)) AS DATE) AS "day" FROM ${bounds}`,
+  next: standardNext,
   addTime: (value, count, unit) =>
     unit === 'quarter'
       ? day(sql`${day(value)} + to_months(CAST(3 * (${count}) AS INTEGER))`)

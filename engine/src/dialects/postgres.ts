@@ -7,6 +7,7 @@ import {
   standardCall,
   standardCatalogue,
   standardConcatenate,
+  standardNext,
   standardPage,
   tenTo,
   valuesTable,
@@ -94,6 +95,10 @@ export const postgres: Dialect = {
     grain === 'day' ? day(value) : day(sql`date_trunc(${sql.lit(grain)}, ${as(value, 'TIMESTAMP')})`),
   startOfHour: (time) => sql`date_trunc('hour', ${as(time, 'TIMESTAMP')})`,
   localTime: (time, zone) => sql`((${as(time, 'TIMESTAMP')} AT TIME ZONE 'UTC') AT TIME ZONE ${zone})`,
+  days: (bounds) =>
+    sql`SELECT CAST("each" AS DATE) AS "day"
+    FROM ${bounds} CROSS JOIN LATERAL generate_series(CAST("first" AS TIMESTAMP), CAST("last" AS TIMESTAMP), INTERVAL '1 day') AS "each"`,
+  next: standardNext,
   addTime(value, count, unit) {
     const [months, days] = { year: [12, 0], quarter: [3, 0], month: [1, 0], week: [0, 7], day: [0, 1] }[unit] as [
       number,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sql, Unpivot } from './dialect.ts';
+import type { Dialect, Sql, Unpivot } from './dialect.ts';
 
 const AS_IS = new Set([
   'upper',
@@ -44,6 +44,7 @@ export function standardUnpivot({ carried, lists, from }: Unpivot, numbers = val
 export const standardPage = (limit: number, offset: number): Sql =>
   sql.raw(`LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`);
 
+export const standardNext = (value: Sql, window: Sql): Sql => sql`LEAD(${value}) OVER (${window})`;
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 
 /** Tables, columns and types in column order, from the standard's information_schema. */
@@ -97,4 +98,17 @@ export function standardCall(name: string, values: Sql[]): Sql {
     default:
       throw new TypeError(`No SQL for the function ${name}`);
   }
+}
+
+/** The cube of it is the number of days in about three centuries, as far as calendars reach. */
+const SIDE = 48;
+
+/** For engines that cannot list days by themselves, or not as many. */
+export function standardDays(bounds: Sql, { numbers, addTime }: Pick<Dialect, 'numbers' | 'addTime'>): Sql {
+  const [side, many] = [numbers(SIDE), sql.raw(String(SIDE))];
+  const count = sql`(("many"."n" * ${many} + "some"."n") * ${many} + "few"."n")`;
+  const day = addTime(sql.id('bounds', 'first'), count, 'day');
+  return sql`SELECT ${day} AS "day"
+    FROM ${bounds} CROSS JOIN ${side} AS "many" CROSS JOIN ${side} AS "some" CROSS JOIN ${side} AS "few"
+    WHERE ${day} <= ${sql.id('bounds', 'last')}`;
 }

@@ -6,6 +6,8 @@ import { compileQuestionMarks } from './question-marks.ts';
 import {
   greatestOfPresent,
   standardCall,
+  standardDays,
+  standardNext,
   standardCatalogue,
   standardUnpivot,
   tenTo,
@@ -87,6 +89,9 @@ export const trino: Dialect = {
   startOf: (grain, value) => (grain === 'day' ? day(value) : day(sql`DATE_TRUNC(${sql.lit(grain)}, ${day(value)})`)),
   startOfHour: (value) => sql`DATE_TRUNC('hour', ${as(value, TIME)})`,
   localTime: (value, zone) => as(sql`AT_TIMEZONE(WITH_TIMEZONE(${as(value, TIME)}, 'UTC'), ${zone})`, TIME),
+  // SEQUENCE ends at 10,000 days.
+  days: (bounds) => standardDays(bounds, trino),
+  next: standardNext,
   addTime: (value, count, unit) => day(sql`DATE_ADD(${sql.lit(unit)}, ${as(count, 'BIGINT')}, ${day(value)})`),
   // Trino's DATE_DIFF counts complete units.
   timeBetween(unit, from, to) {

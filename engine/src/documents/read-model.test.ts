@@ -48,7 +48,7 @@ describe('an invalid model', () => {
     ],
     ['- name: members\n', '- name: charter\n', /name: The name 'charter' is used twice/],
     [
-      '{ table: fs220p, on: [CU_NUMBER, CYCLE_DATE] }',
+      '{ table: fs220p, on: [CU_NUMBER, CYCLE_DATE], relationship: one_to_one }',
       '{ table: fs220x, on: [CU_NUMBER] }',
       /The table 'fs220p' is not part of 'call_report'\. Add it under joins\./,
     ],

@@ -4,7 +4,7 @@ import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue } from '../errors.ts';
 import { checkCatalogue } from '../checks/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { checkJoins } from '../checks/joins.ts';
+import { checkKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
 import { indexChecked } from '../checks/compile-model.ts';
 import { checkReport } from '../checks/report.ts';
@@ -55,7 +55,7 @@ export function readModel({ text, file, template = null, catalogue = null, repea
   const issues: ModelIssue[] = [];
   indexChecked(parsed.data, (path, message) => void issues.push(issueAt(path, message)));
   if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(parsed.data, catalogue, issueAt));
-  if (issues.length === 0) issues.push(...checkJoins(parsed.data, repeated, issueAt));
+  if (issues.length === 0) issues.push(...checkKeys(parsed.data, repeated, issueAt));
   if (issues.length > 0) throw new ModelError(issues);
   return parsed.data;
 }

@@ -2,7 +2,7 @@ import { accountCode } from '@rise/contract';
 import type { FormulaWord, Measure, Model } from '@rise/contract';
 import { writeExpression } from '../expression/write.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
-import { overOf } from '../model/measures.ts';
+import { lastKnownOf, overOf } from '../model/measures.ts';
 import { oncePer } from '../model/row-grain.ts';
 import type { PlanTerm } from '../plan/plan.ts';
 import { flattenTerms } from '../planner/measures/measure.ts';
@@ -59,8 +59,11 @@ export class FormulaWriter {
 
   /** A base aggregate; a semi-additive one after the snapshot that counts: '{last} sum(balance.amount)'. */
   #aggregate(name: string): string {
-    const over = overOf(this.#dataset.measures.get(name)!);
-    return over ? `${word(over.take)} ${this.#ofRows(name)}` : this.#ofRows(name);
+    const measure = this.#dataset.measures.get(name)!;
+    const over = overOf(measure);
+    const known = lastKnownOf(measure);
+    const per = known ? `, ${word('known')} ${known.per.join(', ')}` : '';
+    return over ? `${word(over.take)} ${this.#ofRows(name)}${per}` : this.#ofRows(name);
   }
 
   #ofRows(name: string): string {

@@ -136,7 +136,7 @@ export function writeDataset(tables: Tables, table: TableProfile, book: Readonly
     `    description: { en: ${quoted(`One row for each row of the table ${table.name}.`)}, tr: ${quoted(`${table.name} tablosunun her satırı için bir satır.`)} }`,
     '    owner: To be named # guess: no owner is known',
     `    table: ${table.name} # ${table.rows} rows${keyNote(tables, table.name)}`,
-    ...(joins.length > 0 ? ['    joins:', ...joins.flatMap((join) => joinLines(join, table.name))] : []),
+    ...(joins.length > 0 ? ['    joins:', ...joins.flatMap((join) => joinLines(join, table.name, tables))] : []),
     ...(day
       ? [
           `    asOf: { table: ${table.name}, column: ${day.name} } # guess: a day in ${day.filled} of ${table.rows} rows`,
@@ -164,12 +164,13 @@ function keyNote({ keys }: Tables, table: string): string {
   return key === undefined ? '; guess: no single column identifies them' : `; guess: identified by ${key}`;
 }
 
-function joinLines({ table, column, to, key, found: result, of }: Join, main: string): string[] {
+function joinLines({ table, column, to, key, found: result, of }: Join, main: string, { keys }: Tables): string[] {
   const on = column === key ? column : `{ column: ${column}, key: ${key} }`;
   const from = table === main ? '' : `, to: ${table}`;
+  const relationship = keys.get(table) === column ? ', relationship: one_to_one' : '';
   return [
     `      # guess: ${key} is unique in ${to}, and has ${result} of the ${of} values of ${table}.${column}`,
-    `      - { table: ${to}${from}, on: [${on}] }`,
+    `      - { table: ${to}${from}, on: [${on}]${relationship} }`,
   ];
 }
 

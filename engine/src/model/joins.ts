@@ -9,12 +9,12 @@ export interface TableJoin {
 
 /** A join as the model declares it. */
 export interface DeclaredJoin extends TableJoin {
-  relationship: Dataset['joins'][number]['relationship'];
+  relationship: 'many_to_one' | 'one_to_one';
 }
 
 /** Joins of a dataset, each with the table it is joined to and the pairs of equal columns. */
 export function joinsOf(dataset: Dataset): DeclaredJoin[] {
-  return dataset.joins.map(({ table, to, on, relationship }) => ({
+  return dataset.joins.map(({ table, to, on, relationship = 'many_to_one' }) => ({
     table,
     to: to ?? dataset.table,
     on: on.map((item) => (typeof item === 'string' ? { column: item, key: item } : item)),

@@ -1,4 +1,15 @@
 import type { Measure } from '@rise/contract';
 
+type Over = NonNullable<Extract<Measure, { kind: 'sum' }>['over']>;
+/** A semi-additive measure of last known values. */
+export type LastKnown = Over & { per: readonly string[] };
+
 /** How a semi-additive measure aggregates over days; undefined if it is additive. */
-export const overOf = (measure: Measure) => ('over' in measure ? measure.over : undefined);
+export const overOf = (measure: Measure): Over | undefined => ('over' in measure ? measure.over : undefined);
+
+/** Whose last known values a measure takes, and for how long they are known; null if it takes the rows of a day. */
+export function lastKnownOf(measure: Measure): LastKnown | null {
+  const over = overOf(measure);
+  if (over?.per === undefined) return null;
+  return { ...over, per: typeof over.per === 'string' ? [over.per] : over.per };
+}

@@ -24,7 +24,9 @@ export type RowGrain =
  */
 export function rowGrain(dataset: Dataset, expression: Expression): RowGrain {
   const joins = new Map(joinsOf(dataset).map((join) => [join.table, join]));
-  const grains = new Set(tablesOfExpression(expression).map((table) => grainTable(joins, table)));
+  // A table that is not joined is reported elsewhere.
+  const tables = tablesOfExpression(expression).filter((table) => table === dataset.table || joins.has(table));
+  const grains = new Set(tables.map((table) => grainTable(joins, table)));
   for (const table of grains) for (const above of tablesAbove(joins, table)) grains.delete(above);
   const [table, ...others] = grains;
   if (table === undefined || grains.has(dataset.table)) return { kind: 'fact' };

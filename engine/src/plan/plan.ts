@@ -80,8 +80,31 @@ export type PlanMeasure =
       cutAt: number | null;
     };
 
+/**
+ * Rows with the time for which their values are known: the columns `known from`, their day, and `known until`, the day
+ * from which another value is known, or null. Rows of the same key follow each other by day and `order`, whoever may
+ * see them, so that a value ends where the next begins.
+ */
+export interface KnownValues {
+  key: PlanExpression[];
+  day: PlanExpression;
+  order: PlanExpression[];
+  /** Number of days after which a value is no longer known; null for none. */
+  carryDays: number | null;
+  /** The reader's row rules on the date alone: later rows end no value. */
+  rules: PlanPredicate[];
+}
+
+/** A period of the calendar, over the column `day` of the table `calendar`. */
+export interface CalendarField extends PlanField {
+  /** The period of a row's own date. */
+  ofRow: PlanExpression;
+}
+
 export interface PlanSource {
   table: string;
+  /** Set if the table's rows are read as values known for some time. */
+  known?: KnownValues;
   /** Alias of the file that has the table, if it is not the version's own. */
   beside?: string;
   /** Only tables that the plan reads. */
@@ -111,6 +134,11 @@ export interface SnapshotDates {
    */
   name: string;
   day: PlanExpression;
+  /**
+   * For values known for some time: `first`, `last` and `days` are of the calendar, from the first to the last day with
+   * data. These fields are further columns; `filter` and `around` are conditions on the calendar's day, too.
+   */
+  calendar?: CalendarField[];
   /** Fields by which snapshot dates are grouped. `total`: the field is never null where the date is not. */
   within: { field: string; total: boolean }[];
   source: PlanSource;

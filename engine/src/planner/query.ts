@@ -79,7 +79,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
     if (details.length > 0) throw new QueryError(details);
     // Facts without requested measures are skipped; if no measures are requested, all facts contribute groups.
     const used = facts.filter(({ aggregates }) => aggregates.list.length > 0);
-    return (used.length > 0 ? used : facts).map((fact) => {
+    return (used.length > 0 ? used : facts.filter(({ lastKnown }) => !lastKnown)).map((fact) => {
       const place = facts.indexOf(fact);
       return planFact(fact, {
         tenant: scope.tenant,

@@ -148,8 +148,9 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
   const { place, aggregates: all } = factBehind(plan, name, fail);
-  const fact = plan.facts[place]!;
-  const { predicates, settled, outside } = planCell(request.cell, plan, fact.fields, own.length, fail);
+  const planned = plan.facts[place]!;
+  const { predicates, settled, outside } = planCell(request.cell, plan, planned.fields, own.length, fail);
+  const fact = { ...planned, fields: fieldsOfRows(planned, settled) };
   if (details.length > 0) throw new QueryError(details);
 
   const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));
@@ -159,7 +160,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   return {
     kind: 'rows',
     dataset: query.dataset,
-    facts: plan.facts,
+    facts: plan.facts.with(place, fact),
     of: plan,
     fact: place,
     cell: predicates,
@@ -179,6 +180,15 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
       ...sources.map(sourceColumn),
     ],
   };
+}
+
+/** Dates that are not of the cell are those of the rows, also where the cell's values are known for some time. */
+function fieldsOfRows({ fields, snapshotDates }: PlanFact, settled: readonly string[]): PlanField[] {
+  const calendar = snapshotDates.flatMap((dates) => dates.calendar ?? []);
+  return fields.map((field) => {
+    const period = settled.includes(field.name) ? undefined : calendar.find(({ name }) => name === field.name);
+    return period ? { ...field, value: period.ofRow, bands: period.bands } : field;
+  });
 }
 
 const sourceColumn = ({ table, column }: TableColumn): ResultColumn => ({

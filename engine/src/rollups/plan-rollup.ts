@@ -6,6 +6,8 @@ import { planField, planPeriods } from '../planner/binding/fields.ts';
 import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
 import { writeExpression } from '../expression/write.ts';
+import { rowMeasuresBehind } from '../planner/measures/semi-additive.ts';
+import { lastKnownOf } from '../model/measures.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { BaseAggregate, PlanField } from '../plan/plan.ts';
 import { RollupRewriter } from './rewrite.ts';
@@ -125,6 +127,14 @@ export function planRollup(
   const parts = rollup.measures.flatMap((name, index): RollupPart[] => {
     const measure = from.measures.get(name);
     if (!measure) return [];
+    const known = rowMeasuresBehind({ from }, measure).find((part) => lastKnownOf(from.measures.get(part)!));
+    if (known !== undefined) {
+      report(
+        ['measures', index],
+        `'${known}' is made of last known values, which follow each other row by row. Leave it out of the rollup.`,
+      );
+      return [];
+    }
     const aggregates = new Set(aggregatesBehind(planMeasure(bound, measure)));
     const rewriter = new RollupRewriter(
       { table, keys, calendar },

@@ -93,6 +93,8 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
 
 /** A fact read from a rollup; null if the result could differ. */
 function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup): PlanFact | null {
+  // Values follow each other row by row.
+  if (fact.source.known) return null;
   const rewriter = new RollupRewriter(plan, new Set(fact.snapshotDates.map(({ name }) => name)));
   const exact = plan.parts.filter(({ name }) => !inexact.includes(name));
   const columns = new Map(exact.map((part) => [partText(part), part.name]));

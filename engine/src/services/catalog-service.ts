@@ -3,7 +3,7 @@ import type { ValueType } from '../expression/tree.ts';
 import { generateModel } from '../generate/model.ts';
 import { columnType } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { joinKeys } from '../checks/joins.ts';
+import { uniqueKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
 import { greatestSql } from '../sql/greatest.ts';
 import type { GreatestOf } from '../sql/greatest.ts';
@@ -39,7 +39,7 @@ export class CatalogService {
     version: WarehouseVersion;
     tenant: string;
   }): Promise<RepeatedKey[]> {
-    const keys = joinKeys(model, await this.read(version));
+    const keys = uniqueKeys(model, await this.read(version));
     if (keys.length === 0) return [];
     const warehouse = this.#warehouses.of(version, tenant);
     const [result] = await warehouse.query([repeatedKeysSql(keys, tenant, warehouse.dialect)]);

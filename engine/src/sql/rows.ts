@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
-import { tablesOfAggregate } from '../plan/references.ts';
 import { expressionSql } from './fragments/expression.ts';
-import { snapshotDatesJoin } from './fragments/snapshot-dates.ts';
+import { snapshotDatesJoins } from './fragments/snapshot-dates.ts';
 import { keySql, shownSql } from './fragments/field.ts';
 import { topJoin, topTable } from './grouping/grouping-sets.ts';
 import { shownMeasureSql } from './fragments/measure.ts';
@@ -30,11 +29,7 @@ const takenOf = ({ parts, beside }: RowsPlan): BaseAggregate[] => [
 function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
   const fact = plan.facts[plan.fact]!;
   const used = takenOf(plan);
-  const tables = new Set(used.flatMap(tablesOfAggregate));
-  const settled = new Set(plan.settled);
-  const beside = fact.snapshotDates
-    .filter(({ name }) => tables.has(name))
-    .map((dates) => snapshotDatesJoin(dates, fact, settled, 'filter', dialect));
+  const beside = snapshotDatesJoins(fact, used, new Set(plan.settled), 'filter', dialect);
   const columns = [
     ...fact.fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`),
     ...plan.shown.map((place, index) => {

@@ -3,6 +3,7 @@ import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { UnmappedPlan } from '../plan/plan.ts';
 import { measureSql } from './fragments/measure.ts';
 import { predicateSql } from './fragments/predicate.ts';
+import { snapshotDatesJoins } from './fragments/snapshot-dates.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
 import type { Statement } from '../dialects/statement.ts';
 
@@ -38,7 +39,7 @@ export function unmappedSql(plan: UnmappedPlan, dialect: Dialect): Statement {
   const facts = plan.facts.map((fact, place) => {
     const counts = plan.unmapped[place]!.map((item) => sql`COUNT(CASE WHEN ${predicateSql(item, dialect)} THEN 1 END)`);
     const named = [sql.raw('COUNT(*)'), ...counts].map((value, index) => sql`${value} AS ${sql.id(names[index]!)}`);
-    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect)}`;
+    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect, snapshotDatesJoins(fact, [], new Set(), 'filter', dialect))}`;
   });
   if (facts.length === 1) {
     const shown = [...names.map((name) => sql.id('counted', name)), ...figuresSql(plan, dialect)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rowsQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkJoins } from '../../src/checks/joins.ts';
+import { checkKeys } from '../../src/checks/keys.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { ModelError, QueryError } from '../../src/errors.ts';
@@ -218,10 +218,10 @@ describe('the grain of figures', () => {
       message,
     });
     const repeated = [{ table: 'account', columns: ['id'], values: 2 }];
-    expect(checkJoins(declared, repeated, issue).map(({ path, message }) => [path, message])).toEqual([
+    expect(checkKeys(declared, repeated, issue).map(({ path, message }) => [path, message])).toEqual([
       [
         'datasets.0.joins.0',
-        "2 values of id in 'account' occur in several rows, so rows of 'holdings' would be counted several times. Add the columns that identify its rows, or load 'account' with one row for each id.",
+        "2 values of id occur in several rows of 'account', so rows of 'holdings' would be counted several times. Add the columns that identify its rows, or load 'account' with one row for each id.",
       ],
       [
         'datasets.0.joins.1.relationship',

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A classic mistake: facts are joined before they are aggregated. */
-function joinedFirst([first, ...others]: PlanFact[]): PlanFact[] {
+function joinedFirst(facts: PlanFact[]): PlanFact[] {
+  if (facts.some(({ source }) => source.known)) return facts;
+  const [first, ...others] = facts;
   const joins = others.map(({ source: { table } }) => ({
     table,
     to: first!.source.table,
@@ -40,6 +42,15 @@ const FAULTS: Record<string, Corruption> = {
     plan: (plan) => ({
       ...plan,
       facts: plan.facts.map((fact) => ({ ...fact, aggregates: fact.aggregates.map(repeated) })),
+    }),
+  },
+  'known values that no later one ends': {
+    plan: (plan) => ({
+      ...plan,
+      facts: plan.facts.map(({ source, ...fact }) => {
+        const known = source.known && { ...source.known, key: [...source.known.key, source.known.day] };
+        return { ...fact, source: { ...source, ...(known && { known }) } };
+      }),
     }),
   },
   'rules that one fact forgets': {

@@ -29,13 +29,16 @@ const derivedMeasure = (name: string, measure: DerivedMeasure) => {
     denominator: [{ measure: measure.bottom }],
   };
 };
-const rowMeasure = (name: string, fact: number, { kind, of, where, over }: RowMeasure) => ({
+const knownValues = (days: number) => ({ per: 'key', order: 'id', ...(days > 0 && { carry: { days } }) });
+const rowMeasure = (name: string, fact: number, { kind, of, where, over, known }: RowMeasure) => ({
   ...described,
   name,
   kind,
   ...(of && { expression: of }),
   ...(where && { where: where === 'flag' ? 'flag' : 'number >= 3' }),
-  ...(over && { over: { time: ownName(fact, 'day'), take: over } }),
+  ...(over && {
+    over: { time: ownName(fact, 'day'), take: over, ...(known !== undefined && knownValues(known)) },
+  }),
 });
 
 function datasetOf(of: Fact, fact: number) {
@@ -73,7 +76,10 @@ function datasetOf(of: Fact, fact: number) {
         ]
       : [],
     asOf: { table, column: 'day' },
-    dimensions: all.filter(({ name }) => expected.has(name)),
+    dimensions: [
+      ...all.filter(({ name }) => expected.has(name)),
+      { name: 'key', type: 'string', title, ...column('code') },
+    ],
     measures: [
       ...Object.entries(rowMeasuresOf(of)).map(([name, item]) => rowMeasure(ownName(fact, name), fact, item)),
       ...Object.entries(within(fact)).map(([name, measure]) => derivedMeasure(name, measure)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { dimensionIn, requestOf } from './generate-model.ts';
-import { measuresOf } from './measures.ts';
+import { measuresOf, OVER_KNOWN_DAYS } from './measures.ts';
 import { BANDS, CODES, DAYS, sharedBy } from './generate-warehouse.ts';
 import type { DimensionName, GeneratedWarehouse } from './generate-warehouse.ts';
 
@@ -92,10 +92,22 @@ function separable(tree: Tree): boolean {
   return !('any' in tree || 'none' in tree) || !onDay(tree);
 }
 
+/** Whether the conditions on the day alone leave one range of days. */
+function isRange(filter: Tree | null): boolean {
+  if (filter === null || 'since' in filter || !onlyDay(filter)) return true;
+  if ('all' in filter) return filter.all.every(isRange);
+  return 'is' in filter && !filter.not && filter.is.length === 1;
+}
+function onlyDay(tree: Tree): boolean {
+  if ('all' in tree) return tree.all.some(onlyDay);
+  if ('any' in tree) return tree.any.every(onlyDay);
+  if ('none' in tree) return onlyDay(tree.none);
+  return 'since' in tree || tree.field === 'day';
+}
+
 /** Removes what the warehouse lacks or what would be invalid for it. */
 export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): GeneratedQuery & { names: string[] } {
   const has = new Set<string>([...sharedBy(world), 'month', 'year']);
-  const names = [...measuresOf(world).keys()];
   const keep = (tree: Tree): Tree[] => {
     if ('all' in tree) return some_(tree.all.flatMap(keep), (all) => ({ all }));
     if ('any' in tree) return some_(tree.any.flatMap(keep), (any) => ({ any }));
@@ -104,6 +116,9 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Gener
   };
   const dimensions = query.dimensions.filter((name) => has.has(name));
   const [filter = null] = query.filter ? keep(query.filter) : [];
+  const names = [...measuresOf(world).keys()].filter(
+    (name) => isRange(filter) || !OVER_KNOWN_DAYS.some((over) => name.startsWith(over)),
+  );
   const timed = dimensions.some((name) => name === 'month' || name === 'year') && (!filter || separable(filter));
   const rollup = query.rollup && dimensions.length > 0;
   // The last row of a rollup is the grand total, and calculations compare rows of one grouping set only.

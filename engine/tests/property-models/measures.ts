@@ -6,6 +6,8 @@ export interface RowMeasure {
   of: 'money' | 'number' | 'code' | 'unit.places' | null;
   where: 'flag' | 'number' | null;
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
+  /** Last known values of each code, for so many days; 0: until the next. */
+  known?: number;
 }
 export type DerivedMeasure =
   | { kind: 'ratio'; top: string; bottom: string }
@@ -47,8 +49,19 @@ const OF_UNITS: Record<string, RowMeasure> = {
   mean_places: rows('average', 'unit.places'),
   middle_places: rows('median', 'unit.places', 'number'),
 };
+/** Measures of the last known value of each code. */
+const KNOWN: Record<string, RowMeasure> = {
+  known: { ...rows('sum', 'money', null, 'last'), known: 0 },
+  known_flagged: { ...rows('count', null, 'flag', 'last'), known: 0 },
+  known_first: { ...rows('sum', 'money', null, 'first'), known: 0 },
+  known_lately: { ...rows('sum', 'money', null, 'last'), known: 40 },
+  known_mean: { ...rows('sum', 'money', null, 'average'), known: 0 },
+  known_low: { ...rows('sum', 'money', null, 'min'), known: 0 },
+};
+/** Measures over all days of a period, which the engine computes for ranges of days only. */
+export const OVER_KNOWN_DAYS = ['known_mean', 'known_low'];
 /** The row measures of a fact, by their name there. */
-export const rowMeasuresOf = ({ joined }: Fact) => (joined ? { ...ROW_MEASURES, ...OF_UNITS } : ROW_MEASURES);
+export const rowMeasuresOf = ({ joined }: Fact) => ({ ...ROW_MEASURES, ...KNOWN, ...(joined && OF_UNITS) });
 
 /** Measures derived within one fact. */
 const WITHIN: Record<string, DerivedMeasure> = {

@@ -1,20 +1,14 @@
+import { aggregate, sum, there } from './aggregate.ts';
+import type { Seen, Value } from './aggregate.ts';
+import { isKnownWithin, knownFigure, timelineOf } from './known-values.ts';
+import type { KnownRow, Timeline } from './known-values.ts';
 import { measuresOf } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 import type { DimensionKey, fitting, Tree } from './generate-query.ts';
 import type { Fact, Row, GeneratedWarehouse } from './generate-warehouse.ts';
 
-/**
- * The expected result of a query, computed row by row in plain JavaScript, without SQL, plans or any code of the
- * engine. Every figure of a group is computed from the fact rows of that group.
- */
-type Value = string | number | boolean | null;
-/** A fact's row as the reader sees it: masked cells are null. */
-type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } & {
-  money: number | null;
-  number: number | null;
-  /** The joined unit, which other rows may share. */
-  unit: { places: number | null } | null;
-};
+// The expected result of a query, computed row by row in plain JavaScript, without SQL, plans or any code of the
+// engine. Every figure of a group is computed from the fact rows of that group.
 
 /** The rows of a fact that the reader may see, with masks applied. */
 export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
@@ -84,42 +78,14 @@ const aboutDay = (tree: Tree): boolean => {
 /** The conditions at the top level of a filter. */
 const topOf = (tree: Tree | null): Tree[] => (tree === null ? [] : 'all' in tree ? tree.all.flatMap(topOf) : [tree]);
 
-const sum = (values: readonly number[]) => (values.length === 0 ? null : values.reduce((one, other) => one + other, 0));
-const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
-
-function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): number | null {
-  if (kind === 'count') return rows.length;
-  if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
-  // A joined unit counts once, however many rows share it.
-  const units = [...new Set(there(rows.map((row) => row.unit)))];
-  const numbers =
-    of === 'unit.places'
-      ? there(units.map(({ places }) => places))
-      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
-  const total = of === 'unit.places' ? numbers.map((places) => places * 100) : there(rows.map((row) => row.money));
-  const ordered = numbers.toSorted((one, other) => one - other);
-  switch (kind) {
-    case 'sum':
-      return total.length === 0 ? null : sum(total)! / 100;
-    case 'average':
-      return total.length === 0 ? null : sum(total)! / 100 / total.length;
-    case 'min':
-      return ordered[0] ?? null;
-    case 'max':
-      return ordered.at(-1) ?? null;
-    case 'median': {
-      const middle = (ordered.length - 1) / 2;
-      return ordered.length === 0 ? null : (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2;
-    }
-  }
-}
-
-/** The rows of a group in each fact, and the rows that determine the snapshot dates. */
+/** The rows of a group in each fact, the rows that determine the snapshot dates, and what is known on which days. */
 interface Group {
-  facts: { own: Seen[]; everyone: Seen[] }[];
+  facts: { own: Seen[]; everyone: Seen[]; days: string[]; known: KnownRow[] }[];
 }
 
-function rowFigure(measure: RowMeasure, { own, everyone }: Group['facts'][number]): number | null {
+function rowFigure(measure: RowMeasure, group: Group['facts'][number]): number | null {
+  if (measure.known !== undefined) return knownFigure(measure, group.days, group.known);
+  const { own, everyone } = group;
   const where = (row: Seen) =>
     measure.where === null || (measure.where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3);
   if (measure.over === null) return aggregate(measure, own.filter(where));
@@ -142,6 +108,13 @@ function rowFigure(measure: RowMeasure, { own, everyone }: Group['facts'][number
   }
 }
 
+const isTime = (name: DimensionKey) => name === 'day' || name === 'month' || name === 'year';
+/** A row of which only the day is known, to look at conditions on the day. */
+const dayOnly = (day: string) => ({ day }) as unknown as Seen;
+const split = (conditions: readonly Tree[]): [onDays: Tree[], others: Tree[]] => [
+  conditions.filter(aboutDay),
+  conditions.filter((item) => !aboutDay(item)),
+];
 type Measures = ReturnType<typeof measuresOf>;
 function figureOf(measures: Measures, name: string, group: Group): number | null {
   const measure = measures.get(name)!;
@@ -217,9 +190,10 @@ class Evaluation {
   readonly #measures: Measures;
   readonly #named: string[];
   readonly #calculated: (Request['calculations'][number] & { name: string })[];
-  /** Indexes of the facts that the requested measures come from: only these form groups. */
-  readonly #needed: Set<number>;
+  /** The facts that the requested measures come from, and whether their rows or known values: only these form groups. */
+  readonly #needed: Set<string>;
   readonly #seen: Seen[][];
+  readonly #timelines: Timeline[];
   readonly #conditions: Tree[];
   readonly #groups: Value[][];
   /** The calculations' measures, by the keys of the group. */
@@ -232,8 +206,11 @@ class Evaluation {
     this.#named = [...new Set(request.measures.map(nameAt))];
     this.#calculated = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));
     const all = [...this.#named, ...this.#calculated.map(({ name }) => name)];
-    this.#needed = new Set(all.flatMap((name) => behind(this.#measures, name).map(({ fact }) => fact)));
+    this.#needed = new Set(
+      all.flatMap((name) => behind(this.#measures, name).map(({ fact, row }) => `${fact} ${row.known ?? 'rows'}`)),
+    );
     this.#seen = world.facts.map((fact) => seenRows(world, fact));
+    this.#timelines = world.facts.map((fact, place) => timelineOf(fact, this.#seen[place]!));
     this.#conditions = topOf(request.filter);
     this.#groups = this.#keysOfGroups();
     this.#figures = new Map(
@@ -267,21 +244,56 @@ class Evaluation {
   #keysOfGroups(): Value[][] {
     const { dimensions } = this.#request;
     const groups = new Map<string, Value[]>();
+    const add = (row: Seen, day = row.day) => {
+      const keys = dimensions.map((name) => keyOf({ ...row, day }, name));
+      groups.set(JSON.stringify(keys), keys);
+    };
     for (const [fact, rows] of this.#seen.entries())
-      for (const row of rows)
-        if (this.#needed.has(fact) && this.#conditions.every((item) => passes(row, item))) {
-          const keys = dimensions.map((name) => keyOf(row, name));
-          groups.set(JSON.stringify(keys), keys);
-        }
+      if (this.#needed.has(`${fact} rows`))
+        for (const row of rows) if (this.#conditions.every((item) => passes(row, item))) add(row);
+    for (const [fact, { days, rows }] of this.#timelines.entries()) {
+      const [onDays, others] = split(this.#conditions);
+      const periods = this.#periodsOf(days.filter((day) => onDays.every((item) => passes(dayOnly(day), item))));
+      const fits = rows.filter(({ row }) => others.every((item) => passes(row, item)));
+      for (const carry of this.#carriesOf(fact))
+        for (const item of fits)
+          for (const [first, last] of periods) if (isKnownWithin(item, first, last, carry)) add(item.row, first);
+    }
     if (dimensions.length === 0) groups.set('[]', []);
     return [...groups.values()];
   }
 
+  #carriesOf(fact: number): number[] {
+    return [0, 40].filter((carry) => this.#needed.has(`${fact} ${carry}`));
+  }
+
+  /** The first and last of these days in each period that the query groups by. */
+  #periodsOf(days: readonly string[]): [first: string, last: string][] {
+    const times = this.#request.dimensions.filter(isTime);
+    const periods = new Map<string, [string, string]>();
+    for (const day of days) {
+      const period = times.map((name) => keyOf(dayOnly(day), name)).join();
+      periods.set(period, [periods.get(period)?.[0] ?? day, day]);
+    }
+    return [...periods.values()];
+  }
+
   /** The group with these keys, among the rows that satisfy the conditions. */
   #groupOf(conditions: readonly Tree[], keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>): Group {
-    const times = this.#request.dimensions.filter((name) => name === 'day' || name === 'month' || name === 'year');
+    const times = this.#request.dimensions.filter(isTime);
+    const [onDays, others] = split(conditions);
     return {
-      facts: this.#seen.map((rows) => ({
+      facts: this.#seen.map((rows, fact) => ({
+        days: this.#timelines[fact]!.days.filter(
+          (day) =>
+            onDays.every((item) => passes(dayOnly(day), item)) &&
+            times.every((name) => keys.get(name)?.(keyOf(dayOnly(day), name)) ?? true),
+        ),
+        known: this.#timelines[fact]!.rows.filter(
+          ({ row }) =>
+            others.every((item) => passes(row, item)) &&
+            [...keys].every(([name, fits]) => isTime(name) || fits(keyOf(row, name))),
+        ),
         own: rows.filter(
           (row) =>
             conditions.every((condition) => passes(row, condition)) &&
@@ -336,7 +348,13 @@ class Evaluation {
       this.#conditions.filter((item) => !aboutDay(item)),
       expected,
     );
-    const exists = group.facts.some(({ own }, fact) => this.#needed.has(fact) && own.length > 0);
+    const exists = group.facts.some(
+      ({ own, days, known }, fact) =>
+        (this.#needed.has(`${fact} rows`) && own.length > 0) ||
+        this.#carriesOf(fact).some(
+          (carry) => days.length > 0 && known.some((item) => isKnownWithin(item, days[0]!, days.at(-1)!, carry)),
+        ),
+    );
     return exists ? figureOf(this.#measures, name, group) : null;
   }
 }

@@ -138,7 +138,7 @@ describe('a tenant’s model', () => {
       at(`${measure}.expression`, 8, /'sum' takes numbers, and this is a text/),
     );
     expect(await error(await put(`${OWN}${STATES}`))).toMatchObject(
-      at('datasets.1.joins.0', 21, /in several rows, so rows of 'states' would be counted several times/),
+      at('datasets.1.joins.0', 21, /in several rows of 'foicu', so rows of 'states' would be counted several times/),
     );
     expect(await error(await put(sum.replace('total_assets * 2', 'CU_NAMES')))).toMatchObject(
       at(measure, 6, /no column 'CU_NAMES'/),

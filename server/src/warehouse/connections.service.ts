@@ -1,5 +1,5 @@
 import type { ErrorDetail, ServerWarehouseSettings, WarehouseConnection, WarehouseSettings } from '@rise/contract';
-import { checkJoins, WarehouseUnavailable, type CompiledModel, type Engine, type ServerSettings } from '@rise/engine';
+import { checkKeys, WarehouseUnavailable, type CompiledModel, type Engine, type ServerSettings } from '@rise/engine';
 import { systemIn, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
@@ -151,7 +151,7 @@ export class ConnectionService {
   ): Promise<ErrorDetail[]> {
     const version = testVersion(warehouse, tenant);
     const repeated = await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenant.id });
-    const issues = checkJoins(model, repeated, (path, message) => {
+    const issues = checkKeys(model, repeated, (path, message) => {
       return { file: model.name, line: null, column: null, path: path.map(String).join('.'), message };
     });
     return issues.map(({ path, message }) => ({ field: `model.${path}`, message }));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkJoins, LoadError } from '@rise/engine';
+import { checkKeys, LoadError } from '@rise/engine';
 import type { BuiltRollup, CompiledModel, Engine, WarehouseVersion } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import { findUnmappedFields, groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
@@ -194,7 +194,7 @@ export class DataVersionService {
     { version }: LocatedVersion,
   ): Promise<void> {
     const repeated = await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId });
-    const [first] = checkJoins(model, repeated, (path, message) => ({
+    const [first] = checkKeys(model, repeated, (path, message) => ({
       file: model.name,
       line: null,
       column: null,

@@ -1,4 +1,6 @@
-import type { CompiledDataset, CompiledModel } from '../../model/compiled-model.ts';
+import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import { lastKnownOf } from '../../model/measures.ts';
+import type { LastKnown } from '../../model/measures.ts';
 import { bindScope } from './bound.ts';
 import type { Bound } from './bound.ts';
 import type { Calendar } from '../../plan/calendar.ts';
@@ -14,11 +16,16 @@ export interface BoundFact extends Bound {
   readonly home: Bound;
   readonly aggregates: BaseAggregates;
   readonly snapshotDates: SnapshotDateCollector;
+  /** Set if its rows are read as last known values; the same rows are another fact without. */
+  readonly lastKnown: LastKnown | null;
+  /** Names of its measures over all days of a period. */
+  readonly overDays: Set<string>;
 }
 
 /** A dataset bound to one query, with the aggregates to compute from each fact. */
 export interface BoundDataset {
   readonly from: CompiledDataset;
+  /** The dataset's facts, followed by those of last known values. */
   readonly facts: readonly BoundFact[];
   readonly calendar: Calendar;
   /** The fact whose rows a measure is computed from. */
@@ -36,12 +43,41 @@ export function bindDataset(
     const bound = bindScope(model, fact, scope, asOf);
     const own = model.datasets.get(fact.dataset.name)!.facts[0]!;
     const home = own === fact ? bound : bindScope(model, own, scope, asOf);
-    return { ...bound, home, aggregates: collectBaseAggregates(), snapshotDates: collectSnapshotDates(home) };
+    return {
+      ...bound,
+      home,
+      aggregates: collectBaseAggregates(),
+      snapshotDates: collectSnapshotDates(home),
+      lastKnown: null,
+      overDays: new Set(),
+    };
   });
+  const known = new Map<string, BoundFact>();
+  for (const [name, fact] of from.factOf) {
+    const lastKnown = lastKnownOf(from.measures.get(name)!);
+    const key = lastKnown && keyOf(fact, lastKnown);
+    if (key === null || known.has(key)) continue;
+    const plain = facts[from.facts.indexOf(fact)]!;
+    known.set(key, {
+      ...plain,
+      aggregates: collectBaseAggregates(),
+      snapshotDates: collectSnapshotDates(plain.home),
+      lastKnown,
+      overDays: new Set(),
+    });
+  }
   return {
     from,
-    facts,
+    facts: [...facts, ...known.values()],
     calendar: facts[0]!.calendar,
-    factOf: (measure) => facts[from.facts.indexOf(from.factOf.get(measure)!)]!,
+    factOf(measure) {
+      const fact = from.factOf.get(measure)!;
+      const lastKnown = lastKnownOf(from.measures.get(measure)!);
+      return lastKnown ? known.get(keyOf(fact, lastKnown))! : facts[from.facts.indexOf(fact)]!;
+    },
   };
 }
+
+/** Measures with the same key are computed from the same known values. */
+const keyOf = (fact: CompiledFact, { time, per, order, carry }: LastKnown): string =>
+  JSON.stringify([fact.dataset.name, time, per, order ?? null, carry ?? null]);

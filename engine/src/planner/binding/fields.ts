@@ -4,8 +4,8 @@ import { periodExpression } from '../../plan/calendar.ts';
 import type { PlanExpression, PlanField } from '../../plan/plan.ts';
 import type { Bound } from './bound.ts';
 
-/** The value of a dimension; a time in the tenant's time zone. */
-function valueOf({ from, bind, calendar }: Bound, dimension: Dimension): PlanExpression {
+/** The value of a dimension as it is grouped by; a time in the tenant's time zone. */
+export function valueOf({ from, bind, calendar }: Bound, dimension: Dimension): PlanExpression {
   const value = bind(from.expressions.values.get(dimension.name)!);
   if (dimension.type !== 'timestamp') return value;
   const zone: PlanExpression = { kind: 'text', value: calendar.timeZone, at: 0 };

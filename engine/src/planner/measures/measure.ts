@@ -5,9 +5,10 @@ import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
 import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
+import { planOverKnownDays, whereKnown } from './last-known.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
 import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
-import { overOf } from '../../model/measures.ts';
+import { lastKnownOf, overOf } from '../../model/measures.ts';
 
 /** Expands terms to sums and counts: factors multiplied, duplicates merged. */
 export function flattenTerms(
@@ -52,7 +53,10 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     const fact = bound.factOf(of);
     const condition = from.expressions.conditions.get(of);
     const where = condition ? fact.bind(condition) : null;
-    const over = overOf(from.measures.get(of)!);
+    const measure = from.measures.get(of)!;
+    const lastKnown = lastKnownOf(measure);
+    if (lastKnown) return whereKnown(fact, lastKnown, where);
+    const over = overOf(measure);
     return over ? onSnapshotDate(fact.snapshotDates.add(over.time), over.take, where) : where;
   };
   const add = (of: string, aggregate: BaseAggregate) => bound.factOf(of).aggregates.add(aggregate);
@@ -79,6 +83,13 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
   };
   const over = overOf(measure);
+  const lastKnown = lastKnownOf(measure);
+  if (lastKnown && measure.kind !== 'count_distinct' && lastKnown.take !== 'last' && lastKnown.take !== 'first')
+    return planOverKnownDays(bound.factOf(name), lastKnown, {
+      name,
+      value: measure.kind === 'count' ? null : valueOf(name),
+      where: whereOf(name),
+    });
   if (over && over.take !== 'last' && over.take !== 'first')
     return planOverDays(bound.factOf(name), aggregateOf(name), { time: over.time, take: over.take }, cut());
   switch (measure.kind) {

@@ -7,8 +7,8 @@ import { overOf } from '../../model/measures.ts';
 import type { PlanField } from '../../plan/plan.ts';
 
 /** Measures over rows that a measure is computed from. */
-function ofRows({ from }: Pick<BoundDataset, 'from'>, measure: Measure): string[] {
-  const inner = (name: string) => ofRows({ from }, from.measures.get(name)!);
+export function rowMeasuresBehind({ from }: Pick<BoundDataset, 'from'>, measure: Measure): string[] {
+  const inner = (name: string) => rowMeasuresBehind({ from }, from.measures.get(name)!);
   switch (measure.kind) {
     case 'combine':
       return flattenTerms(from, measure.terms).map(({ aggregate }) => aggregate);
@@ -30,7 +30,7 @@ export function snapshotPeriodsOf(
   measure: Measure,
   fields: readonly (readonly PlanField[])[],
 ): { periods: string[] } | null {
-  const standing = ofRows(bound, measure).flatMap((name) => {
+  const standing = rowMeasuresBehind(bound, measure).flatMap((name) => {
     const over = overOf(bound.from.measures.get(name)!);
     return over ? [{ fact: bound.factOf(name), time: over.time }] : [];
   });

@@ -1,26 +1,33 @@
 import type { BoundFact } from '../binding/bound-dataset.ts';
+import { planKnownValues } from './known-values.ts';
 import { planSnapshotDates } from './snapshot-dates.ts';
 import { planSource } from './source.ts';
-import type { BaseAggregate, PlanFact, PlanField, PlanPredicate } from '../../plan/plan.ts';
-
-/** What a query reads from one fact. */
-interface FactRequest {
-  tenant: string;
-  fields: PlanField[];
-  filter: PlanPredicate | null;
-  around: PlanPredicate | null;
-  /** Whether any row satisfies this; null where the query does not say. */
-  among: PlanPredicate | null;
-  rules: PlanPredicate[];
-}
+import type { FactRequest } from './source.ts';
+import type { BaseAggregate, PlanFact } from '../../plan/plan.ts';
 
 /** Completes a fact: its tables with the joins that are needed, and its snapshot dates. */
-export function planFact({ from, aggregates, snapshotDates }: BoundFact, { tenant, ...read }: FactRequest): PlanFact {
-  const { fields, filter, around, among, rules } = read;
+export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
+  const { from, aggregates, snapshotDates } = fact;
+  const { tenant, fields, filter, around, among, rules } = read;
   const dataset = from.dataset.name;
   // With spaces, so it cannot clash with names in a model.
   const isPeer: BaseAggregate | null = among && { name: `is peer in ${dataset}`, kind: 'any', of: among };
   const all = isPeer ? [...aggregates.list, isPeer] : aggregates.list;
+  if (fact.lastKnown) {
+    const { known, dates, ...own } = planKnownValues(fact, fact.lastKnown, read);
+    const values = [dates.day, ...known.key, ...known.order];
+    const filters = [own.filter, own.around];
+    return {
+      dataset,
+      source: {
+        ...planSource(from.dataset, tenant, { fields: own.fields, aggregates: all, values, filters, rules }),
+        known,
+      },
+      ...own,
+      aggregates: all,
+      snapshotDates: [dates],
+    };
+  }
   return {
     dataset,
     source: planSource(from.dataset, tenant, {

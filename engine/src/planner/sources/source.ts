@@ -14,6 +14,17 @@ export interface Read {
   rules: PlanPredicate[];
 }
 
+/** What a query reads from one fact. */
+export interface FactRequest {
+  tenant: string;
+  fields: PlanField[];
+  filter: PlanPredicate | null;
+  around: PlanPredicate | null;
+  /** Whether any row satisfies this; null where the query does not say. */
+  among: PlanPredicate | null;
+  rules: PlanPredicate[];
+}
+
 /** The tables of a plan, with joins pruned to what is read, the tenant's predicate and the reader's rules. */
 export function planSource(dataset: Dataset, tenant: string, read: Read): PlanSource {
   const tables = new Set([

@@ -1,22 +1,39 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { SnapshotDates, PlanFact } from '../../plan/plan.ts';
+import { tablesOfAggregate } from '../../plan/references.ts';
+import type { BaseAggregate, PlanFact, PlanField, SnapshotDates } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 import { keySql } from './field.ts';
+import { predicateSql } from './predicate.ts';
 import { fromSql } from './source.ts';
+
+/** The tables of snapshot dates that a fact's rows are joined to for these aggregates, grouped by these fields. */
+export function snapshotDatesJoins(
+  fact: PlanFact,
+  aggregates: readonly BaseAggregate[],
+  grouped: ReadonlySet<string>,
+  rows: 'filter' | 'around',
+  dialect: Dialect,
+): Sql[] {
+  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
+  return fact.snapshotDates
+    .filter(({ name, calendar }) => calendar || tables.has(name))
+    .map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
+}
 
 /**
  * Joins each row to the dates of its period: the first, the last, and the number with data, over all rows that pass the
  * tenant, the rules and the conditions on the date alone. Matches one row per row, since the dates are grouped by
  * period.
  */
-export function snapshotDatesJoin(
+function snapshotDatesJoin(
   dates: SnapshotDates,
   fact: PlanFact,
   grouped: ReadonlySet<string>,
   rows: 'filter' | 'around',
   dialect: Dialect,
 ): Sql {
+  if (dates.calendar) return calendarJoin(dates, dates.calendar, grouped, rows, dialect);
   const within = dates.within.flatMap(({ field: name, total }) => {
     const field = fact.fields.find((field) => field.name === name)!;
     return grouped.has(name) ? [{ name, total, key: keySql(field, dialect) }] : [];
@@ -34,4 +51,30 @@ export function snapshotDatesJoin(
   // Without periods there is exactly one row.
   if (on.length === 0) return sql`\n  CROSS JOIN ${table}`;
   return sql`\n  LEFT JOIN ${table} ON ${sql.join(on, sql.raw(' AND '))}`;
+}
+
+/**
+ * Joins each row to every period of the calendar, from the first to the last day with data: its first and last day, and
+ * their number, of those that satisfy the conditions. Periods that are not grouped by are null.
+ */
+function calendarJoin(
+  { name, day, source, ...conditions }: SnapshotDates,
+  periods: readonly PlanField[],
+  grouped: ReadonlySet<string>,
+  rows: 'filter' | 'around',
+  dialect: Dialect,
+): Sql {
+  const bound = expressionSql(day, dialect);
+  const bounds = sql`(SELECT MIN(${bound}) AS "first", MAX(${bound}) AS "last" ${fromSql(source, [], dialect)}) AS "bounds"`;
+  const keys = periods.map((field) => {
+    const none = dialect.cast(sql.raw('NULL'), field.bands ? 'integer' : field.type);
+    return sql`${grouped.has(field.name) ? keySql(field, dialect) : none} AS ${sql.id(field.name)}`;
+  });
+  const days = [sql`MIN("day") AS "first"`, sql`MAX("day") AS "last"`, sql`COUNT(*) AS "days"`];
+  const condition = conditions[rows];
+  const groups = periods.flatMap(({ name: field }, place) => (grouped.has(field) ? [sql.raw(String(place + 1))] : []));
+  return sql`
+  CROSS JOIN (SELECT ${sql.join([...keys, ...days])}
+  FROM (${dialect.days(bounds)}) AS "calendar"${condition ? sql`\n  WHERE ${predicateSql(condition, dialect)}` : sql.raw('')}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
+  ) AS ${sql.id(name)}`;
 }

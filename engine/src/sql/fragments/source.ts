@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { BaseAggregate, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
+import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 import { columnSql, predicateSql } from './predicate.ts';
 
@@ -26,9 +27,35 @@ export function fromSql(
     ofTenant(source.table, source.tenant, dialect),
     ...[source.rules, ...filters].filter((item) => item !== null).map((item) => predicateSql(item, dialect)),
   ];
-  const table = source.beside === undefined ? sql.id(source.table) : sql.id(source.beside, 'main', source.table);
+  const table = source.known
+    ? sql`(${knownValuesSql(source, source.known, dialect)}) AS ${sql.id(source.table)}`
+    : source.beside === undefined
+      ? sql.id(source.table)
+      : sql.id(source.beside, 'main', source.table);
   return sql`FROM ${table}${sql.join([...joins, ...beside], sql.raw(''))}
   WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
+}
+
+/** A table's rows with the time for which their values are known: see `KnownValues`. */
+function knownValuesSql({ table, tenant }: PlanSource, known: KnownValues, dialect: Dialect): Sql {
+  const [from, keys, order] = [
+    expressionSql(known.day, dialect),
+    known.key.map((item) => expressionSql(item, dialect)),
+    known.order.map((item) => expressionSql(item, dialect)),
+  ];
+  const next = dialect.next(from, sql`PARTITION BY ${sql.join(keys)} ORDER BY ${sql.join(order)}`);
+  const end = known.carryDays === null ? null : dialect.addTime(from, sql.raw(String(known.carryDays + 1)), 'day');
+  const until = end ? dialect.call('least', [sql`COALESCE(${next}, ${end})`, end]) : next;
+  const conditions = [
+    ofTenant(table, tenant, dialect),
+    ...[from, ...keys].map((value) => sql`${value} IS NOT NULL`),
+    ...known.rules.map((rule) => predicateSql(rule, dialect)),
+  ];
+  return sql`
+    SELECT ${sql.id(table)}.*, ${from} AS ${sql.id(KNOWN_FROM)}, ${until} AS ${sql.id(KNOWN_UNTIL)}
+    FROM ${sql.id(table)}
+    WHERE ${sql.join(conditions, sql.raw(' AND '))}
+  `;
 }
 
 /** A base aggregate as a named column. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { aggregatesBehind, tablesOfAggregate } from '../../plan/references.ts';
+import { aggregatesBehind } from '../../plan/references.ts';
 import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
-import { snapshotDatesJoin } from '../fragments/snapshot-dates.ts';
+import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
@@ -164,8 +164,6 @@ function plainSql(
   by: Step['by'] = [],
 ): Sql {
   const { plan, fact, rows, dialect } = taken;
-  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
-  const snapshotDates = fact.snapshotDates.filter(({ name }) => tables.has(name));
   const inputs = [
     ...aggregates.map((aggregate) => input(aggregate, dialect)),
     ...by.map(({ name, value }) => ({ name, value: expressionSql(value, dialect) })),
@@ -175,12 +173,10 @@ function plainSql(
     by: by.map(({ name }) => name),
     dialect,
   };
-  if (snapshotDates.length === 0) return groupedSql(plan, sets, rowsSql(taken, inputs, []), columns);
-  const selects = sets.map((set) => {
-    const grouped = new Set(set.map((place) => plan.fields[place]!.name));
-    const beside = snapshotDates.map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
-    return onePassSql(taken, set, rowsSql(taken, inputs, beside), columns);
-  });
+  const datesOf = (set: readonly number[]) =>
+    snapshotDatesJoins(fact, aggregates, new Set(set.map((place) => plan.fields[place]!.name)), rows, dialect);
+  if (datesOf([]).length === 0) return groupedSql(plan, sets, rowsSql(taken, inputs, []), columns);
+  const selects = sets.map((set) => onePassSql(taken, set, rowsSql(taken, inputs, datesOf(set)), columns));
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
 

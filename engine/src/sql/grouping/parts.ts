@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { snapshotDatesJoin } from '../fragments/snapshot-dates.ts';
+import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { aggregateOf, baseAggregateSql, fromSql } from '../fragments/source.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
-import { tablesOfAggregate } from '../../plan/references.ts';
 
 /** The rows to read: those of the query, or those of other periods too. */
 export type Rows = 'filter' | 'around';
@@ -33,11 +32,7 @@ const keysOf = ({ keys }: Grouped): Sql[] => keys.map(({ name, value }) => sql`$
 
 /** The tables of snapshot dates that aggregates refer to, joined. */
 function datesBeside({ fact, rows, dialect, keys }: Grouped, aggregates: readonly BaseAggregate[]): Sql[] {
-  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
-  const grouped = new Set(keys.map(({ name }) => name));
-  return fact.snapshotDates
-    .filter(({ name }) => tables.has(name))
-    .map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
+  return snapshotDatesJoins(fact, aggregates, new Set(keys.map(({ name }) => name)), rows, dialect);
 }
 
 /** A fact's rows grouped, with all aggregates that need one pass. */

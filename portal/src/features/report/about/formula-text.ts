@@ -6,6 +6,7 @@ const TEXTS = {
   where: 'report.formula.where',
   else: 'report.formula.else',
   once: 'report.formula.once',
+  known: 'report.formula.known',
   last: 'report.formula.last',
   first: 'report.formula.first',
   average: 'report.formula.average',

@@ -59,7 +59,7 @@ test('a version in which a join would count rows several times is rejected, with
   };
   expect(await count()).toEqual(right);
   await expect(load(3)).rejects.toThrow(
-    "One value of branch in 'branch' occurs in several rows, so rows of 'loans' would be counted several times.",
+    "One value of branch occurs in several rows of 'branch', so rows of 'loans' would be counted several times.",
   );
   expect(await count()).toEqual(right);
   expect(await load(2)).toBeGreaterThan(version);

@@ -1,0 +1,21 @@
+import type { PlanExpression, PlanPredicate } from './plan.ts';
+
+/** A predicate with each of its expressions replaced. */
+export function mapPredicate(predicate: PlanPredicate, map: (of: PlanExpression) => PlanExpression): PlanPredicate {
+  switch (predicate.kind) {
+    case 'all':
+    case 'any':
+      return { kind: predicate.kind, of: predicate.of.map((item) => mapPredicate(item, map)) };
+    case 'not':
+      return { kind: 'not', of: mapPredicate(predicate.of, map) };
+    case 'range':
+      return { ...predicate, value: map(predicate.value) };
+    case 'holds':
+      return { kind: 'holds', condition: map(predicate.condition) };
+    case 'in':
+    case 'compare':
+    case 'text':
+    case 'null':
+      return { ...predicate, field: { ...predicate.field, value: map(predicate.field.value) } };
+  }
+}

@@ -1,0 +1,43 @@
+import type { RowMeasure } from './measures.ts';
+import type { DimensionKey } from './generate-query.ts';
+
+export type Value = string | number | boolean | null;
+/** A fact's row as the reader sees it: masked cells are null. */
+export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } & {
+  money: number | null;
+  number: number | null;
+  /** The joined unit, which other rows may share. */
+  unit: { places: number | null } | null;
+};
+
+export const sum = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((one, other) => one + other, 0);
+export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
+
+/** A measure over the rows of a group. */
+export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): number | null {
+  if (kind === 'count') return rows.length;
+  if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
+  // A joined unit counts once, however many rows share it.
+  const units = [...new Set(there(rows.map((row) => row.unit)))];
+  const numbers =
+    of === 'unit.places'
+      ? there(units.map(({ places }) => places))
+      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
+  const total = of === 'unit.places' ? numbers.map((places) => places * 100) : there(rows.map((row) => row.money));
+  const ordered = numbers.toSorted((one, other) => one - other);
+  switch (kind) {
+    case 'sum':
+      return total.length === 0 ? null : sum(total)! / 100;
+    case 'average':
+      return total.length === 0 ? null : sum(total)! / 100 / total.length;
+    case 'min':
+      return ordered[0] ?? null;
+    case 'max':
+      return ordered.at(-1) ?? null;
+    case 'median': {
+      const middle = (ordered.length - 1) / 2;
+      return ordered.length === 0 ? null : (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2;
+    }
+  }
+}
