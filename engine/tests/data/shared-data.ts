@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { semanticQuery } from '@rise/contract';
+import { Engine, toQueryResult } from '../../src/index.ts';
+import type { CompiledModel } from '../../src/index.ts';
+import { quoteText } from '../../src/expression/quote.ts';
+
+/** Real data that may not be shipped lies beside the project, where there is any. */
+const FOLDER = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+
+/** A question as a query and as plain SQL; both list the same rows, in the same order. */
+export interface Question {
+  ask: object;
+  sql: string;
+}
+
+/** Real tables in a version file, asked through the engine and in plain SQL. */
+export interface RealData {
+  /** The answers of the engine and of plain SQL, with numbers as they can be compared. */
+  answers(model: CompiledModel, question: Question): Promise<{ engine: unknown[][]; sql: unknown[][] }>;
+  sql(statement: string): Promise<unknown[][]>;
+  close(): Promise<void>;
+}
+
+/** Numbers up to the last digits of doubles; everything else as text. */
+const plain = (cell: unknown): unknown => {
+  const text = String(cell).replace(/ 00:00:00$/, '');
+  return cell === null ? null : /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(Number(text).toPrecision(10)) : text;
+};
+
+/** Opens tables from Parquet files: name to file, below the folder. */
+export async function openRealData(tables: Record<string, string>, asOf: string): Promise<RealData> {
+  const folder = mkdtempSync(join(tmpdir(), 'rise-real-'));
+  const file = join(folder, '1.duckdb');
+  const made = await DuckDBInstance.create(file);
+  const writer = await made.connect();
+  for (const [table, source] of Object.entries(tables)) {
+    const path = quoteText(join(FOLDER, source));
+    await writer.run(`CREATE TABLE "${table}" AS SELECT 'alder' AS tenant_id, * FROM read_parquet(${path})`);
+  }
+  writer.closeSync();
+  made.closeSync();
+  const engine = new Engine({ cacheBytes: 0 });
+  const beside = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
+  const connection = await beside.connect();
+  const sql = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
+  return {
+    sql,
+    async answers(model, { ask, sql: statement }) {
+      const answer = await engine.queries.run({
+        model,
+        version: { file, number: 1, asOf },
+        scope: { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} } },
+        query: semanticQuery.parse({ limit: 5000, ...ask }),
+      });
+      const { rows } = toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] });
+      const comparable = (list: unknown[][]) => list.map((row) => row.map(plain));
+      return { engine: comparable(rows), sql: comparable(await sql(statement)) };
+    },
+    async close() {
+      await engine.close();
+      connection.closeSync();
+      beside.closeSync();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether a folder of real data lies beside the project; questions about it are asked only then. */
+export const isThere = (folder: string): boolean => existsSync(join(FOLDER, folder));
+/** For the title of tests: says so where the data is not there. */
+export const whereIs = (folder: string): string =>
+  isThere(folder) ? folder : `${folder} is not beside the project: no question is asked of it`;
