@@ -262,6 +262,11 @@ export const dataset = z.strictObject({
     .default([]),
   /** The column with a row's as-of date; omitted where the table has none. */
   asOf: columnRef.optional(),
+  /**
+   * The date dimension of a periodic snapshot: each date has all rows, such as a report of every institution for each
+   * quarter. Measures over rows take the last date of a period, unless they say otherwise by `over`.
+   */
+  snapshots: name.optional(),
   dimensions: z.array(dimension),
   /** Dates need none: their grains form a hierarchy. */
   hierarchies: z.array(hierarchy).default([]),

@@ -1059,14 +1059,252 @@ ORDER BY "parts"."kind of row" DESC, "parts"."day_month" ASC NULLS LAST, "parts"
 LIMIT 1002;
 -- ["alder","alder","alder","alder","alder","alder","alder","alder"]
 
+-- last known balances
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."day_month",
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."day_month", "rows"."branch") AS "kind of row",
+    COUNT("rows"."rows") AS "rows"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("loan"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    1 AS "rows"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."branch"), ())), "part 1" AS (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    0 AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."known") AS "known"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."last") AND ("loan"."known until" > "loan"."known from")))) THEN "loan"."amount" END AS "known"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day") AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("calendar"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  GROUP BY 1
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows"
+  GROUP BY "rows"."day_month", "rows"."branch"
+  UNION ALL
+  SELECT
+    CAST(NULL AS DATE) AS "day_month",
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "day_month level",
+    2 AS "branch level",
+    3 AS "kind of row",
+    SUM("rows"."known") AS "known"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."last") AND ("loan"."known until" > "loan"."known from")))) THEN "loan"."amount" END AS "known"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day") AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(NULL AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows"), "part 2" AS (SELECT
+    "day_month",
+    "branch",
+    "day_month level",
+    "branch level",
+    "kind of row",
+    SUM("known_least") AS "known_least"
+  FROM (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    0 AS "branch level",
+    0 AS "kind of row",
+    MIN("rows"."known_least") AS "known_least"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from")))) THEN "loan"."amount" END AS "known_least",
+    "loan"."id" AS "step 0"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day") AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("calendar"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  GROUP BY 1
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY "rows"."day_month", "rows"."branch", "rows"."step 0"
+  UNION ALL
+  SELECT
+    CAST(NULL AS DATE) AS "day_month",
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "day_month level",
+    2 AS "branch level",
+    3 AS "kind of row",
+    MIN("rows"."known_least") AS "known_least"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from")))) THEN "loan"."amount" END AS "known_least",
+    "loan"."id" AS "step 0"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day") AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(NULL AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY "rows"."step 0"
+  ) AS "steps"
+  GROUP BY 1, 2, 3, 4, 5), "part 3" AS (SELECT
+    "rows"."day_month" AS "day_month",
+    "rows"."branch" AS "branch",
+    0 AS "day_month level",
+    0 AS "branch level",
+    0 AS "kind of row",
+    SUM("rows"."known_mean sum") AS "known_mean sum",
+    MAX("rows"."known_mean days") AS "known_mean days"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from")))) THEN ("loan"."amount" * DATEDIFF(day, CAST(GREATEST(COALESCE("loan"."known from", "loans: days of day"."first"), COALESCE("loans: days of day"."first", "loan"."known from")) AS DATE), CAST(LEAST(COALESCE(COALESCE("loan"."known until", CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)), CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)), COALESCE(CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE), COALESCE("loan"."known until", CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)))) AS DATE))) END AS "known_mean sum",
+    "loans: days of day"."days" AS "known_mean days"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAST(COALESCE(COALESCE(LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day"), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)), COALESCE(CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE), COALESCE(LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day"), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)))) AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("calendar"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  GROUP BY 1
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows"
+  GROUP BY "rows"."day_month", "rows"."branch"
+  UNION ALL
+  SELECT
+    CAST(NULL AS DATE) AS "day_month",
+    CAST(NULL AS VARCHAR) AS "branch",
+    2 AS "day_month level",
+    2 AS "branch level",
+    3 AS "kind of row",
+    SUM("rows"."known_mean sum") AS "known_mean sum",
+    MAX("rows"."known_mean days") AS "known_mean days"
+  FROM (
+    SELECT
+      CAST("loans: days of day"."day_month" AS DATE) AS "day_month",
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from")))) THEN ("loan"."amount" * DATEDIFF(day, CAST(GREATEST(COALESCE("loan"."known from", "loans: days of day"."first"), COALESCE("loans: days of day"."first", "loan"."known from")) AS DATE), CAST(LEAST(COALESCE(COALESCE("loan"."known until", CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)), CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)), COALESCE(CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE), COALESCE("loan"."known until", CAST(DATEADD(day, CAST(1 AS INTEGER), CAST("loans: days of day"."last" AS DATE)) AS DATE)))) AS DATE))) END AS "known_mean sum",
+    "loans: days of day"."days" AS "known_mean days"
+    FROM (
+    SELECT "loan".*, CAST("loan"."day" AS DATE) AS "known from", LEAST(COALESCE(COALESCE(LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day"), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)), COALESCE(CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE), COALESCE(LEAD(CAST("loan"."day" AS DATE)) OVER (PARTITION BY "loan"."id" ORDER BY "loan"."day"), CAST(DATEADD(day, CAST(31 AS INTEGER), CAST(CAST("loan"."day" AS DATE) AS DATE)) AS DATE)))) AS "known until"
+    FROM "loan"
+    WHERE "loan"."tenant_id" = ? AND CAST("loan"."day" AS DATE) IS NOT NULL AND "loan"."id" IS NOT NULL
+  ) AS "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT CAST(NULL AS DATE) AS "day_month", MIN("day") AS "first", MAX("day") AS "last", COUNT(*) AS "days"
+  FROM (SELECT CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "day"
+    FROM (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last" FROM "loan"
+  WHERE "loan"."tenant_id" = ?) AS "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "some" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47)) AS "listed"("n")) AS "few"
+    WHERE CAST(DATEADD(day, CAST((("many"."n" * 48 + "some"."n") * 48 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last") AS "calendar"
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+    AND (("loan"."known from" <= "loans: days of day"."last") AND (("loan"."known until" IS NULL) OR (("loan"."known until" > "loans: days of day"."first") AND ("loan"."known until" > "loan"."known from"))))
+  ) AS "rows")
+  SELECT
+    "day_month",
+    "branch",
+    "day_month level",
+    "branch level",
+    "kind of row",
+    COALESCE(MAX("rows"), 0) AS "rows",
+    MAX("known") AS "known",
+    MAX("known_least") AS "known_least",
+    MAX("known_mean sum") AS "known_mean sum",
+    MAX("known_mean days") AS "known_mean days"
+  FROM (SELECT "part 0"."day_month" AS "day_month", "part 0"."branch" AS "branch", "part 0"."day_month level" AS "day_month level", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."rows" AS "rows", "part 1"."known" AS "known", "part 2"."known_least" AS "known_least", "part 3"."known_mean sum" AS "known_mean sum", "part 3"."known_mean days" AS "known_mean days" FROM "part 0" LEFT JOIN "part 1" ON FALSE LEFT JOIN "part 2" ON FALSE LEFT JOIN "part 3" ON FALSE
+  UNION ALL
+  SELECT "part 1"."day_month" AS "day_month", "part 1"."branch" AS "branch", "part 1"."day_month level" AS "day_month level", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."rows" AS "rows", "part 1"."known" AS "known", "part 2"."known_least" AS "known_least", "part 3"."known_mean sum" AS "known_mean sum", "part 3"."known_mean days" AS "known_mean days" FROM "part 1" LEFT JOIN "part 0" ON FALSE LEFT JOIN "part 2" ON FALSE LEFT JOIN "part 3" ON FALSE
+  UNION ALL
+  SELECT "part 2"."day_month" AS "day_month", "part 2"."branch" AS "branch", "part 2"."day_month level" AS "day_month level", "part 2"."branch level" AS "branch level", "part 2"."kind of row" AS "kind of row", "part 0"."rows" AS "rows", "part 1"."known" AS "known", "part 2"."known_least" AS "known_least", "part 3"."known_mean sum" AS "known_mean sum", "part 3"."known_mean days" AS "known_mean days" FROM "part 2" LEFT JOIN "part 0" ON FALSE LEFT JOIN "part 1" ON FALSE LEFT JOIN "part 3" ON FALSE
+  UNION ALL
+  SELECT "part 3"."day_month" AS "day_month", "part 3"."branch" AS "branch", "part 3"."day_month level" AS "day_month level", "part 3"."branch level" AS "branch level", "part 3"."kind of row" AS "kind of row", "part 0"."rows" AS "rows", "part 1"."known" AS "known", "part 2"."known_least" AS "known_least", "part 3"."known_mean sum" AS "known_mean sum", "part 3"."known_mean days" AS "known_mean days" FROM "part 3" LEFT JOIN "part 0" ON FALSE LEFT JOIN "part 1" ON FALSE LEFT JOIN "part 2" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."day_month" AS "day_month",
+    "parts"."branch" AS "branch",
+    "parts"."known" AS "known",
+    CAST("parts"."known_mean sum" AS DOUBLE) / NULLIF(CAST("parts"."known_mean days" AS DOUBLE), 0) AS "known_mean",
+    "parts"."known_least" AS "known_least",
+    "parts"."rows" AS "rows"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."day_month" ASC NULLS LAST, "parts"."branch" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+
 -- balances with subtotals
 WITH "parts" AS (
   WITH "part 0" AS (SELECT
-    "rows"."region" AS "region",
-    "rows"."branch" AS "branch",
-    0 AS "region level",
-    0 AS "branch level",
-    0 AS "kind of row",
+    "rows"."region",
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."region") = 1 THEN 2 ELSE 0 END AS "region level",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."region", "rows"."branch") AS "kind of row",
     SUM("rows"."balance") AS "balance",
     SUM("rows"."mean sum") AS "mean sum",
     MAX("rows"."loans: days of day") AS "loans: days of day"
@@ -1086,60 +1324,7 @@ WITH "parts" AS (
   ) AS "loans: days of day"
   WHERE "loan"."tenant_id" = ?
   ) AS "rows"
-  GROUP BY "rows"."region", "rows"."branch"
-  UNION ALL
-  SELECT
-    "rows"."region" AS "region",
-    CAST(NULL AS VARCHAR) AS "branch",
-    0 AS "region level",
-    2 AS "branch level",
-    1 AS "kind of row",
-    SUM("rows"."balance") AS "balance",
-    SUM("rows"."mean sum") AS "mean sum",
-    MAX("rows"."loans: days of day") AS "loans: days of day"
-  FROM (
-    SELECT
-      CAST("region"."name" AS VARCHAR) AS "region",
-    CAST("branch"."name" AS VARCHAR) AS "branch",
-    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
-    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
-    "loans: days of day"."days" AS "loans: days of day"
-    FROM "loan"
-  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
-  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
-  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
-  FROM "loan"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "loans: days of day"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "rows"
-  GROUP BY "rows"."region"
-  UNION ALL
-  SELECT
-    CAST(NULL AS VARCHAR) AS "region",
-    CAST(NULL AS VARCHAR) AS "branch",
-    2 AS "region level",
-    2 AS "branch level",
-    3 AS "kind of row",
-    SUM("rows"."balance") AS "balance",
-    SUM("rows"."mean sum") AS "mean sum",
-    MAX("rows"."loans: days of day") AS "loans: days of day"
-  FROM (
-    SELECT
-      CAST("region"."name" AS VARCHAR) AS "region",
-    CAST("branch"."name" AS VARCHAR) AS "branch",
-    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance",
-    CASE WHEN (CAST("loan"."day" AS DATE) IS NOT NULL) THEN "loan"."amount" END AS "mean sum",
-    "loans: days of day"."days" AS "loans: days of day"
-    FROM "loan"
-  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
-  LEFT JOIN "region" ON "region"."tenant_id" = ? AND "region"."id" = "branch"."region"
-  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
-  FROM "loan"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "loans: days of day"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "rows"), "part 1" AS (SELECT
+  GROUP BY GROUPING SETS (("rows"."region", "rows"."branch"), ("rows"."region"), ())), "part 1" AS (SELECT
     "region",
     "branch",
     "region level",
@@ -1210,14 +1395,14 @@ FROM "sorted"
 WHERE "kind of row" IN (0, 1, 3)
 ORDER BY "region level" ASC, "region key" ASC NULLS LAST, "branch level" ASC, "branch key" ASC NULLS LAST
 LIMIT 1001;
--- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+-- ["alder","alder","alder","alder","alder","alder","alder"]
 
 -- several facts
 WITH "parts" AS (
   WITH "part 0" AS (SELECT
-    "rows"."branch" AS "branch",
-    0 AS "branch level",
-    0 AS "kind of row",
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
     COUNT("rows"."loans_rows") AS "loans_rows",
     SUM("rows"."paid") AS "paid",
     SUM("rows"."balance") AS "balance"
@@ -1235,32 +1420,10 @@ WITH "parts" AS (
   ) AS "loans: days of day"
   WHERE "loan"."tenant_id" = ?
   ) AS "rows"
-  GROUP BY "rows"."branch"
-  UNION ALL
-  SELECT
-    CAST(NULL AS VARCHAR) AS "branch",
-    2 AS "branch level",
-    1 AS "kind of row",
-    COUNT("rows"."loans_rows") AS "loans_rows",
-    SUM("rows"."paid") AS "paid",
-    SUM("rows"."balance") AS "balance"
-  FROM (
-    SELECT
-      CAST("branch"."name" AS VARCHAR) AS "branch",
-    1 AS "loans_rows",
-    "loan"."paid" AS "paid",
-    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance"
-    FROM "loan"
-  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
-  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
-  FROM "loan"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "loans: days of day"
-  WHERE "loan"."tenant_id" = ?
-  ) AS "rows"), "part 1" AS (SELECT
-    "rows"."branch" AS "branch",
-    0 AS "branch level",
-    0 AS "kind of row",
+  GROUP BY GROUPING SETS (("rows"."branch"), ())), "part 1" AS (SELECT
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
     COUNT("rows"."shares_rows") AS "shares_rows",
     PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE)) AS "typical",
     SUM("rows"."deposits") AS "deposits"
@@ -1278,29 +1441,7 @@ WITH "parts" AS (
   ) AS "shares: days of at"
   WHERE "share"."tenant_id" = ?
   ) AS "rows"
-  GROUP BY "rows"."branch"
-  UNION ALL
-  SELECT
-    CAST(NULL AS VARCHAR) AS "branch",
-    2 AS "branch level",
-    1 AS "kind of row",
-    COUNT("rows"."shares_rows") AS "shares_rows",
-    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("rows"."typical" AS DOUBLE) AS DOUBLE)) AS "typical",
-    SUM("rows"."deposits") AS "deposits"
-  FROM (
-    SELECT
-      CAST("branch"."name" AS VARCHAR) AS "branch",
-    1 AS "shares_rows",
-    "share"."amount" AS "typical",
-    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
-    FROM "share"
-  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
-  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
-  FROM "share"
-  WHERE "share"."tenant_id" = ?
-  ) AS "shares: days of at"
-  WHERE "share"."tenant_id" = ?
-  ) AS "rows")
+  GROUP BY GROUPING SETS (("rows"."branch"), ()))
   SELECT
     "branch",
     "branch level",
@@ -1327,7 +1468,7 @@ SELECT
 FROM "parts"
 ORDER BY "parts"."kind of row" DESC, "parts"."branch" ASC NULLS LAST
 LIMIT 1002;
--- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+-- ["alder","alder","alder","alder","alder","alder"]
 
 -- several facts, the top by month
 WITH "candidates" AS (

@@ -98,7 +98,7 @@ describe('explanations', () => {
       name: expect.stringContaining('Delinquent Loans'),
     });
     expect(result.sql).not.toContain("CA'");
-    expect(result.parameters).toEqual([SCOPE.tenant, SCOPE.tenant, "CA'; --"]);
+    expect(result.parameters).toEqual([SCOPE.tenant, SCOPE.tenant, SCOPE.tenant, "CA'; --"]);
   });
 
   it('refuse a measure that is not in the query', async () => {

@@ -26,10 +26,14 @@ const CHEAP: ReadonlySet<BaseAggregate['kind']> = new Set(['sum', 'count', 'fill
 
 const serialize = (value: unknown): string => JSON.stringify(value);
 
-/** Reads one fact table, without snapshot dates or a rollup. Reading a rollup is faster alone. */
+/** Reads one fact table on the same days for all groups, without a rollup. Reading a rollup is faster alone. */
 function isPlain({ plan }: PlannedQuery): boolean {
   const [fact, ...others] = plan.facts;
-  return others.length === 0 && !fact!.rollup && fact!.snapshotDates.length === 0;
+  return (
+    others.length === 0 &&
+    !fact!.rollup &&
+    fact!.snapshotDates.every(({ within, calendar }) => within.length === 0 && !calendar)
+  );
 }
 
 /** Rows are ordered by dimensions only, none is added, and nothing is computed from other rows. */
@@ -145,6 +149,7 @@ export function containmentIn(plan: Plan): (planned: PlannedQuery) => boolean {
   const setOf = (values: readonly unknown[]) => new Set(values.map(serialize));
   const joins = setOf(fact!.source.joins);
   const fields = setOf(fact!.fields);
+  const dates = setOf(fact!.snapshotDates);
   const aggregates = setOf(fact!.aggregates);
   const measures = setOf('measures' in plan ? plan.measures : []);
   const columns = setOf(plan.columns);
@@ -158,6 +163,7 @@ export function containmentIn(plan: Plan): (planned: PlannedQuery) => boolean {
       key === sourceKey(part) &&
       containsAll(joins, part.source.joins) &&
       containsAll(fields, part.fields) &&
+      containsAll(dates, part.snapshotDates) &&
       containsAll(aggregates, part.aggregates) &&
       containsAll(measures, other.measures) &&
       containsAll(columns, other.columns)

@@ -6,6 +6,7 @@ import { checkMappings } from './mappings.ts';
 import { checkMeasures } from './measures.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { checkRowGrains } from './row-grains.ts';
+import { overOf } from '../model/measures.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../model/parameter-value.ts';
 import { READER, readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -80,12 +81,14 @@ function checkDimensions(dataset: Dataset, at: IssuePath, report: ReportIssue): 
   }
 }
 
-/** The date of a semi-additive measure has to be a date dimension of the dataset. */
+/** The date of snapshots, and of a semi-additive measure, has to be a date dimension of the dataset. */
 function checkTimes(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
-  for (const [index, measure] of dataset.measures.entries()) {
-    if (!('over' in measure) || !measure.over) continue;
-    const { time } = measure.over;
-    const path = [...at, 'measures', index, 'over', 'time'];
+  const times = dataset.measures.flatMap((measure, index) => {
+    const over = overOf(measure);
+    return over ? [{ time: over.time, path: [...at, 'measures', index, 'over', 'time'] }] : [];
+  });
+  if (dataset.snapshots !== undefined) times.push({ time: dataset.snapshots, path: [...at, 'snapshots'] });
+  for (const { time, path } of times) {
     const dimension = dataset.dimensions.find((dimension) => dimension.name === time);
     const known = dataset.dimensions.map(({ name }) => name);
     if (!dimension) report(path, `There is no dimension '${time}' in '${dataset.name}'.${suggestName(time, known)}`);

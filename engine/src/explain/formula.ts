@@ -2,6 +2,7 @@ import { accountCode } from '@rise/contract';
 import type { FormulaWord, Measure, Model } from '@rise/contract';
 import { writeExpression } from '../expression/write.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
+import { isOfSnapshots } from '../model/snapshots.ts';
 import { lastKnownOf, overOf } from '../model/measures.ts';
 import { oncePer } from '../model/row-grain.ts';
 import type { PlanTerm } from '../plan/plan.ts';
@@ -63,7 +64,9 @@ export class FormulaWriter {
     const over = overOf(measure);
     const known = lastKnownOf(measure);
     const per = known ? `, ${word('known')} ${known.per.join(', ')}` : '';
-    return over ? `${word(over.take)} ${this.#ofRows(name)}${per}` : this.#ofRows(name);
+    const dataset = this.#dataset.factOf.get(name)?.dataset;
+    if (!over || (dataset && isOfSnapshots(dataset, measure))) return this.#ofRows(name);
+    return `${word(over.take)} ${this.#ofRows(name)}${per}`;
   }
 
   #ofRows(name: string): string {

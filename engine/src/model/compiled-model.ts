@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { withMappedValues } from './mappings.ts';
 import { combine } from './combine.ts';
+import { withSnapshots } from './snapshots.ts';
 import { readExpressions } from './read-expressions.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
 
@@ -70,7 +71,7 @@ function compileCombined(model: Model, dataset: CombinedDataset): CompiledDatase
 
 /** Indexes a valid model by name. */
 export function indexModel(model: Model): CompiledModel {
-  const titled = withMappedValues(model);
+  const titled = withSnapshots(withMappedValues(model));
   return {
     model,
     hash: createHash('sha256').update(JSON.stringify(model)).digest('base64url'),

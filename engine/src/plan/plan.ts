@@ -36,7 +36,7 @@ export type PlanPredicate =
  * expressions may refer to columns of the snapshot dates: see `SnapshotDates`.
  */
 export type BaseAggregate = { name: string } & (
-  | { kind: 'months'; column: TableColumn }
+  | { kind: 'months'; column: TableColumn; where: PlanExpression | null }
   /** Counts rows that satisfy `where`. */
   | { kind: 'count'; where: PlanExpression | null }
   /** `filled` counts values that are not null, `distinct` the distinct ones. */

@@ -32,9 +32,9 @@ export function tablesOf(predicate: PlanPredicate | null): string[] {
 export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
   if (aggregate.kind === 'nested')
     return [...new Set([...tablesOfAggregate(aggregate.of), ...aggregate.by.flatMap(tablesOfExpression)])];
-  if (aggregate.kind === 'months') return [aggregate.column.table];
   if (aggregate.kind === 'any') return tablesOf(aggregate.of);
   const where = aggregate.where ? tablesOfExpression(aggregate.where) : [];
+  if (aggregate.kind === 'months') return [aggregate.column.table, ...where];
   return aggregate.kind === 'count' ? where : [...tablesOfExpression(aggregate.value), ...where];
 }
 

@@ -9,7 +9,7 @@ import { planIn } from './fields/filter.ts';
 import { planField } from './binding/fields.ts';
 import { planQuery } from './query.ts';
 import { joinsTo } from '../model/joins.ts';
-import { tablesOf, tablesOfAggregate } from '../plan/references.ts';
+import { tablesOf } from '../plan/references.ts';
 import type { AggregatePlan, Plan, PlanFact, PlanField, PlanPredicate, UnmappedPlan } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 
@@ -155,19 +155,13 @@ export function planUnmappedCodes(
 }
 
 /**
- * Measures of a query that are additive over rows, regardless of their dates. Only for one fact: rows of several facts are
- * not parts of one figure.
+ * Measures of a query that are additive over rows, of the last snapshot of all. Only for one fact: rows of several facts
+ * are not parts of one figure.
  */
 function figuresOf(plan: Plan): UnmappedPlan['figures'] {
   const [fact, ...others] = plan.facts;
   if (plan.kind !== 'aggregate' || !fact || others.length > 0) return [];
-  const snapshotDates = new Set(fact.snapshotDates.map(({ name }) => name));
-  const plain = new Set(
-    fact.aggregates
-      .filter(({ kind }) => kind !== 'nested')
-      .filter((aggregate) => !tablesOfAggregate(aggregate).some((table) => snapshotDates.has(table)))
-      .map(({ name }) => name),
-  );
+  const plain = new Set(fact.aggregates.filter(({ kind }) => kind !== 'nested').map(({ name }) => name));
   return plan.measures
     .filter((measure) => measure.kind === 'linear')
     .filter(({ terms }) => terms.every(({ aggregate }) => plain.has(aggregate)));

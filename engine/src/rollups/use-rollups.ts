@@ -65,8 +65,9 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
         name: aggregate.column.column,
         at: 0,
       });
-      return day?.kind === 'name' && day.table !== null
-        ? { name, kind: 'months', column: { table: day.table, column: day.name } }
+      const { over: where, left } = split(aggregate.where, rewriter);
+      return day?.kind === 'name' && day.table !== null && !left
+        ? { name, kind: 'months', column: { table: day.table, column: day.name }, where }
         : null;
     }
     case 'any': {

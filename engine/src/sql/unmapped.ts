@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { UnmappedPlan } from '../plan/plan.ts';
+import type { BaseAggregate, UnmappedPlan } from '../plan/plan.ts';
 import { measureSql } from './fragments/measure.ts';
 import { predicateSql } from './fragments/predicate.ts';
 import { snapshotDatesJoins } from './fragments/snapshot-dates.ts';
@@ -9,12 +9,16 @@ import type { Statement } from '../dialects/statement.ts';
 
 const slot = (aggregate: string, place: number) => `${aggregate} in ${place}`;
 
-/** Each aggregate over all rows (index 0), and over the rows that match each predicate. */
-function aggregatesSql({ facts, figures, unmapped }: UnmappedPlan, dialect: Dialect): Sql[] {
+/** The aggregates of the figures, which are of the only fact. */
+function figureAggregates({ facts, figures }: UnmappedPlan): BaseAggregate[] {
   const needed = new Set(figures.flatMap(({ terms }) => terms.map(({ aggregate }) => aggregate)));
-  const aggregates = (facts[0]?.aggregates ?? []).filter(({ name }) => needed.has(name));
-  const rows = [null, ...(unmapped[0] ?? [])];
-  return aggregates.flatMap((aggregate) =>
+  return (facts[0]?.aggregates ?? []).filter(({ name }) => needed.has(name));
+}
+
+/** Each aggregate over all rows (index 0), and over the rows that match each predicate. */
+function aggregatesSql(plan: UnmappedPlan, dialect: Dialect): Sql[] {
+  const rows = [null, ...(plan.unmapped[0] ?? [])];
+  return figureAggregates(plan).flatMap((aggregate) =>
     rows.map((predicate, place) => {
       const value = inputOf(aggregate, dialect);
       const taken = predicate ? sql`CASE WHEN ${predicateSql(predicate, dialect)} THEN ${value} END` : value;
@@ -39,7 +43,7 @@ export function unmappedSql(plan: UnmappedPlan, dialect: Dialect): Statement {
   const facts = plan.facts.map((fact, place) => {
     const counts = plan.unmapped[place]!.map((item) => sql`COUNT(CASE WHEN ${predicateSql(item, dialect)} THEN 1 END)`);
     const named = [sql.raw('COUNT(*)'), ...counts].map((value, index) => sql`${value} AS ${sql.id(names[index]!)}`);
-    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect, snapshotDatesJoins(fact, [], new Set(), 'filter', dialect))}`;
+    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect, snapshotDatesJoins(fact, figureAggregates(plan), new Set(), 'filter', dialect))}`;
   });
   if (facts.length === 1) {
     const shown = [...names.map((name) => sql.id('counted', name)), ...figuresSql(plan, dialect)];

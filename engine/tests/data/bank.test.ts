@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
-import { isThere, openRealData, whereIs } from './shared-data.ts';
+import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
 import type { Question, RealData } from './shared-data.ts';
 
 const FOLDER = 'berka-pkdd99';
 const TABLES = Object.fromEntries(
   ['account', 'card', 'client', 'disp', 'district', 'loan', 'order'].map((table) => [
     table === 'order' ? 'standing_order' : table,
-    `${FOLDER}/${table}.parquet`,
+    allOf(`${FOLDER}/${table}.parquet`),
   ]),
 );
 
@@ -272,7 +272,7 @@ describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   let data: RealData | undefined;
   beforeAll(async () => {
     if (questions.length > 0)
-      data = await openRealData({ ...TABLES, trans: `${FOLDER}/trans_1993.parquet` }, '1993-12-31');
+      data = await openRealData({ ...TABLES, trans: allOf(`${FOLDER}/trans_1993.parquet`) }, '1993-12-31');
   });
   afterAll(() => data?.close());
 

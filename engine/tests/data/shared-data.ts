@@ -31,16 +31,17 @@ const plain = (cell: unknown): unknown => {
   return cell === null ? null : /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(Number(text).toPrecision(10)) : text;
 };
 
-/** Opens tables from Parquet files: name to file, below the folder. */
+/** Selects all of a Parquet file of the folder. */
+export const allOf = (file: string) => `SELECT * FROM read_parquet(${quoteText(join(FOLDER, file))})`;
+
+/** Opens tables: name to the statement that selects its rows. */
 export async function openRealData(tables: Record<string, string>, asOf: string): Promise<RealData> {
   const folder = mkdtempSync(join(tmpdir(), 'rise-real-'));
   const file = join(folder, '1.duckdb');
   const made = await DuckDBInstance.create(file);
   const writer = await made.connect();
-  for (const [table, source] of Object.entries(tables)) {
-    const path = quoteText(join(FOLDER, source));
-    await writer.run(`CREATE TABLE "${table}" AS SELECT 'alder' AS tenant_id, * FROM read_parquet(${path})`);
-  }
+  for (const [table, select] of Object.entries(tables))
+    await writer.run(`CREATE TABLE "${table}" AS SELECT 'alder' AS tenant_id, * FROM (${select})`);
   writer.closeSync();
   made.closeSync();
   const engine = new Engine({ cacheBytes: 0 });
@@ -54,7 +55,7 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
         model,
         version: { file, number: 1, asOf },
         scope: { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} } },
-        query: semanticQuery.parse({ limit: 5000, ...ask }),
+        query: semanticQuery.parse('kind' in ask ? ask : { limit: 5000, ...ask }),
       });
       const { rows } = toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] });
       const comparable = (list: unknown[][]) => list.map((row) => row.map(plain));

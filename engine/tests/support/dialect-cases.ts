@@ -225,6 +225,11 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     measures: ['opening', 'balance', 'mean', 'least', 'accounts', 'late_ratio'],
     totals: true,
   }),
+  loans('last known balances', {
+    dimensions: [{ field: 'day', grain: 'month' }, 'branch'],
+    measures: ['known', 'known_mean', 'known_least', 'rows'],
+    totals: true,
+  }),
   loans('balances with subtotals', {
     dimensions: ['region', 'branch'],
     measures: ['balance', 'mean', 'least'],

@@ -16,7 +16,11 @@ datasets:
       - { name: branch, type: string, title: { en: Branch }, column: { table: branch, column: name } }
       - { name: region, type: string, title: { en: Region }, column: { table: region, column: name } }
       - { name: grade, type: integer, title: { en: Grade }, column: { table: loan, column: grade } }
+      - { name: loan, type: integer, title: { en: Loan }, column: { table: loan, column: id } }
     measures:
+      - { name: known, kind: sum, expression: amount, over: { time: day, take: last, per: loan }, title: { en: Known }, definition: { en: D }, format: { unit: currency } }
+      - { name: known_mean, kind: sum, expression: amount, over: { time: day, take: average, per: loan, carry: { days: 30 } }, title: { en: Known }, definition: { en: D }, format: { unit: currency } }
+      - { name: known_least, kind: sum, expression: amount, over: { time: day, take: min, per: loan }, title: { en: Known }, definition: { en: D }, format: { unit: currency } }
       - { name: rows, kind: count, title: { en: Rows }, definition: { en: D }, format: { unit: count } }
       - { name: paid, kind: sum, expression: paid, title: { en: Paid }, definition: { en: D }, format: { unit: currency } }
       - { name: balance, kind: sum, expression: amount, over: { time: day, take: last }, title: { en: Balance }, definition: { en: D }, format: { unit: currency } }

@@ -105,7 +105,7 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
         kind: 'ratio',
         numerator,
         denominator: note(flattenTerms(from, measure.denominator)),
-        months: measure.annualise ? noteMonths(bound.factOf(numerator[0]!.aggregate)) : null,
+        months: measure.annualise ? noteMonths(bound, numerator[0]!.aggregate) : null,
         cutAt: cut(),
       };
     }
@@ -138,14 +138,15 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
   }
 }
 
-function noteMonths({ aggregates, from }: BoundFact): string {
+/** The months of the income that a measure sums: of its snapshot date, where it has one. */
+function noteMonths(bound: BoundDataset, of: string): string {
+  const { aggregates, from, snapshotDates } = bound.factOf(of);
+  const over = overOf(bound.from.measures.get(of)!);
+  const where = over ? onSnapshotDate(snapshotDates.add(over.time), over.take, null) : null;
   // Named per fact, since each fact has its own months.
-  return aggregates.add({
-    name: `${from.dataset.name}: months of income`,
-    kind: 'months',
-    // Validation has ensured that annualized income has a date.
-    column: { ...from.dataset.asOf! },
-  });
+  const name = `${from.dataset.name}: months of income${over ? `, ${over.take}` : ''}`;
+  // Validation has ensured that annualized income has a date.
+  return aggregates.add({ name, kind: 'months', column: { ...from.dataset.asOf! }, where });
 }
 
 /**

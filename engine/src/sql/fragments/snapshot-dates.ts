@@ -7,6 +7,15 @@ import { keySql } from './field.ts';
 import { predicateSql } from './predicate.ts';
 import { fromSql } from './source.ts';
 
+function datesOf(fact: PlanFact, aggregates: readonly BaseAggregate[]): SnapshotDates[] {
+  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
+  return fact.snapshotDates.filter(({ name, calendar }) => calendar || tables.has(name));
+}
+
+/** Whether these aggregates have other snapshot dates in another grouping set. */
+export const datesDependOnGroups = (fact: PlanFact, aggregates: readonly BaseAggregate[]): boolean =>
+  datesOf(fact, aggregates).some(({ within, calendar }) => within.length > 0 || calendar !== undefined);
+
 /** The tables of snapshot dates that a fact's rows are joined to for these aggregates, grouped by these fields. */
 export function snapshotDatesJoins(
   fact: PlanFact,
@@ -15,10 +24,7 @@ export function snapshotDatesJoins(
   rows: 'filter' | 'around',
   dialect: Dialect,
 ): Sql[] {
-  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
-  return fact.snapshotDates
-    .filter(({ name, calendar }) => calendar || tables.has(name))
-    .map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
+  return datesOf(fact, aggregates).map((dates) => snapshotDatesJoin(dates, fact, grouped, rows, dialect));
 }
 
 /**

@@ -66,10 +66,14 @@ export function baseAggregateSql(aggregate: BaseAggregate, dialect: Dialect): Sq
 /** A row's input to an aggregate; null, which every aggregate ignores, for rows that do not count. */
 export function inputOf(aggregate: BaseAggregate, dialect: Dialect): Sql {
   if (aggregate.kind === 'nested') throw new TypeError(`'${aggregate.name}' is aggregated in two steps`);
-  if (aggregate.kind === 'months') return columnSql(aggregate.column);
   if (aggregate.kind === 'any') return sql`CASE WHEN ${predicateSql(aggregate.of, dialect)} THEN 1 ELSE 0 END`;
-  const value = aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
+  const value = valueOf(aggregate, dialect);
   return aggregate.where ? sql`CASE WHEN ${expressionSql(aggregate.where, dialect)} THEN ${value} END` : value;
+}
+
+function valueOf(aggregate: Exclude<BaseAggregate, { kind: 'nested' | 'any' }>, dialect: Dialect): Sql {
+  if (aggregate.kind === 'months') return columnSql(aggregate.column);
+  return aggregate.kind === 'count' ? sql.raw('1') : expressionSql(aggregate.value, dialect);
 }
 
 /** The aggregate of a group's inputs. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
-import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
+import { datesDependOnGroups, snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
@@ -154,8 +154,8 @@ const aggregateColumn = (aggregate: BaseAggregate, dialect: Dialect) =>
   sql`${aggregateOf(aggregate, sql.id('rows', aggregate.name), dialect)} AS ${sql.id(aggregate.name)}`;
 
 /**
- * Aggregates of a fact in one step, by the columns of `by` too. Snapshot dates depend on the grouping set, so with them
- * each set is a pass of its own.
+ * Aggregates of a fact in one step, by the columns of `by` too. Where snapshot dates depend on the grouping set, each
+ * set is a pass of its own.
  */
 function plainSql(
   taken: Taken,
@@ -175,7 +175,8 @@ function plainSql(
   };
   const datesOf = (set: readonly number[]) =>
     snapshotDatesJoins(fact, aggregates, new Set(set.map((place) => plan.fields[place]!.name)), rows, dialect);
-  if (datesOf([]).length === 0) return groupedSql(plan, sets, rowsSql(taken, inputs, []), columns);
+  if (!datesDependOnGroups(fact, aggregates))
+    return groupedSql(plan, sets, rowsSql(taken, inputs, datesOf([])), columns);
   const selects = sets.map((set) => onePassSql(taken, set, rowsSql(taken, inputs, datesOf(set)), columns));
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
