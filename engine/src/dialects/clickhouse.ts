@@ -147,8 +147,8 @@ export const clickhouse: Dialect = {
   days: (bounds) =>
     sql`SELECT arrayJoin(arrayMap(n -> addDays(assumeNotNull("first"), n), range(toUInt32(ifNull(dateDiff('day', "first", "last") + 1, 0))))) AS "day" FROM ${bounds}`,
   // Of a nullable value, or the last row would have the first day of 1970.
-  next: (day, window) =>
-    sql`leadInFrame(toNullable(${day})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,
+  next: (value, window) =>
+    sql`leadInFrame(toNullable(${value})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,
   addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
   timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
   toDouble: (value) => as(value, 'Float64'),

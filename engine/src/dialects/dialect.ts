@@ -59,8 +59,8 @@ export interface Dialect {
   addTime(day: Sql, count: Sql, unit: string): Sql;
   /** A query for the column `day`: every day between the dates `first` and `last` of a table with one row. */
   days(bounds: Sql): Sql;
-  /** A date in the next row of a window; null in the last one. */
-  next(day: Sql, window: Sql): Sql;
+  /** A value in the next row of a window; null in the last one. */
+  next(value: Sql, window: Sql): Sql;
   /** Number of period boundaries between two days. */
   timeBetween(unit: string, from: Sql, to: Sql): Sql;
   toDouble(sql: Sql): Sql;

@@ -5,6 +5,8 @@ import { wordsOf } from './titles.ts';
 export type Guess =
   | { readonly as: 'dimension'; readonly why: string }
   | { readonly as: 'measure'; readonly kind: 'sum' | 'average'; readonly format: GuessedFormat; readonly why: string }
+  /** A figure of which neither name nor content says what it is. */
+  | { readonly as: 'question'; readonly why: string }
   | { readonly as: 'nothing'; readonly why: string };
 
 export interface GuessedFormat {
@@ -31,13 +33,27 @@ export const standsOnDay = (name: string): boolean => has(wordsOf(name), BALANCE
 
 const values = (count: number) => `${count} different ${count === 1 ? 'value' : 'values'}`;
 
-/** Guesses a column's role from its name, type and content. `isKey`: it identifies rows or joins them. */
-export function guessColumn(table: TableProfile, column: ColumnProfile, isKey: boolean): Guess {
+/** A code has at most this many values, each in many rows. */
+const CODE_VALUES = 12;
+const ROWS_A_VALUE = 20;
+
+/** Whether a whole number is a day without separators: 20251231, or 251231. */
+function isDayNumber(value: string | null): boolean {
+  const [, month, day] = /^(?:\d\d|19\d\d|20\d\d)(\d\d)(\d\d)$/.exec(value ?? '') ?? [];
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+}
+
+/** Guesses a column's role from its name, its title, type and content. `isKey`: it identifies rows or joins them. */
+export function guessColumn(
+  table: TableProfile,
+  column: ColumnProfile,
+  { isKey, title }: { isKey: boolean; title: string | undefined },
+): Guess {
   const { type, distinct, filled } = column;
   if (filled === 0) return { as: 'nothing', why: 'empty' };
   if (isKey) return { as: 'dimension', why: 'a key' };
   if (distinct === 1) return { as: 'nothing', why: `always ${column.greatest ?? 'the same'}` };
-  const words = wordsOf(column.name);
+  const words = [...wordsOf(column.name), ...(title?.toLowerCase().match(/[a-z]+/g) ?? [])];
   switch (type) {
     case 'date':
     case 'timestamp':
@@ -61,6 +77,8 @@ export function guessColumn(table: TableProfile, column: ColumnProfile, isKey: b
       if (distinct === 2 && least === 0 && greatest === 1)
         return { as: 'dimension', why: 'yes or no, written as 1 and 0' };
       if (least >= 1900 && greatest <= 2100) return { as: 'dimension', why: `years from ${least} to ${greatest}` };
+      if (isDayNumber(column.least) && isDayNumber(column.greatest))
+        return { as: 'dimension', why: `days written as numbers, from ${least} to ${greatest}` };
       if (counted && counted !== code && !money)
         return {
           as: 'measure',
@@ -71,7 +89,10 @@ export function guessColumn(table: TableProfile, column: ColumnProfile, isKey: b
       if (code && !money) return { as: 'dimension', why: `a whole number called '${code}'` };
       if (money)
         return { as: 'measure', kind: 'sum', format: { unit: 'currency', decimals: 0 }, why: `called '${money}'` };
-      return guessFigure(column, words, 0);
+      const known = rateIn(words) ?? has(words, SPANS);
+      if (known === undefined && distinct <= CODE_VALUES && filled >= distinct * ROWS_A_VALUE)
+        return { as: 'dimension', why: `whole numbers with ${values(distinct)} only, so a code` };
+      return guessFigure(column, words, { decimals: 0, title });
     }
     case 'decimal':
     case 'number': {
@@ -79,7 +100,7 @@ export function guessColumn(table: TableProfile, column: ColumnProfile, isKey: b
       const rate = rateIn(words);
       if (money && !rate)
         return { as: 'measure', kind: 'sum', format: { unit: 'currency', decimals: 2 }, why: `called '${money}'` };
-      return guessFigure(column, words, 2);
+      return guessFigure(column, words, { decimals: 2, title });
     }
   }
 }
@@ -87,7 +108,11 @@ export function guessColumn(table: TableProfile, column: ColumnProfile, isKey: b
 /** Words for figures that are not additive. 'debt to income' is one without such a word. */
 const rateIn = (words: readonly string[]) => has(words, RATES) ?? (words.indexOf('to') > 0 ? 'to' : undefined);
 
-function guessFigure(column: ColumnProfile, words: readonly string[], decimals: number): Guess {
+function guessFigure(
+  column: ColumnProfile,
+  words: readonly string[],
+  { decimals, title }: { decimals: number; title: string | undefined },
+): Guess {
   const rate = rateIn(words);
   const span = has(words, SPANS);
   if (rate !== undefined) {
@@ -106,10 +131,9 @@ function guessFigure(column: ColumnProfile, words: readonly string[], decimals: 
       format: { unit: 'number', decimals: 1 },
       why: `called '${span}', which is not added up`,
     };
-  return {
-    as: 'measure',
-    kind: 'sum',
-    format: { unit: 'number', decimals },
-    why: `numbers from ${column.least} to ${column.greatest}`,
-  };
+  const range = `numbers from ${column.least} to ${column.greatest}`;
+  // Accounts of a form are amounts.
+  if (title !== undefined)
+    return { as: 'measure', kind: 'sum', format: { unit: 'number', decimals }, why: `an account of a form, ${range}` };
+  return { as: 'question', why: range };
 }

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '@rise/contract';
-import { guessColumn, standsOnDay } from './columns.ts';
+import type { Balance } from './balances.ts';
+import { guessColumn } from './columns.ts';
 import type { Guess } from './columns.ts';
 import { isIdentifier } from './joins.ts';
 import type { Join, Tables } from './joins.ts';
@@ -27,7 +28,7 @@ function joinsFrom({ joins, halves }: Tables, table: string): Join[] {
 }
 
 /** The most likely as-of date column, by fill rate and name. */
-function dayOf({ columns, rows }: TableProfile): ColumnProfile | undefined {
+export function dayOf({ columns, rows }: TableProfile): ColumnProfile | undefined {
   const days = columns.filter(
     ({ name, type, filled }) => (type === 'date' || type === 'timestamp') && filled > 0 && isIdentifier(name),
   );
@@ -40,7 +41,7 @@ function dayOf({ columns, rows }: TableProfile): ColumnProfile | undefined {
 
 interface Member {
   readonly title: LocalizedText;
-  readonly guess: Exclude<Guess, { as: 'nothing' }>;
+  readonly guess: Exclude<Guess, { as: 'nothing' | 'question' }>;
   readonly table: string;
   readonly column: ColumnProfile;
 }
@@ -49,6 +50,8 @@ interface Member {
 interface ChosenColumns {
   dimensions: Member[];
   measures: Member[];
+  /** Figures that are no measure until somebody says what they are. */
+  questions: { table: string; column: ColumnProfile; why: string }[];
   left: Map<string, string[]>;
 }
 
@@ -73,8 +76,7 @@ class Titles {
 }
 
 function chooseColumns(
-  tables: Tables,
-  table: TableProfile,
+  { tables, table, book, balances }: GeneratedDataset,
   joins: readonly Join[],
   titles: Titles,
   day: ColumnProfile | undefined,
@@ -85,14 +87,19 @@ function chooseColumns(
   const taken = new Set(table.columns.map((column) => column.name.toLowerCase()));
   const dimensions: Member[] = [];
   const measures: Member[] = [];
+  const questions: ChosenColumns['questions'] = [];
   const left = new Map<string, string[]>();
   for (const name of [table.name, ...joins.map((join) => join.to)]) {
     const profile = tables.tables.get(name)!;
     for (const column of profile.columns) {
       if (repeated.has(`${name} ${column.name}`)) continue;
       const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(name) === column.name;
+      const title = book.get(column.name.toLowerCase());
       const guess =
-        column === day ? ({ as: 'dimension', why: 'its day' } as const) : guessColumn(profile, column, isKey);
+        column === day
+          ? ({ as: 'dimension', why: 'its day' } as const)
+          : guessColumn(profile, column, { isKey, title });
+      const balance = name === table.name ? balances.get(column.name) : undefined;
       const leave = (why: string) => void (left.get(why) ?? left.set(why, []).get(why)!).push(column.name);
       if (name !== table.name && own.has(name) && taken.has(column.name.toLowerCase()))
         leave(`in ${name} as in ${table.name}`);
@@ -103,11 +110,13 @@ function chooseColumns(
         dimensions.push({ guess, table: name, column, title: titles.titleFor(name, column) });
       // A figure in a joined table would be added once per row of the fact table.
       else if (!own.has(name)) leave(`figures of ${name}, which is looked up`);
+      else if (guess.as === 'question') questions.push({ table: name, column, why: guess.why });
+      else if (balance?.as === 'question') questions.push({ table: name, column, why: balance.why });
       else if (measures.length >= MOST.measures) leave(`of ${name}, too many`);
       else measures.push({ guess, table: name, column, title: titles.titleFor(name, column) });
     }
   }
-  return { dimensions, measures, left };
+  return { dimensions, measures, questions, left };
 }
 
 /** Returns a function that makes names unique within a dataset. */
@@ -121,15 +130,31 @@ function uniqueNames(): (name: string, table: string) => string {
   };
 }
 
-/** YAML lines of a dataset over a table. `book`: column titles found in the warehouse, by name in lower case. */
-export function writeDataset(tables: Tables, table: TableProfile, book: ReadonlyMap<string, string>): string[] {
+/** What a dataset is generated from. */
+export interface GeneratedDataset {
+  readonly tables: Tables;
+  readonly table: TableProfile;
+  /** Column titles found in the warehouse, by name in lower case. */
+  readonly book: ReadonlyMap<string, string>;
+  /** The table's own balances, by column. */
+  readonly balances: ReadonlyMap<string, Balance>;
+}
+
+/** YAML lines of a dataset over a table. */
+export function writeDataset(dataset: GeneratedDataset): string[] {
+  const { tables, table, book, balances } = dataset;
   const joins = joinsFrom(tables, table.name);
   const day = dayOf(table);
-  const { dimensions, measures, left } = chooseColumns(tables, table, joins, new Titles(book), day);
+  const { dimensions, measures, questions, left } = chooseColumns(dataset, joins, new Titles(book), day);
   const take = uniqueNames();
   const counted = take(nameFrom(`${table.name}_count`), table.name);
   const named = dimensions.map((member) => ({ ...member, name: take(nameFrom(member.column.name), member.table) }));
-  const time = day?.type === 'date' && day.distinct > 1 ? named.find(({ column }) => column === day)?.name : undefined;
+  const nameOf = (column: string) =>
+    named.find((member) => member.table === table.name && member.column.name === column)?.name;
+  const overOf = (member: Member) => {
+    const balance = member.table === table.name ? balances.get(member.column.name) : undefined;
+    return day && balance ? { why: balance.why, over: overLine(balance, nameOf(day.name), nameOf) } : undefined;
+  };
   return [
     `  - name: ${nameFrom(table.name)}`,
     `    title: ${localized(titleOf(table.name))}`,
@@ -150,7 +175,10 @@ export function writeDataset(tables: Tables, table: TableProfile, book: Readonly
     '        title: { en: "Records", tr: "Kayıt sayısı" }',
     `        definition: { en: ${quoted(`Number of rows of the table ${table.name}.`)}, tr: ${quoted(`${table.name} tablosundaki satır sayısı.`)} }`,
     '        format: { unit: count }',
-    ...measures.flatMap((member) => measureLines(member, take(nameFrom(member.column.name), member.table), time)),
+    ...measures.flatMap((member) =>
+      measureLines(member, take(nameFrom(member.column.name), member.table), overOf(member)),
+    ),
+    ...questions.flatMap(questionLines),
     ...[...left].flatMap(([why, columns]) => wrapped(`    # guess: left out, ${why}: `, columns.join(', '))),
   ];
 }
@@ -185,7 +213,30 @@ function dimensionLines({ guess, table, column, title }: Member, name: string, m
   ];
 }
 
-function measureLines({ guess, table, column, title }: Member, name: string, time: string | undefined): string[] {
+/** How a balance aggregates over days; null where it adds up. */
+function overLine(
+  balance: Balance,
+  time: string | undefined,
+  nameOf: (column: string) => string | undefined,
+): string | null {
+  if (time === undefined || balance.as === 'sum' || balance.as === 'question') return null;
+  if (balance.as === 'last day') return `over: { time: ${time}, take: last }`;
+  const order = balance.order === null ? '' : `, order: ${balance.order}`;
+  return `over: { time: ${time}, take: last, per: ${nameOf(balance.per)!}${order} }`;
+}
+
+function questionLines({ table, column, why }: ChosenColumns['questions'][number]): string[] {
+  return wrapped(
+    '      # question: ',
+    `what is ${table}.${column.name}? ${why}. If it adds up, make it a sum; if it is a rate, an average; if it is a code, a dimension.`,
+  );
+}
+
+function measureLines(
+  { guess, table, column, title }: Member,
+  name: string,
+  balance: { why: string; over: string | null } | undefined,
+): string[] {
   if (guess.as !== 'measure') return [];
   const plain = isIdentifier(column.name);
   const qualified = `${table}."${column.name}"`;
@@ -193,18 +244,17 @@ function measureLines({ guess, table, column, title }: Member, name: string, tim
     guess.kind === 'sum' && plain
       ? `columns: [{ table: ${table}, column: ${column.name} }]`
       : `expression: ${quoted(qualified)}`;
-  const over = guess.kind === 'sum' && time !== undefined && standsOnDay(column.name);
   const how = guess.kind === 'sum' ? (['Sum', 'toplamı'] as const) : (['Average', 'ortalaması'] as const);
   const definition = {
     en: `${how[0]} of the column ${column.name} of the table ${table}.`,
     tr: `${table} tablosundaki ${column.name} sütununun ${how[1]}.`,
   };
   return [
-    ...wrapped('      # guess: ', `${guess.why}${over ? '; a balance, which is not added up over days' : ''}`),
+    ...wrapped('      # guess: ', [guess.why, ...(balance ? [balance.why] : [])].join('; ')),
     `      - name: ${name}`,
     `        kind: ${guess.kind}`,
     `        ${source}`,
-    ...(over ? [`        over: { time: ${time}, take: last }`] : []),
+    ...(balance?.over ? [`        ${balance.over}`] : []),
     `        title: ${localized(title)}`,
     `        definition: ${localized(definition)}`,
     `        format: { unit: ${guess.format.unit}, decimals: ${guess.format.decimals} }`,

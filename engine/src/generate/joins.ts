@@ -55,6 +55,10 @@ export function keyOf({ name, rows, columns }: TableProfile): string | undefined
   return best && best.points > 0 ? best.column.name : undefined;
 }
 
+/** Whether a key is named after its table, as `loan_id` of `loan`: then each row is one of these. */
+export const isNamedAfter = (key: string, table: string): boolean =>
+  plain(key) === 'id' || isCalledLike(key, { name: table, rows: 0, columns: [] }, '');
+
 /** Whether a column is named like the key of a table. */
 function isCalledLike(column: string, to: TableProfile, key: string): boolean {
   const called = plain(column);

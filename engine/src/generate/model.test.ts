@@ -14,6 +14,10 @@ const TABLES: Record<string, string> = {
   loan: `SELECT i AS loan_id, i % 100 + 1 AS account_id, DATE '2025-01-01' + CAST(i % 9 AS INTEGER) AS date, CAST(i * 10 AS DECIMAL(12, 2)) AS amount,
     CAST(i AS DECIMAL(12, 2)) AS balance, 0.01 * (i % 9) AS interest_rate, 12 * (i % 5 + 1) AS duration, chr(CAST(65 + i % 4 AS INTEGER)) AS "Loan Status",
     2020 + i % 5 AS vintage, NULL::VARCHAR AS remark, 'USD' AS currency FROM range(1, 301) t (i)`,
+  booking: `SELECT *, SUM(amount) OVER (PARTITION BY account_id ORDER BY booking_id) AS balance FROM (SELECT i AS booking_id, i % 20 + 1 AS account_id,
+    DATE '2025-01-01' + CAST(i // 10 AS INTEGER) AS booked, CAST(i % 37 * 10 + 1 AS DECIMAL(12, 2)) AS amount, 20250101 + i % 28 AS value_day,
+    i * 0.37 AS weight, i % 3 AS channel FROM range(1, 401) t (i))`,
+  position: `SELECT DATE '2025-01-31' + CAST(i // 100 AS INTEGER) AS day, i % 100 + 1 AS account_id, CAST(i AS DECIMAL(12, 2)) AS balance FROM range(0, 400) t (i)`,
   payment_order: `SELECT i AS order_id, i % 90 + 1 AS account_id, i * 1.5 AS amount, i % 2 AS standing FROM range(1, 201) t (i)`,
 };
 
@@ -68,7 +72,7 @@ describe('a model generated from tables', () => {
     Object.fromEntries(datasets.get(name)!.measures.map((measure) => [measure.name, measure.kind]));
 
   it('finds facts, and joins that the values confirm, in chains and with differently named keys', () => {
-    expect([...datasets.keys()]).toEqual(['account', 'loan', 'payment_order']);
+    expect([...datasets.keys()]).toEqual(['account', 'booking', 'loan', 'payment_order', 'position']);
     expect(datasets.get('loan')!.joins).toEqual([
       { table: 'account', on: ['account_id'] },
       { table: 'district', to: 'account', on: [{ column: 'district_id', key: 'A1' }] },
@@ -87,7 +91,6 @@ describe('a model generated from tables', () => {
     const { measures, dimensions, asOf } = datasets.get('loan')!;
     expect(asOf).toEqual({ table: 'loan', column: 'date' });
     expect(measures.find(({ name }) => name === 'balance')).toMatchObject({
-      over: { time: 'date', take: 'last' },
       format: { unit: 'currency', decimals: 2 },
       title: { tr: 'Bakiye' },
     });
@@ -106,6 +109,26 @@ describe('a model generated from tables', () => {
     expect(datasets.get('payment_order')!.asOf).toBeUndefined();
   });
 
+  it('tells balances that run along bookings from those of every day and from those of the rows themselves', () => {
+    const overIn = (name: string) => {
+      const balance = datasets.get(name)!.measures.find((measure) => measure.name === 'balance')!;
+      return 'over' in balance ? balance.over : undefined;
+    };
+    expect(overIn('booking')).toEqual({ time: 'booked', take: 'last', per: 'account_id', order: 'booking_id' });
+    expect(overIn('position')).toEqual({ time: 'day', take: 'last' });
+    expect(overIn('loan')).toBeUndefined();
+  });
+
+  it('adds up no codes and no days, and asks where neither name nor rows say what a figure is', () => {
+    expect(kinds('booking')).toEqual({ booking_count: 'count', amount: 'sum', balance: 'sum' });
+    expect(datasets.get('booking')!.dimensions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['value_day', 'channel']),
+    );
+    expect(text).toContain('# guess: days written as numbers, from 20250101 to 20250128');
+    expect(text).toContain('# guess: whole numbers with 3 different values only, so a code');
+    expect(text).toContain('# question: what is booking.weight?');
+  });
+
   it('states what it left out and why', () => {
     expect(text).toContain('# guess: left out, empty in loan: remark');
     expect(text).toContain('# guess: left out, always USD in loan: currency');
@@ -114,9 +137,11 @@ describe('a model generated from tables', () => {
   });
 
   it('returns the same figures as plain SQL', async () => {
-    // 10 + 20 + … + 3000; the last day has the loans 8, 17, … 296, whose balances equal their numbers.
-    const last = Array.from({ length: 33 }, (_, index) => 8 + 9 * index).reduce((sum, item) => sum + item, 0);
-    expect((await total('loan', ['loan_count', 'amount', 'balance'])).map(Number)).toEqual([300, 451500, last]);
+    // 10 + 20 + … + 3000; 1 + 2 + … + 300; what was booked in all; the last hundred positions.
+    expect((await total('loan', ['loan_count', 'amount', 'balance'])).map(Number)).toEqual([300, 451500, 45150]);
+    const booked = Array.from({ length: 400 }, (_, index) => ((index + 1) % 37) * 10 + 1).reduce((a, b) => a + b, 0);
+    expect((await total('booking', ['amount', 'balance'])).map(Number)).toEqual([booked, booked]);
+    expect((await total('position', ['balance'])).map(Number)).toEqual([34950]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../model/catalogue.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
-import { writeDataset } from './dataset.ts';
+import { judgeBalances } from './balances.ts';
+import { dayOf, writeDataset } from './dataset.ts';
 import { guessJoins } from './joins.ts';
 import type { Tables } from './joins.ts';
 import { accountsLines, readCodeBooks } from './code-books.ts';
@@ -49,16 +50,23 @@ export async function generateModel(
     .filter(({ name }) => !tables.tables.has(name))
     .map(({ name, rows }) => `${name}: ${rows === 0 ? 'no rows' : 'a model cannot use its name'}`);
   const left = [...others, ...unread];
+  const datasets: string[] = [];
+  for (const name of facts) {
+    const table = tables.tables.get(name)!;
+    const balances = await judgeBalances(warehouse, tenant, tables, { table, day: dayOf(table) });
+    datasets.push(...writeDataset({ tables, table, book: books.titles, balances }));
+  }
   return [
     '# A first model, generated from the tables of the warehouse and what is in them. Comments that begin with "guess"',
-    '# say what was guessed and why: review them, correct what is wrong, and name the owners. It can be pushed as it is.',
+    '# say what was guessed and why: review them, correct what is wrong, and name the owners. It can be pushed as it is;',
+    '# figures under "question" become measures when you say what they are.',
     'name: generated',
     'title: { en: "Generated model", tr: "Üretilen model" }',
     'description: { en: "Generated from the tables of the warehouse.", tr: "Veri ambarının tablolarından üretildi." }',
     ...(left.length > 0 ? wrapped('# guess: no datasets of their own: ', left.join('; ')) : []),
     ...(books.accounts ? accountsLines(books.accounts) : []),
     'datasets:',
-    ...facts.flatMap((name) => writeDataset(tables, tables.tables.get(name)!, books.titles)),
+    ...datasets,
     '',
   ].join('\n');
 }

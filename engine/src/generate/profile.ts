@@ -45,7 +45,7 @@ export const request = (dialect: Dialect, columns: readonly Sql[], from: Sql): S
   limit: null,
 });
 
-async function firstRow(warehouse: Warehouse, statement: StatementRequest): Promise<(string | null)[]> {
+export async function firstRow(warehouse: Warehouse, statement: StatementRequest): Promise<(string | null)[]> {
   const [answer] = await warehouse.query([statement]);
   return (JSON.parse(answer!.rows) as (string | null)[][])[0]!;
 }
