@@ -53,7 +53,7 @@ ${measures.join('\n')}
       - { name: own, title: { en: Own }, appliesTo: { roles: [clerk] }, where: "branch.name IN (:user_branch)" }
 ${more}`;
 
-/** Account 1 moves from Oak to Elm, account 2 has two lines on a day; nobody has a line in the end of February. */
+/** Account 1 moves from Oak to Elm, account 2 has two lines on a day; no account has a line at the end of February. */
 const TABLES = [
   'CREATE TABLE branch (tenant_id VARCHAR, id BIGINT, name VARCHAR)',
   'CREATE TABLE line (tenant_id VARCHAR, line BIGINT, account BIGINT, day DATE, branch BIGINT, grade VARCHAR, balance DECIMAL(12, 2))',

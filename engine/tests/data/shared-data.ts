@@ -38,12 +38,12 @@ export const allOf = (file: string) => `SELECT * FROM read_parquet(${quoteText(j
 export async function openRealData(tables: Record<string, string>, asOf: string): Promise<RealData> {
   const folder = mkdtempSync(join(tmpdir(), 'rise-real-'));
   const file = join(folder, '1.duckdb');
-  const made = await DuckDBInstance.create(file);
-  const writer = await made.connect();
+  const instance = await DuckDBInstance.create(file);
+  const writer = await instance.connect();
   for (const [table, select] of Object.entries(tables))
     await writer.run(`CREATE TABLE "${table}" AS SELECT 'alder' AS tenant_id, * FROM (${select})`);
   writer.closeSync();
-  made.closeSync();
+  instance.closeSync();
   const engine = new Engine({ cacheBytes: 0 });
   const beside = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
   const connection = await beside.connect();
