@@ -130,6 +130,9 @@ function settingsOf(
 }
 
 const rulesFor = (fact: CompiledFact, scope: Scope) => readersOf(scope).flatMap((reader) => rulesAbout(fact, reader));
+const distinct = <T>(list: readonly T[]): T[] => [
+  ...new Map(list.map((item) => [JSON.stringify(item), item])).values(),
+];
 /** Names with titles, without duplicates. */
 const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
   ...new Map(list.map(({ name, title }) => [name, { name, title }])).values(),
@@ -167,12 +170,15 @@ export function provenanceOf(
   const columnTitle = (name: string) => plan.columns.find((column) => column.name === name)?.title ?? { en: name };
   return {
     lineage: treeOf(from, measure, { model: model.model, names, masked }),
-    tables: plan.facts.map(({ dataset, source }, place) => ({
-      dataset,
-      table: source.table,
-      joins: source.joins.map(({ table }) => table),
-      rollup: rollups[place] ?? null,
-    })),
+    // The rows of a dataset and its last known values are of one table.
+    tables: distinct(
+      plan.facts.map(({ dataset, source }, place) => ({
+        dataset,
+        table: source.table,
+        joins: source.joins.map(({ table }) => table),
+        rollup: rollups[place] ?? null,
+      })),
+    ),
     rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))),
     masks: titles(
       facts
@@ -201,7 +207,8 @@ export function withoutRules(plan: Plan, model: CompiledModel, scope: Scope): Pl
       kind: 'holds',
       condition: { kind: 'name', table: null, name: `row rule: ${name}`, at: 0 },
     }));
-    return { ...source, rules: { kind: 'all', of: shown } };
+    const known = source.known && { ...source.known, rules: source.known.rules.length > 0 ? shown : [] };
+    return { ...source, rules: { kind: 'all', of: shown }, ...(known && { known }) };
   };
   const facts = plan.facts.map((fact): PlanFact => ({
     ...fact,

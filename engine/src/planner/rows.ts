@@ -5,6 +5,7 @@ import { partsOf } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { planIn } from './fields/filter.ts';
 import { measureColumn } from './measures/measure.ts';
+import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
 import { aggregatesBehind } from '../plan/references.ts';
 import { planQuery } from './query.ts';
 import type {
@@ -50,13 +51,21 @@ function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanF
   return { predicates, settled, outside };
 }
 
+/** Columns that are computed for known values, not of the warehouse. */
+const isKnownTime = ({ name }: { name: string }) => name === KNOWN_FROM || name === KNOWN_UNTIL;
+
 /** Warehouse columns that the aggregates are computed from. Columns masked for the reader are left out. */
 function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): TableColumn[] {
   const tables = new Set([source.table, ...source.joins.map(({ table }) => table)]);
   const result = new Map<string, TableColumn>();
   const look = (expression: PlanExpression) => {
     if (expression.kind === 'nothing') return;
-    if (expression.kind === 'name' && expression.table !== null && tables.has(expression.table))
+    if (
+      expression.kind === 'name' &&
+      expression.table !== null &&
+      tables.has(expression.table) &&
+      !isKnownTime(expression)
+    )
       result.set(`${expression.table}.${expression.name}`, { table: expression.table, column: expression.name });
     for (const part of partsOf(expression)) look(part);
   };

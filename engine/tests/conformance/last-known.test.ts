@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rowsQuery } from '@rise/contract';
+import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
@@ -199,12 +199,46 @@ describe('a last known value', () => {
       });
       const page = toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] }) as RowsResult;
       expect([page.count, Number(page.value)]).toEqual([3, 127]);
+      expect(page.columns.map(({ name }) => name)).toEqual(['account', 'day', 'closing', 'line.balance']);
       expect(page.rows.map(([account, day, value]) => [account, day, Number(value)])).toEqual([
         [1, '2025-01-20', 80],
         [2, '2025-01-20', 40],
         [3, '2025-02-15', 7],
       ]);
     }
+  });
+
+  it('is compared with peers, beside figures of rows', async () => {
+    const { rows } = await warehouse.ask(
+      model,
+      {
+        kind: 'benchmark',
+        dataset: 'lines',
+        by: 'account',
+        member: '1',
+        measures: ['closing', 'lines'],
+        peers: { field: 'grade', op: 'in', values: ['a'] },
+      },
+      { reader: EVERYONE },
+    );
+    expect(rows.map((row) => [row[0], Number(row[1])])).toEqual([
+      ['closing', 50],
+      ['lines', 3],
+    ]);
+  });
+
+  it('shows a reader no condition of a rule in its SQL', async () => {
+    const predicates = [{ dataset: 'lines', filter: { field: 'day', op: 'lt' as const, values: ['2025-02-01'] } }];
+    const { sql, parameters, tables } = await warehouse.engine.explanations.explain({
+      model,
+      version: warehouse.versions.duckdb,
+      scope: { tenant: 'alder', reader: EVERYONE, predicates },
+      query: semanticQuery.parse({ dataset: 'lines', measures: ['closing', 'lines'] }),
+      measure: 'closing',
+    });
+    expect(parameters).not.toContain('2025-02-01');
+    expect(sql).toContain('row rule: of the reader');
+    expect(tables).toHaveLength(1);
   });
 
   it('is of days, and no share of several days', async () => {

@@ -12,6 +12,8 @@ import type { Scope } from '../../plan/scope.ts';
 
 /** One fact of the queried dataset. */
 export interface BoundFact extends Bound {
+  /** Its name among the facts of the query. */
+  readonly id: string;
   /** The same rows under the names of the fact's own dataset, which its rules and snapshot dates use. */
   readonly home: Bound;
   readonly aggregates: BaseAggregates;
@@ -45,6 +47,7 @@ export function bindDataset(
     const home = own === fact ? bound : bindScope(model, own, scope, asOf);
     return {
       ...bound,
+      id: fact.dataset.name,
       home,
       aggregates: collectBaseAggregates(),
       snapshotDates: collectSnapshotDates(home),
@@ -60,6 +63,7 @@ export function bindDataset(
     const plain = facts[from.facts.indexOf(fact)]!;
     known.set(key, {
       ...plain,
+      id: `${fact.dataset.name}, known ${known.size + 1}`,
       aggregates: collectBaseAggregates(),
       snapshotDates: collectSnapshotDates(plain.home),
       lastKnown,

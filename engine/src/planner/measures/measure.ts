@@ -140,11 +140,11 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
 
 /** The months of the income that a measure sums: of its snapshot date, where it has one. */
 function noteMonths(bound: BoundDataset, of: string): string {
-  const { aggregates, from, snapshotDates } = bound.factOf(of);
+  const { aggregates, from, snapshotDates, id } = bound.factOf(of);
   const over = overOf(bound.from.measures.get(of)!);
   const where = over ? onSnapshotDate(snapshotDates.add(over.time), over.take, null) : null;
   // Named per fact, since each fact has its own months.
-  const name = `${from.dataset.name}: months of income${over ? `, ${over.take}` : ''}`;
+  const name = `${id}: months of income${over ? `, ${over.take}` : ''}`;
   // Validation has ensured that annualized income has a date.
   return aggregates.add({ name, kind: 'months', column: { ...from.dataset.asOf! }, where });
 }

@@ -11,7 +11,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
   const { tenant, fields, filter, around, among, rules } = read;
   const dataset = from.dataset.name;
   // With spaces, so it cannot clash with names in a model.
-  const isPeer: BaseAggregate | null = among && { name: `is peer in ${dataset}`, kind: 'any', of: among };
+  const isPeer: BaseAggregate | null = among && { name: `is peer in ${fact.id}`, kind: 'any', of: among };
   const all = isPeer ? [...aggregates.list, isPeer] : aggregates.list;
   if (fact.lastKnown) {
     const { known, dates, ...own } = planKnownValues(fact, fact.lastKnown, read);
