@@ -75,6 +75,16 @@ class Titles {
   }
 }
 
+/** What the names of most titled columns begin with: others that do are accounts of the same form. */
+function formPrefix(book: ReadonlyMap<string, string>): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of book.keys()) {
+    const [prefix] = /^[a-z]+_/.exec(name) ?? [];
+    if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  return [...counts].find(([, count]) => count > book.size / 2)?.[0];
+}
+
 function chooseColumns(
   { tables, table, book, balances }: GeneratedDataset,
   joins: readonly Join[],
@@ -88,13 +98,15 @@ function chooseColumns(
   const dimensions: Member[] = [];
   const measures: Member[] = [];
   const questions: ChosenColumns['questions'] = [];
+  const prefix = formPrefix(book);
   const left = new Map<string, string[]>();
   for (const name of [table.name, ...joins.map((join) => join.to)]) {
     const profile = tables.tables.get(name)!;
     for (const column of profile.columns) {
       if (repeated.has(`${name} ${column.name}`)) continue;
       const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(name) === column.name;
-      const title = book.get(column.name.toLowerCase());
+      const called = column.name.toLowerCase();
+      const title = book.get(called) ?? (prefix !== undefined && called.startsWith(prefix) ? '' : undefined);
       const guess =
         column === day
           ? ({ as: 'dimension', why: 'its day' } as const)
