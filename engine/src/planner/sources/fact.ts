@@ -1,9 +1,10 @@
 import type { BoundFact } from '../binding/bound-dataset.ts';
+import { onSnapshotDate } from '../binding/snapshot-dates.ts';
 import { planKnownValues } from './known-values.ts';
 import { planSnapshotDates } from './snapshot-dates.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
-import type { BaseAggregate, PlanFact } from '../../plan/plan.ts';
+import type { BaseAggregate, PlanFact, PlanPredicate } from '../../plan/plan.ts';
 
 /** Completes a fact: its tables with the joins that are needed, and its snapshot dates. */
 export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
@@ -28,7 +29,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
       snapshotDates: [dates],
     };
   }
-  return {
+  return onLastSnapshot(fact, {
     dataset,
     source: planSource(from.dataset, tenant, {
       fields,
@@ -42,5 +43,34 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
     around,
     aggregates: all,
     snapshotDates: planSnapshotDates(snapshotDates, from, tenant, read),
-  };
+  });
+}
+
+/**
+ * Rows of a periodic snapshot are read for its last date only, where all aggregates are of that date: a condition once
+ * instead of in each of them, and no group of which only earlier dates have rows.
+ */
+function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): PlanFact {
+  const dates = snapshotDates.list.find(({ time }) => time === from.dataset.snapshots);
+  if (!dates) return plan;
+  const condition = onSnapshotDate(dates, 'last', null);
+  const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, JSON.stringify(condition)));
+  if (!aggregates.every((aggregate) => aggregate !== null)) return plan;
+  const isLast: PlanPredicate = { kind: 'holds', condition };
+  const also = (filter: PlanPredicate | null): PlanPredicate =>
+    filter ? { kind: 'all', of: [filter, isLast] } : isLast;
+  return { ...plan, aggregates, filter: also(plan.filter), around: also(plan.around) };
+}
+
+/** The aggregate without its first condition; null if it has another one. */
+function withoutCondition(aggregate: BaseAggregate, condition: string): BaseAggregate | null {
+  if (aggregate.kind === 'any') return aggregate;
+  if (aggregate.kind === 'nested') {
+    const of = withoutCondition(aggregate.of, condition);
+    return of && { ...aggregate, of };
+  }
+  const { where } = aggregate;
+  if (where && JSON.stringify(where) === condition) return { ...aggregate, where: null };
+  if (where?.kind !== 'binary' || where.operator !== 'and' || JSON.stringify(where.left) !== condition) return null;
+  return { ...aggregate, where: where.right };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { tablesOfAggregate } from '../../plan/references.ts';
+import { tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 import type { BaseAggregate, PlanFact, PlanField, SnapshotDates } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 import { keySql } from './field.ts';
@@ -8,7 +8,7 @@ import { predicateSql } from './predicate.ts';
 import { fromSql } from './source.ts';
 
 function datesOf(fact: PlanFact, aggregates: readonly BaseAggregate[]): SnapshotDates[] {
-  const tables = new Set(aggregates.flatMap(tablesOfAggregate));
+  const tables = new Set([...aggregates.flatMap(tablesOfAggregate), ...[fact.filter, fact.around].flatMap(tablesOf)]);
   return fact.snapshotDates.filter(({ name, calendar }) => calendar || tables.has(name));
 }
 
