@@ -79,11 +79,7 @@ export async function judgeBalances(
       );
       for (const holder of holders) {
         const named = amounts.map((column) => column.name).filter((column) => column !== key && column !== holder.name);
-        if (
-          named.length > 0 &&
-          dialect.name !== 'clickhouse' &&
-          (await followsAmounts(name, holder.name, named.slice(0, 3)))
-        )
+        if (named.length > 0 && (await followsAmounts(name, holder.name, named.slice(0, 3))))
           return {
             as: 'last known',
             per: holder.name,
