@@ -1,4 +1,5 @@
 import type { Period, TimeGrain } from '@rise/contract';
+import { call } from '../expression/build.ts';
 import type { Expression } from '../expression/tree.ts';
 
 /** A tenant's calendar settings. */
@@ -90,12 +91,6 @@ export function periodsBetween(from: Day, to: Day, grain: TimeGrain): Day[] {
   return days;
 }
 
-const call = (name: string, ...values: Expression[]): Expression => ({
-  kind: 'call',
-  function: name,
-  arguments: values,
-  at: 0,
-});
 const word = (value: string): Expression => ({ kind: 'text', value, at: 0 });
 const whole = (value: number): Expression => {
   const number: Expression = { kind: 'number', value: String(Math.abs(value)), at: 0 };

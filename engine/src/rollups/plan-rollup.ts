@@ -11,7 +11,8 @@ import { lastKnownOf } from '../model/measures.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { BaseAggregate, PlanField } from '../plan/plan.ts';
 import { RollupRewriter } from './rewrite.ts';
-import { allOf, conjuncts, rollupTable, textOf } from './rollup.ts';
+import { allOf, conjuncts, textOf } from '../expression/build.ts';
+import { rollupTable } from './rollup.ts';
 import type { RollupScope, RollupKey, RollupPart, RollupPlan } from './rollup.ts';
 
 /** Receives each validation error of a rollup and its path. */

@@ -1,5 +1,4 @@
 import type { TimeGrain } from '@rise/contract';
-import type { Expression } from '../expression/tree.ts';
 import type { Calendar } from '../plan/calendar.ts';
 import type { PlanExpression, PlanField, PlanSource, PlanValue } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -73,19 +72,3 @@ export interface ReadyRollup {
 }
 
 export const rollupTable = (dataset: string, name: string) => `rollup ${dataset} ${name}`;
-
-/** An expression as text, without positions. */
-export const textOf = (expression: Expression): string =>
-  JSON.stringify(expression, (key, value: unknown) => (key === 'at' ? undefined : value));
-
-/** Splits a condition at AND. */
-export function conjuncts(condition: Expression | null): Expression[] {
-  if (!condition) return [];
-  if (condition.kind !== 'binary' || condition.operator !== 'and') return [condition];
-  return [...conjuncts(condition.left), ...conjuncts(condition.right)];
-}
-
-export function allOf(conditions: readonly Expression[]): Expression | null {
-  if (conditions.length === 0) return null;
-  return conditions.reduce((left, right) => ({ kind: 'binary', operator: 'and', left, right, at: 0 }));
-}

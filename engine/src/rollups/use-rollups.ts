@@ -2,7 +2,7 @@ import type { Expression } from '../expression/tree.ts';
 import type { Plan, BaseAggregate, SnapshotDates, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
 import { partText } from './plan-rollup.ts';
 import { RollupRewriter } from './rewrite.ts';
-import { allOf, conjuncts } from './rollup.ts';
+import { allOf, conjuncts } from '../expression/build.ts';
 import type { ReadyRollup, RollupPart } from './rollup.ts';
 
 /** Maps a list; null as soon as one item maps to null. */

@@ -1,3 +1,4 @@
+import { binary, columnNamed } from '../../expression/build.ts';
 import type { PlanExpression } from '../../plan/plan.ts';
 import type { Bound } from './bound.ts';
 import { planPeriods } from './fields.ts';
@@ -25,10 +26,8 @@ export function collectSnapshotDates(home: Bound): SnapshotDateCollector {
   };
 }
 
-const columnOf = (table: string, name: string): PlanExpression => ({ kind: 'name', table, name, at: 0 });
-
 /** Number of days with data. */
-export const snapshotDayCount = ({ name }: { name: string }): PlanExpression => columnOf(name, 'days');
+export const snapshotDayCount = ({ name }: { name: string }): PlanExpression => columnNamed(name, 'days');
 
 /** Restricts the rows of a figure to its snapshot date, or to all rows with a date. */
 export function onSnapshotDate(
@@ -38,7 +37,7 @@ export function onSnapshotDate(
 ): PlanExpression {
   const stands: PlanExpression =
     take === 'last' || take === 'first'
-      ? { kind: 'binary', operator: '=', left: day, right: columnOf(name, take), at: 0 }
+      ? binary(day, '=', columnNamed(name, take))
       : { kind: 'missing', of: day, negated: true, at: 0 };
-  return where ? { kind: 'binary', operator: 'and', left: stands, right: where, at: 0 } : stands;
+  return where ? binary(stands, 'and', where) : stands;
 }

@@ -1,15 +1,16 @@
 import type { LastKnown } from '../../model/measures.ts';
 import type { PlanExpression, PlanMeasure } from '../../plan/plan.ts';
 import type { BoundFact } from '../binding/bound-dataset.ts';
-import { and, columnOf, knownDays, knownWithin, product } from '../../plan/known-values.ts';
+import { binary, columnNamed } from '../../expression/build.ts';
+import { knownDays, knownWithin } from '../../plan/known-values.ts';
 
 /** Restricts a measure to the values known on the first or last day of a period, or on some day of it. */
 export function whereKnown(fact: BoundFact, { time, take }: LastKnown, where: PlanExpression | null): PlanExpression {
   const { table } = fact.from.dataset;
   const dates = fact.snapshotDates.add(time).name;
-  const [first, last] = [columnOf(dates, 'first'), columnOf(dates, 'last')];
-  if (take === 'last') return and(knownWithin(table, last, last), where);
-  return and(knownWithin(table, first, take === 'first' ? first : last), where);
+  const [first, last] = [columnNamed(dates, 'first'), columnNamed(dates, 'last')];
+  const known = knownWithin(table, take === 'last' ? last : first, take === 'first' ? first : last);
+  return where ? binary(known, 'and', where) : known;
 }
 
 /**
@@ -29,10 +30,11 @@ export function planOverKnownDays(
     const of = { name, kind: take === 'min' ? ('min' as const) : ('max' as const), value: value!, where };
     return { name, kind: 'plain', aggregate: aggregates.add({ name, kind: 'nested', by, of, take: { kind: 'sum' } }) };
   }
-  const [first, last] = [columnOf(dates, 'first'), columnOf(dates, 'last')];
-  const weighted = product(value, knownDays(from.dataset.table, first, last));
+  const [first, last] = [columnNamed(dates, 'first'), columnNamed(dates, 'last')];
+  const known = knownDays(from.dataset.table, first, last);
+  const weighted = value ? binary(value, '*', known) : known;
   const sum = aggregates.add({ name: `${name} sum`, kind: 'sum', value: weighted, where });
-  const days = aggregates.add({ name: `${name} days`, kind: 'max', value: columnOf(dates, 'days'), where: null });
+  const days = aggregates.add({ name: `${name} days`, kind: 'max', value: columnNamed(dates, 'days'), where: null });
   const one = (aggregate: string) => [{ aggregate, factor: '1' }];
   return { name, kind: 'ratio', numerator: one(sum), denominator: one(days), months: null, cutAt: null };
 }

@@ -1,5 +1,6 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
+import { columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
@@ -39,7 +40,7 @@ function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | n
   const grain = rowGrain(from.dataset, value);
   if (grain.kind !== 'joined') return null;
   const { table, columns } = grain.key;
-  return columns.map((name) => ({ kind: 'name', table, name, at: 0 }));
+  return columns.map((name) => columnNamed(table, name));
 }
 
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];

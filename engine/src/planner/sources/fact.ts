@@ -1,4 +1,5 @@
 import type { BoundFact } from '../binding/bound-dataset.ts';
+import { allOf, conjuncts, textOf } from '../../expression/build.ts';
 import { onSnapshotDate } from '../binding/snapshot-dates.ts';
 import { planKnownValues } from './known-values.ts';
 import { planSnapshotDates } from './snapshot-dates.ts';
@@ -54,7 +55,7 @@ function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): Pla
   const dates = snapshotDates.list.find(({ time }) => time === from.dataset.snapshots);
   if (!dates) return plan;
   const condition = onSnapshotDate(dates, 'last', null);
-  const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, JSON.stringify(condition)));
+  const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, textOf(condition)));
   if (!aggregates.every((aggregate) => aggregate !== null)) return plan;
   const isLast: PlanPredicate = { kind: 'holds', condition };
   const also = (filter: PlanPredicate | null): PlanPredicate =>
@@ -62,15 +63,14 @@ function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): Pla
   return { ...plan, aggregates, filter: also(plan.filter), around: also(plan.around) };
 }
 
-/** The aggregate without its first condition; null if it has another one. */
+/** The aggregate without one of its conditions; null if it does not have it. */
 function withoutCondition(aggregate: BaseAggregate, condition: string): BaseAggregate | null {
   if (aggregate.kind === 'any') return aggregate;
   if (aggregate.kind === 'nested') {
     const of = withoutCondition(aggregate.of, condition);
     return of && { ...aggregate, of };
   }
-  const { where } = aggregate;
-  if (where && JSON.stringify(where) === condition) return { ...aggregate, where: null };
-  if (where?.kind !== 'binary' || where.operator !== 'and' || JSON.stringify(where.left) !== condition) return null;
-  return { ...aggregate, where: where.right };
+  const all = conjuncts(aggregate.where);
+  const others = all.filter((item) => textOf(item) !== condition);
+  return others.length === all.length ? null : { ...aggregate, where: allOf(others) };
 }

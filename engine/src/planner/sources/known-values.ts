@@ -8,12 +8,13 @@ import type { KnownValues, PlanExpression, PlanField, PlanPredicate, SnapshotDat
 import { columnsOf } from '../../plan/references.ts';
 import type { BoundFact } from '../binding/bound-dataset.ts';
 import { planPeriods, valueOf } from '../binding/fields.ts';
-import { columnOf, knownWithin } from '../../plan/known-values.ts';
+import { columnNamed } from '../../expression/build.ts';
+import { knownWithin } from '../../plan/known-values.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
 
 const CALENDAR = 'calendar';
-const CALENDAR_DAY = columnOf(CALENDAR, 'day');
+const CALENDAR_DAY = columnNamed(CALENDAR, 'day');
 
 /** What a fact of last known values reads: a row for each value and as-of date on which it is known. */
 export interface KnownRead {
@@ -33,8 +34,8 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
   const time = home.from.dimensions.get(lastKnown.time)!;
   const value = valueOf(home, time);
   const day = planPeriods(home, time, 'day').value;
-  const [dates] = fact.snapshotDates.list;
-  const name = dates?.name ?? '';
+  // Each of its measures depends on the same date.
+  const { name } = fact.snapshotDates.list[0]!;
   const onCalendar = (of: Expression) => overCalendar(of, value);
   const periods = read.fields.flatMap((field) => {
     const over = onCalendar(field.value);
@@ -50,15 +51,15 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
   const dateRules = read.rules.filter((rule) => splitByDate(rule, onCalendar).rest === null);
   const isKnown: PlanPredicate = {
     kind: 'holds',
-    condition: knownWithin(dataset.table, columnOf(name, 'first'), columnOf(name, 'last')),
+    condition: knownWithin(dataset.table, columnNamed(name, 'first'), columnNamed(name, 'last')),
   };
-  const own = columnsIn(value).map(({ table, column }) => columnOf(table, column));
+  const own = columnsIn(value).map(({ table, column }) => columnNamed(table, column));
   return {
     known: {
       // The key as it is, also where its column is masked for the reader: it is not shown.
       key: lastKnown.per.map((key) => home.rule(home.from.expressions.values.get(key)!, 'system')),
       day,
-      order: [...own, ...(lastKnown.order === undefined ? [] : [columnOf(dataset.table, lastKnown.order)])],
+      order: [...own, ...(lastKnown.order === undefined ? [] : [columnNamed(dataset.table, lastKnown.order)])],
       carryDays: lastKnown.carry?.days ?? null,
       rules: dateRules,
     },
@@ -105,7 +106,7 @@ function overCalendar(expression: Expression, date: PlanExpression): Expression 
 /** A period as a column of the as-of dates. A bucket is there by its index, so buckets of these indexes are the same. */
 function ofDates(field: PlanField, dates: string): PlanField {
   const bands = field.bands?.map(({ value }, index) => ({ value, from: index === 0 ? null : index })) ?? null;
-  return { ...field, value: columnOf(dates, field.name), bands };
+  return { ...field, value: columnNamed(dates, field.name), bands };
 }
 
 /** The conditions at the top level on the date alone, over the calendar, and all others. */

@@ -100,7 +100,7 @@ test('an API response is never cached, has a request id, and contains only what 
   expect(await response.json()).toEqual({ name: 'open' });
 });
 
-test('an idle connection is kept for longer than a load balancer keeps its own', async () => {
+test('an idle connection stays open longer than that of a load balancer', async () => {
   const { port } = new URL(await start());
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
   socket.write('GET /api/v1/open HTTP/1.1\r\nHost: localhost\r\n\r\n');

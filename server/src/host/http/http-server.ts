@@ -55,8 +55,8 @@ export interface HttpOptions {
 }
 
 /**
- * In milliseconds. Idle connections are kept for longer than load balancers keep theirs, usually a minute: one that
- * closes first fails the request that is sent at that moment.
+ * In milliseconds. Idle connections stay open longer than those of load balancers, usually a minute: one that closes
+ * first fails the request that is sent at that moment.
  */
 const TIMEOUTS = { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 72_000 };
 
