@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
-import { expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
+import { expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
 import { ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
 
 // Also after a test that failed: the next one on the same server expects them reset.
@@ -65,7 +65,7 @@ test('an error is shown, the question stays in the box, and the second try is an
   watch.expectMessage(/status of 502|The assistant did not answer/);
   await signIn(page, ANALYST);
   const drawer = await openAssistant(page);
-  await page.route(CHAT, (route) =>
+  const recover = await intercept(page, CHAT, (route) =>
     route.fulfill({ status: 502, json: { error: { code: 'ASSISTANT_UNAVAILABLE', message: 'x', requestId: 'r' } } }),
   );
   await boxOf(page).fill('What is the net worth ratio?');
@@ -73,7 +73,7 @@ test('an error is shown, the question stays in the box, and the second try is an
   await expect(drawer.getByText('Sorry, I encountered an error. Please try again.')).toBeVisible();
   await expect(boxOf(page)).toHaveValue('What is the net worth ratio?');
   expect(await distanceFromEnd(page)).toBeLessThanOrEqual(1);
-  await page.unroute(CHAT);
+  recover();
   await drawer.getByRole('button', { name: 'Send' }).click();
   await expect(drawer.getByRole('link', { name: 'Board scorecard › Net worth ratio' })).toHaveAttribute(
     'href',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { rise } from '../bench/command.ts';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
-import { expect, resetPreferences, signIn, signInAtProvider, test } from '../support/journey.ts';
+import { expect, intercept, resetPreferences, signIn, signInAtProvider, test } from '../support/journey.ts';
 import { DATA, PEOPLE } from '../support/portal.ts';
 import { ENDS, viewportOf } from '../support/sweep.ts';
 
@@ -120,15 +120,15 @@ test('unsent messages and drafts survive a reload', async ({ page, watch }) => {
   watch.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await signIn(page, PEOPLE.alderAnalyst);
   await avatar(page, ADMIN).click();
-  await page.route('**/api/apps/chat/message', (route) => route.abort());
+  const recover = await intercept(page, '**/api/apps/chat/message', (route) => route.abort());
   const box = page.getByRole('textbox', { name: /^Message to / });
   await box.fill(unique('Is anybody there?'));
   await box.press('Enter');
   await expect(log(page).getByText('Not sent')).toBeVisible();
   await box.fill('Or perhaps');
 
+  recover();
   await page.reload();
-  await page.unroute('**/api/apps/chat/message');
   await avatar(page, ADMIN).click();
   await expect(box).toHaveValue('Or perhaps');
   await log(page).getByRole('button', { name: 'Try again' }).click();

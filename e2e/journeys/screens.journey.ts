@@ -37,7 +37,6 @@ const SCREENS: Screen[] = [
       watch.expectMessage(/status of 500|could not start/);
       await page.route('**/api/application-settings', (route) => route.fulfill({ status: 500, body: '' }));
       await visit('/landing', 'Rise could not start')(page);
-      await page.unroute('**/api/application-settings');
     },
   },
   { name: 'choose-tenant', as: PEOPLE.globalSupport, open: visit('/choose-tenant', 'Choose an organization') },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, resetPreferences, heading, signIn, test } from '../support/journey.ts';
+import { expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { openScorecard } from '../support/scorecard.ts';
 
@@ -131,13 +131,15 @@ test('a page whose code is gone after an update reloads once by itself, and then
 }) => {
   watch.expectMessage(/status of 404|dynamically imported module|A screen failed/);
   await signIn(page, PEOPLE.alderAnalyst);
-  await page.route(/\/assets\/reports\.page-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  const recover = await intercept(page, /\/assets\/reports\.page-.*\.js/, (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  );
   const reloaded = page.waitForEvent('load');
   await navigation(page).getByRole('link', { name: 'Reports' }).click();
   await reloaded;
   await expect(heading(page, 'This page could not be loaded')).toBeVisible();
   await expect(page).toHaveURL('/reports');
-  await page.unroute(/\/assets\/reports\.page-.*\.js/);
+  recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'Reports')).toBeVisible();
 });

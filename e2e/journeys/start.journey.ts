@@ -1,4 +1,4 @@
-import { expect, heading, signIn, test } from '../support/journey.ts';
+import { expect, heading, intercept, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 
 const SETTINGS = '**/api/application-settings';
@@ -9,7 +9,7 @@ test('a portal that cannot start says so on the page and in the console, and sta
 }) => {
   watch.expectMessage(/Failed to load resource: the server responded with a status of 500/);
   watch.expectMessage(/The portal could not start\./);
-  await page.route(SETTINGS, (route) =>
+  const recover = await intercept(page, SETTINGS, (route) =>
     route.fulfill({
       status: 500,
       json: { error: { code: 'INTERNAL', message: 'Something went wrong on our side.', requestId: '7c1d-42aa-9b' } },
@@ -19,7 +19,7 @@ test('a portal that cannot start says so on the page and in the console, and sta
   await expect(heading(page, 'Rise could not start')).toBeVisible();
   await expect(page.getByText('7c1d-42aa-9b')).toBeVisible();
   expect(watch.expected.filter((text) => text.includes('The portal could not start.'))).toHaveLength(1);
-  await page.unroute(SETTINGS);
+  recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });

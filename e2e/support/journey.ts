@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Cookie, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Cookie, type Page, type Route } from '@playwright/test';
 import { DATA, MAIL_PORT, OPERATORS, PASSWORD, PORT, URL as PORTAL } from './portal.ts';
 import { startPortal } from './portal-process.ts';
 
@@ -125,6 +125,23 @@ class BrowserWatch implements Watch {
     );
     expect(cached, 'requests to the API without no-cache headers').toEqual([]);
   }
+}
+
+/**
+ * Answers a page's requests to an address by `respond` until the returned function is called; after it, the server does.
+ * The route stays in place: Chromium loses requests that are pending when interception ends
+ * (https://issues.chromium.org/issues/546131822), and the page then waits for them forever.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  respond: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let intercepting = true;
+  await page.route(address, (route) => (intercepting ? respond(route) : route.continue()));
+  return () => {
+    intercepting = false;
+  };
 }
 
 /** Fills in and sends the provider's form, which must be open. */
