@@ -207,6 +207,13 @@ export const resultColumn = z.object({
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 
+/**
+ * A figure without a value because it cannot be computed: `not_finite` where it is not a number or infinite in some
+ * rows, `overflow` where the warehouse cannot compute with numbers as large, in any row.
+ */
+export const uncomputed = z.object({ column: z.string(), reason: z.enum(['not_finite', 'overflow']) });
+export type Uncomputed = z.infer<typeof uncomputed>;
+
 export const queryMeta = z.object({
   /** Number of the warehouse version that was queried. */
   dataVersion: z.int(),
@@ -216,6 +223,8 @@ export const queryMeta = z.object({
   /** True when rows beyond `limit`, or columns beyond the pivot's limit, are missing. */
   truncated: z.boolean(),
   cache: z.enum(['hit', 'miss', 'shared']),
+  /** Columns with figures that cannot be computed and are null. The others are not affected. */
+  uncomputed: z.array(uncomputed),
   /** Share of the rows behind the figures whose source codes are unmapped, by field; empty when all are mapped. */
   unmapped: z.array(
     z.object({

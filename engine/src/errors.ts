@@ -10,6 +10,23 @@ export class QueryError extends Error {
   }
 }
 
+/**
+ * A number is too large for the warehouse to compute with. Measures of which this is so are left out of a result
+ * (services/uncomputed-measures.ts); where that is not possible, the query fails with this error.
+ */
+export class FigureOverflow extends QueryError {
+  override name = 'FigureOverflow';
+  constructor() {
+    super([
+      {
+        field: 'query',
+        message:
+          'A number of this query is too large for the warehouse to compute with: restrict the rows, or cast a factor to a number in the model.',
+      },
+    ]);
+  }
+}
+
 /** The query exceeded its time limit and was stopped. */
 export class QueryTimeout extends Error {
   override name = 'QueryTimeout';

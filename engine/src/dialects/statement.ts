@@ -32,6 +32,8 @@ export interface RowsText {
   rows: string;
   rowCount: number;
   truncated: boolean;
+  /** Indexes of columns with a value that is no finite number, sent as null; undefined if there is none. */
+  notFinite?: number[];
   /** For ad-hoc SQL: the columns of the result. */
   columns?: { name: string; type: ResultColumn['type'] }[];
 }

@@ -64,6 +64,8 @@ export type PlanMeasure =
   | { name: string; kind: 'linear'; terms: PlanTerm[] }
   /** One aggregate unchanged: a quantile, distinct count, minimum or maximum. */
   | { name: string; kind: 'plain'; aggregate: string }
+  /** Without a value, because it cannot be computed. */
+  | { name: string; kind: 'none' }
   /** Names in `value` refer to the measures in `of`. */
   | { name: string; kind: 'derived'; value: PlanExpression; of: PlanMeasure[] }
   | {

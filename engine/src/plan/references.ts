@@ -43,6 +43,8 @@ export function aggregatesBehind(measure: PlanMeasure): string[] {
   switch (measure.kind) {
     case 'plain':
       return [measure.aggregate];
+    case 'none':
+      return [];
     case 'linear':
       return measure.terms.map(({ aggregate }) => aggregate);
     case 'derived':

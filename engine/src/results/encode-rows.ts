@@ -24,20 +24,22 @@ const ENCODERS: Record<ResultColumn['type'], Encode> = {
   date: (value) => (value instanceof DuckDBDateValue ? `"${value.toString()}"` : JSON.stringify(String(value))),
 };
 
-/** Encodes the engine's columns as the JSON text of at most `limit` rows. */
+/** Encodes the engine's columns as the JSON text of at most `limit` rows. Numbers that are not finite become null. */
 export function encodeRows(
   columns: readonly (readonly DuckDBValue[])[],
   types: readonly ResultColumn['type'][],
   limit: number | null,
-): string {
+): Pick<RowsText, 'rows' | 'notFinite'> {
   const length = columns[0]?.length ?? 0;
   const count = limit === null ? length : Math.min(length, limit);
+  const notFinite: number[] = [];
   const encoded = columns.map((column, index) => {
     const encode = ENCODERS[types[index]!];
     const cells = Array.from<string>({ length: count });
     for (let row = 0; row < count; row++) {
       const value = column[row]!;
       cells[row] = value === null ? 'null' : encode(value);
+      if (value !== null && cells[row] === 'null' && notFinite.at(-1) !== index) notFinite.push(index);
     }
     return cells;
   });
@@ -48,7 +50,7 @@ export function encodeRows(
       text += index === 0 ? encoded[index]![row]! : `,${encoded[index]![row]!}`;
     text += ']';
   }
-  return `${text}]`;
+  return { rows: `${text}]`, ...(notFinite.length > 0 && { notFinite }) };
 }
 
 /** The results in the rows of a statement: one, or one per slice. */
@@ -76,7 +78,7 @@ function encodeAnswer(
 ): RowsText {
   const length = columns[0]?.length ?? 0;
   return {
-    rows: encodeRows(columns, types, limit),
+    ...encodeRows(columns, types, limit),
     rowCount: limit === null ? length : Math.min(length, limit),
     truncated: limit !== null && length > limit,
   };

@@ -13,18 +13,23 @@ const ENCODERS: Record<ResultColumn['type'], (text: string) => string> = {
   timestamp: (text) => JSON.stringify(text.slice(0, 19).replace(' ', 'T')),
 };
 
-/** Encodes rows of a server's text cells as JSON text, at most `limit` of them. */
+/** Encodes rows of a server's text cells as JSON text, at most `limit` of them. Numbers that are not finite become null. */
 export function encodeTextRows(
   rows: readonly (readonly (string | null)[])[],
   types: readonly ResultColumn['type'][],
   limit: number | null,
-): string {
+): Pick<RowsText, 'rows' | 'notFinite'> {
+  const notFinite = new Set<number>();
   const encoders = types.map((type) => ENCODERS[type]);
   const limited = limit === null ? rows : rows.slice(0, limit);
-  const lines = limited.map(
-    (row) => `[${row.map((cell, index) => (cell === null ? 'null' : encoders[index]!(cell))).join(',')}]`,
-  );
-  return `[${lines.join(',')}]`;
+  const cellJson = (cell: string | null, index: number) => {
+    if (cell === null) return 'null';
+    const json = encoders[index]!(cell);
+    if (json === 'null') notFinite.add(index);
+    return json;
+  };
+  const lines = limited.map((row) => `[${row.map(cellJson).join(',')}]`);
+  return { rows: `[${lines.join(',')}]`, ...(notFinite.size > 0 && { notFinite: [...notFinite].toSorted() }) };
 }
 
 /** The results in the rows of a statement: one, or one per slice. */
@@ -51,7 +56,7 @@ function answerOf(
   limit: number | null,
 ): RowsText {
   return {
-    rows: encodeTextRows(rows, types, limit),
+    ...encodeTextRows(rows, types, limit),
     rowCount: limit === null ? rows.length : Math.min(rows.length, limit),
     truncated: limit !== null && rows.length > limit,
   };

@@ -1,4 +1,4 @@
-import type { QueryMeta, QueryResult } from '@rise/contract';
+import type { QueryMeta, QueryResult, Uncomputed } from '@rise/contract';
 import { JsonWriter } from './json-writer.ts';
 
 /** A result as text, ready to send: its rows are never parsed. */
@@ -7,6 +7,7 @@ export interface ResultText {
   body: string;
   rowCount: number;
   truncated: boolean;
+  uncomputed: readonly Uncomputed[];
   cache: 'hit' | 'miss' | 'shared';
   elapsedMs: number;
   /** Rollups read instead of base tables, and whether row rules or masks restricted the rows. */
@@ -17,8 +18,11 @@ export interface ResultText {
 export type ResultMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 
 /** The JSON text of a `QueryResult`. */
-export function resultJson({ body, rowCount, truncated, cache, elapsedMs }: ResultText, meta: ResultMeta): string {
-  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, cache, elapsedMs };
+export function resultJson(
+  { body, rowCount, truncated, uncomputed, cache, elapsedMs }: ResultText,
+  meta: ResultMeta,
+): string {
+  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed: [...uncomputed], cache, elapsedMs };
   return new JsonWriter().append(body).value('meta', queryMeta).object();
 }
 

@@ -1,4 +1,4 @@
-import type { Cell } from '@rise/contract';
+import type { Cell, Uncomputed } from '@rise/contract';
 import { assemblePivot } from './assemble-pivot.ts';
 import { fillGaps } from './fill-gaps.ts';
 import type { AggregatePlan, Plan, RowsPlan } from '../plan/plan.ts';
@@ -14,6 +14,7 @@ export interface ResultBody {
   body: string;
   rowCount: number;
   truncated: boolean;
+  uncomputed: readonly Uncomputed[];
 }
 
 /** A plan's statements: the rows, then the totals. */
@@ -25,6 +26,12 @@ export function statementsOf(plan: Plan, { dialect }: { dialect: Dialect }): Sta
   ];
 }
 
+/** Columns with figures that are not a number, or infinite, in the rows or the totals. */
+function notFiniteIn({ columns }: Plan, results: readonly (RowsText | undefined)[]): Uncomputed[] {
+  const places = new Set(results.flatMap((result) => result?.notFinite ?? []));
+  return [...places].map((place) => ({ column: columns[place]!.name, reason: 'not_finite' }));
+}
+
 function pivotBody(plan: AggregatePlan, cells: Cell[][]): ResultBody {
   const { columns, rows, totals, columnsTruncated, rowsTruncated } = assemblePivot(plan, cells);
   const writer = new JsonWriter().value('columns', columns).value('rows', rows);
@@ -33,6 +40,7 @@ function pivotBody(plan: AggregatePlan, cells: Cell[][]): ResultBody {
     body: writer.value('pivot', { columnsTruncated, rowsTruncated }).members(),
     rowCount: rows.length,
     truncated: columnsTruncated || rowsTruncated,
+    uncomputed: [],
   };
 }
 
@@ -40,19 +48,21 @@ function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): Resu
   const [count, value, ...all] = (JSON.parse(totals.rows) as Cell[][])[0]!;
   const writer = new JsonWriter().value('columns', columns).value('totals', all);
   const body = writer.value('count', count).value('value', value).text('rows', page.rows).members();
-  return { body, rowCount: page.rowCount, truncated: page.truncated };
+  return { body, rowCount: page.rowCount, truncated: page.truncated, uncomputed: [] };
 }
 
 /** Builds a result's body from what the plan's statements returned. */
 export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody {
   if (plan.kind === 'rows') return rowsBody(plan, rows!, totals!);
-  if (plan.kind === 'aggregate' && plan.pivot) return pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]);
+  const uncomputed = notFiniteIn(plan, [rows, totals]);
+  if (plan.kind === 'aggregate' && plan.pivot)
+    return { ...pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]), uncomputed };
   const levels = plan.kind === 'aggregate' && plan.fill && !isFilledInSql(plan);
   const filled = levels && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
   const writer = new JsonWriter().value('columns', plan.columns).text('rows', filled.rows);
   // The totals are an array of exactly one row: the outer brackets are removed.
   if (totals) writer.text('totals', totals.rows.slice(1, -1));
-  return { body: writer.members(), rowCount: filled.rowCount, truncated: filled.truncated };
+  return { body: writer.members(), rowCount: filled.rowCount, truncated: filled.truncated, uncomputed };
 }
 
 /** The rows of a body. */

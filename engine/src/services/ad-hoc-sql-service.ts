@@ -77,7 +77,7 @@ function toResultBody({ rows, columns, rowCount, truncated }: RowsText): ResultB
     type,
   }));
   const body = new JsonWriter().value('columns', described).text('rows', rows).members();
-  return { body, rowCount, truncated };
+  return { body, rowCount, truncated, uncomputed: [] };
 }
 
 const restrictionsOf = (tables: readonly SecuredTable[]): Restriction[] =>

@@ -1,11 +1,13 @@
 import { ResultCache } from '../cache/result-cache.ts';
 import type { CacheKey } from '../cache/cache-key.ts';
+import { FigureOverflow } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ResultText } from '../results/query-result.ts';
 import { statementsOf, toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { ExecutablePlan } from './query-planner.ts';
+import { withoutOverflow } from './without-overflow.ts';
 import type { QueryContext } from '../requests/query-request.ts';
 
 /** Runs plans in their warehouses and caches the results. */
@@ -22,10 +24,16 @@ export class QueryRunner {
     return this.#cache.stats;
   }
 
-  /** Runs a plan, bypassing the cache. */
+  /** Runs a plan, bypassing the cache. Measures that overflow have no value; the others do. */
   async run({ version, scope }: QueryContext, plan: Plan, signal?: AbortSignal): Promise<ResultBody> {
     const warehouse = this.#warehouses.of(version, scope.tenant);
-    return toResultBody(plan, await warehouse.query(statementsOf(plan, warehouse), signal));
+    const run = async (one: Plan) => toResultBody(one, await warehouse.query(statementsOf(one, warehouse), signal));
+    try {
+      return await run(plan);
+    } catch (error) {
+      if (error instanceof FigureOverflow) return withoutOverflow(plan, error, run);
+      throw error;
+    }
   }
 
   /** The cached result of a plan, or else the result of a run. */

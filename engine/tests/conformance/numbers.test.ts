@@ -16,6 +16,9 @@ const FIELDS = {
       - { name: least_rate, kind: min, expression: "balance.worth / balance.lost" }
       - { name: halved, kind: combine, terms: [{ measure: rate, factor: 0.5 }] }
       - { name: cast_rate, kind: max, expression: "CAST('0.854351' AS decimal)" }
+      - { name: excess, kind: sum, expression: "grade * 9223372036854775807" }
+      - { name: excess_share, kind: ratio, numerator: [{ measure: branches }], denominator: [{ measure: excess }] }
+      - { name: infinite, kind: sum, expression: "POWER(10, 307) * 1000 * balance.assets" }
       - { name: undefined_power, kind: sum, expression: "CAST('NaN' AS number) * balance.assets" }`,
 };
 
@@ -52,14 +55,85 @@ describe('figures keep the decimal places of their source', () => {
   });
 });
 
-it('a measure that is no number has no value, and the others answer', async () => {
+it('a measure that is no number has no value, says so, and the others answer', async () => {
   const measures = ['undefined_power', 'branches', 'rate'];
-  expect((await engines.ask({ measures, totals: true })).rows).toEqual([[null, 2, '2.56305']]);
+  const { rows: all, meta } = await engines.ask({ measures, totals: true });
+  expect(all).toEqual([[null, 2, '2.56305']]);
+  expect(meta.uncomputed).toEqual([{ column: 'undefined_power', reason: 'not_finite' }]);
+  expect((await engines.ask({ measures: ['branches', 'rate'] })).meta.uncomputed).toEqual([]);
   const { rows } = await engines.ask({ dimensions: ['id'], measures, order: [{ field: 'undefined_power' }] });
   expect(rows.map(([id, value]) => [id, value])).toEqual([
     ['a', null],
     ['b', null],
   ]);
+});
+
+it('an infinite measure says that it cannot be computed, on each engine in its way', async () => {
+  const query = { measures: ['infinite', 'branches'] };
+  const results = [await engines.tiny.ask(query)];
+  for (const version of engines.servers) results.push(await engines.askOf(version, query));
+  for (const { rows, meta } of results) {
+    expect(rows).toEqual([[null, 2]]);
+    expect(meta.uncomputed).toEqual([{ column: 'infinite', reason: expect.stringMatching(/not_finite|overflow/) }]);
+  }
+});
+
+describe('a measure whose numbers are too large', () => {
+  // ClickHouse computes with wrapped integers and reports nothing.
+  const onEach = async (query: object) => {
+    const { postgres } = engines.versions;
+    return [await engines.tiny.ask(query), await engines.askOf(postgres, query)];
+  };
+  const overflow = (...columns: string[]) => columns.map((column) => ({ column, reason: 'overflow' }));
+
+  it('has no value and says so; the others answer', async () => {
+    const query = { dimensions: ['id'], measures: ['branches', 'excess', 'rate'], totals: true };
+    for (const { rows, totals, meta } of await onEach(query)) {
+      expect(rows).toEqual([
+        ['a', 1, null, '0.85435'],
+        ['b', 1, null, '1.7087'],
+      ]);
+      expect(totals).toEqual([null, 2, null, '2.56305']);
+      expect(meta.uncomputed).toEqual(overflow('excess'));
+    }
+  });
+
+  it('takes those computed from it along, and the order of the rows stays defined', async () => {
+    const calculations = [{ name: 'place', kind: 'rank', measure: 'excess' }];
+    const order = [{ field: 'excess', direction: 'desc' }];
+    const query = { dimensions: ['id'], measures: ['excess_share', 'excess', 'branches'], calculations, order };
+    for (const { rows, meta } of await onEach(query)) {
+      expect(rows).toEqual([
+        ['a', null, null, 1, null],
+        ['b', null, null, 1, null],
+      ]);
+      expect(meta.uncomputed).toEqual(overflow('excess_share', 'excess', 'place'));
+    }
+  });
+
+  it('has no value in a comparison with peers, beside others', async () => {
+    const query = { kind: 'benchmark', by: 'id', member: 'b', measures: ['excess', 'rate'] };
+    for (const { rows, meta } of await onEach(query)) {
+      expect(rows.map(([measure, value]) => [measure, value === null ? null : Number(value)])).toEqual([
+        ['excess', null],
+        ['rate', 1.7087],
+      ]);
+      expect(meta.uncomputed).toEqual(overflow('excess'));
+    }
+  });
+
+  it('is an error with the remedy where the query cannot do without it', async () => {
+    const top = { dimension: 'id', measure: 'excess', n: 1 };
+    const queries = [
+      { kind: 'distribution', by: 'id', measure: 'excess' },
+      { dimensions: ['id'], measures: ['branches'], top },
+    ];
+    for (const query of queries)
+      await expect(onEach(query)).rejects.toMatchObject({
+        name: 'FigureOverflow',
+        details: [{ message: expect.stringContaining('too large') as string }],
+      });
+  });
 });
 
 describe('integers beyond those of a double', () => {

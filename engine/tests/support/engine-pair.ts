@@ -12,8 +12,11 @@ export interface TwoEngines {
   tiny: TinyWarehouse;
   /** The same rows in every server. */
   servers: WarehouseVersion[];
+  versions: Awaited<ReturnType<typeof openServers>>['versions'];
   /** The result, which must be the same on every engine except for the last digits of doubles. */
   ask(query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  /** The result of one server. */
+  askOf(version: WarehouseVersion, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
   /** Plain SQL on the same rows, with alder's `branch JOIN balance` as `t`; numbers as numbers. */
   plain(select: string): Promise<Cell[][]>;
   close(): Promise<void>;
@@ -35,21 +38,26 @@ export async function openTwoEngines(rows: Branch[], fields: Parameters<typeof o
     `CREATE VIEW t AS SELECT branch.*, assets, COALESCE(worth, worth_before) AS worth, lost FROM branch LEFT JOIN balance USING (tenant_id, branch_id) WHERE tenant_id = 'alder'`,
   );
   const servers = Object.values(opened.versions);
+  const askOf: TwoEngines['askOf'] = async (version, query, scope = {}) => {
+    const answer = await tiny.engine.queries.run({
+      model: tiny.model,
+      version,
+      scope: { tenant: 'alder', ...scope },
+      query: semanticQuery.parse({ dataset: 'book', ...query }),
+    });
+    return toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
+  };
   return {
     tiny,
     servers,
+    versions: opened.versions,
+    askOf,
     async ask(query, scope = {}) {
       const embedded = await tiny.ask(query, scope);
       const results = ({ columns, rows: result, totals, meta, pivot }: QueryResult) =>
         JSON.stringify([columns, alike(result), alike(totals ? [totals] : []), meta.truncated, pivot]);
       for (const version of servers) {
-        const answer = await tiny.engine.queries.run({
-          model: tiny.model,
-          version,
-          scope: { tenant: 'alder', ...scope },
-          query: semanticQuery.parse({ dataset: 'book', ...query }),
-        });
-        const served = toQueryResult(answer, { dataVersion: 1, asOf: version.asOf, unmapped: [] });
+        const served = await askOf(version, query, scope);
         const { engine } = (version as { server: { engine: string } }).server;
         if (results(served) !== results(embedded))
           throw new Error(`The engines differ.\nduckdb: ${results(embedded)}\n${engine}: ${results(served)}`);

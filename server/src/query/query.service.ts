@@ -191,10 +191,19 @@ function contextOf({ model, version, tenantSettings }: Warehouse, scope: Scope) 
 }
 
 function resultText(
-  { body, rowCount, truncated, cache, elapsedMs }: ResultText,
+  { body, rowCount, truncated, uncomputed, cache, elapsedMs }: ResultText,
   { version: { number: dataVersion, asOf } }: Warehouse,
   unmapped: QueryMeta['unmapped'],
 ): JsonText {
-  const meta: QueryMeta = { dataVersion, asOf, rowCount, truncated, cache, unmapped, elapsedMs };
+  const meta: QueryMeta = {
+    dataVersion,
+    asOf,
+    rowCount,
+    truncated,
+    cache,
+    uncomputed: [...uncomputed],
+    unmapped,
+    elapsedMs,
+  };
   return new JsonText(new JsonWriter().append(body).value('meta', meta).object());
 }

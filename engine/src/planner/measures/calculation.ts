@@ -59,6 +59,7 @@ function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
     case 'derived':
       return measure.of.every((part) => addsUp(part, shared));
     case 'plain':
+    case 'none':
       return false;
   }
 }

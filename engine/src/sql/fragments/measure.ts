@@ -43,6 +43,7 @@ export function shownMeasureSql(measure: PlanMeasure, from: string, dialect: Dia
 export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect): Sql {
   if (measure.kind === 'linear') return linearSql(measure.terms, from, dialect);
   if (measure.kind === 'plain') return sql.id(from, measure.aggregate);
+  if (measure.kind === 'none') return dialect.toDouble(sql.raw('NULL'));
   if (measure.kind === 'derived') {
     const of = new Map(measure.of.map((item) => [item.name, item]));
     return expressionSql(measure.value, dialect, (_, name) =>

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../errors.ts';
+import { FigureOverflow, QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../errors.ts';
+import { isOverflow } from '../engine-faults.ts';
 import { Inbox } from '../../stream/inbox.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
@@ -319,6 +320,7 @@ export class Reader {
     if (pending.stopped) pending.reject(pending.stopped);
     else if ('results' in message || 'ended' in message) pending.resolve(message);
     else if ('fault' in message && message.fault) pending.reject(new StatementFailed(message.fault));
+    else if (isOverflow(message.failed)) pending.reject(new FigureOverflow());
     else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));
   }
 }

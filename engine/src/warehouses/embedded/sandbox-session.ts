@@ -162,7 +162,7 @@ function rowsOf(
   );
   const names = result.deduplicatedColumnNames();
   return {
-    rows: encodeRows(columns, types, limit),
+    rows: encodeRows(columns, types, limit).rows,
     rowCount: Math.min(length, limit),
     truncated: length > limit || !whole,
     columns: types.map((type, index) => ({ name: names[index]!, type })),

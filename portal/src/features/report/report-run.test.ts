@@ -25,6 +25,7 @@ const filled = (tile: string, version = 1): RunAction =>
             rowCount: 0,
             truncated: false,
             cache: 'miss',
+            uncomputed: [],
             unmapped: [],
             elapsedMs: 1,
           },

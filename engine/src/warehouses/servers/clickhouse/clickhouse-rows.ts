@@ -64,7 +64,7 @@ export async function writtenRows(
       : type,
   );
   return {
-    rows: encodeTextRows(rows, exact, limit),
+    rows: encodeTextRows(rows, exact, limit).rows,
     rowCount: Math.min(rows.length, limit),
     truncated: rows.length > limit || size > MOST_TEXT,
     columns: apart(names ?? []).map((name, index) => ({ name, type: exact[index]! })),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
@@ -29,7 +29,8 @@ const STANDARD: ClickHouseSettings = {
   enable_extended_results_for_datetime_functions: 1,
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
-  output_format_json_quote_denormals: 0,
+  // Otherwise they would be null, which is a value that is missing.
+  output_format_json_quote_denormals: 1,
   // Also the name that servers before 24.10 know.
   allow_experimental_analyzer: 1,
   union_default_mode: 'DISTINCT',
@@ -40,6 +41,7 @@ const STANDARD: ClickHouseSettings = {
 };
 
 /** ClickHouse's error codes. */
+const DECIMAL_OVERFLOW = '407';
 const TOO_SLOW = new Set(['159', '160', '209']);
 /** Errors caused by the user's privileges or the server's state, not by the statement. */
 const SERVER_ERRORS = new Set(['0', '164', '192', '194', '202', '210', '497', '516', '999']);
@@ -192,6 +194,7 @@ export class ClickhouseServer implements ServerDriver {
 
   #toEngineError(error: unknown): Error {
     if (error instanceof ClickHouseError && TOO_SLOW.has(error.code)) return new QueryTimeout(this.#deadlineMs);
+    if (error instanceof ClickHouseError && error.code === DECIMAL_OVERFLOW) return new FigureOverflow();
     const refused = error instanceof ClickHouseError;
     const message = refused ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';
     return new WarehouseUnavailable(message, { cause: error });

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
-import { QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../../errors.ts';
 import { networkIssue } from '../connection-issue.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
@@ -17,6 +17,7 @@ import { textBatch } from '../text-batch.ts';
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
 const CANCELLED = '57014';
+const OUT_OF_RANGE = '22003';
 /** Cells stay as the server's text; `encodeTextSlices` converts them by type. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
@@ -273,6 +274,7 @@ export class PostgresServer implements ServerDriver {
   #toEngineError(error: unknown, signal: AbortSignal | undefined): Error {
     if (signal?.aborted) return signal.reason as Error;
     if ((error as { code?: string }).code === CANCELLED) return new QueryTimeout(this.#deadlineMs);
+    if ((error as { code?: string }).code === OUT_OF_RANGE) return new FigureOverflow();
     return new WarehouseUnavailable('The warehouse refused the query.', { cause: error });
   }
 

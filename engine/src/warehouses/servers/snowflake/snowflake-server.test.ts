@@ -111,6 +111,7 @@ describe('a Snowflake driver', () => {
       rows: '[["9007199254740993","12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
       truncated: false,
+      notFinite: [2],
     });
     expect(server.logins.at(-1)).toMatchObject({
       ACCOUNT_NAME: 'acme-cedar',

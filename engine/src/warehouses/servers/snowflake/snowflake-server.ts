@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Connection, RowStatement, SnowflakeError } from 'snowflake-sdk';
-import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
@@ -17,6 +17,7 @@ type Row = (string | null)[];
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
 const CANCELLED = '57014';
+const OUT_OF_RANGE = '22003';
 const BATCH_ROWS = 2000;
 
 const textOf = (cell: unknown): string | null =>
@@ -121,6 +122,7 @@ export class SnowflakeServer implements ServerDriver {
   #toEngineError(error: unknown): Error {
     const { sqlState, code } = error as Partial<SnowflakeError>;
     if (sqlState === CANCELLED) return new QueryTimeout(this.#deadlineMs);
+    if (sqlState === OUT_OF_RANGE) return new FigureOverflow();
     // A statement that the server parsed and rejected has a SQLSTATE; one that never arrived has none.
     const refused = typeof sqlState === 'string' && !sqlState.startsWith('08') && code !== undefined;
     const message = refused ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';

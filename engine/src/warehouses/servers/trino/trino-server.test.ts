@@ -89,6 +89,7 @@ describe('a Trino driver', () => {
       rows: '[["9007199254740993","12345678901234567890123456.78",1.5,true,"2025-01-31","2025-01-31T10:30:00","it\\"s 1234567890123456789"],[null,null,null,null,null,null,null],[-1,"-0.5",null,false,"2024-02-29","2024-02-29T00:00:00",""]]',
       rowCount: 3,
       truncated: false,
+      notFinite: [2],
     });
     expect(server.received.at(-1)!.headers).toMatchObject({
       'x-trino-user': 'reader',

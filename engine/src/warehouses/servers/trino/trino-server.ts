@@ -1,4 +1,4 @@
-import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
 import type { PlanValue } from '../../../plan/plan.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
@@ -90,6 +90,7 @@ export class TrinoServer implements ServerDriver {
 
   #toEngineError(error: unknown): Error {
     if (error instanceof TrinoError && error.code === 'EXCEEDED_TIME_LIMIT') return new QueryTimeout(this.#deadlineMs);
+    if (error instanceof TrinoError && error.code === 'NUMERIC_VALUE_OUT_OF_RANGE') return new FigureOverflow();
     const message =
       error instanceof TrinoError ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';
     return new WarehouseUnavailable(message, { cause: error });

@@ -1,4 +1,4 @@
-import type { QueryResult, Report } from '@rise/contract';
+import type { QueryMeta, QueryResult, Uncomputed, Report } from '@rise/contract';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,10 +20,20 @@ const TILE = {
   measures: ['members'],
 } as const;
 
-async function show(slot: string, truncated: boolean) {
+async function show(slot: string, truncated: boolean, uncomputed: Uncomputed[] = []) {
   const texts = await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
-  const meta = { dataVersion: 1, asOf: null, rowCount: 1000, truncated, cache: 'miss', unmapped: [], elapsedMs: 1 };
-  const result = { columns: [], rows: [], meta } as QueryResult;
+  const meta: QueryMeta = {
+    dataVersion: 1,
+    asOf: null,
+    rowCount: 1000,
+    truncated,
+    cache: 'miss',
+    uncomputed,
+    unmapped: [],
+    elapsedMs: 1,
+  };
+  const columns: QueryResult['columns'] = [{ name: 'roa', title: { en: 'ROA' }, role: 'measure', type: 'number' }];
+  const result: QueryResult = { columns, rows: [], meta };
   const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
   const open = { report: {} as Report, choices: { filters: {} } } as OpenReport;
   render(
@@ -48,5 +58,15 @@ describe('a tile', () => {
     expect(await show('table', false)).toBeNull();
     cleanup();
     expect(await show('ranking', true)).toBeNull();
+  });
+
+  it('says which figures cannot be computed, and why', async () => {
+    expect(await show('table', false, [{ column: 'roa', reason: 'overflow' }])).toBe(
+      'ROA: can’t be computed, because the numbers are too large.',
+    );
+    cleanup();
+    expect(await show('table', false, [{ column: 'roa', reason: 'not_finite' }])).toBe(
+      'ROA: some values can’t be computed, because the result is not a number.',
+    );
   });
 });

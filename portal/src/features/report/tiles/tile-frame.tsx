@@ -91,6 +91,11 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...a
               {t('report.cut', { count: truncated })}
             </p>
           )}
+          {uncomputedColumns(answer).map(({ reason, titles }) => (
+            <p key={reason} role="note" className={classes.cut}>
+              {t(UNCOMPUTED[reason], { figures: titles.map(localize).join(', ') })}
+            </p>
+          ))}
           {children(answer)}
         </>
       ) : null}
@@ -102,6 +107,21 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...a
 function truncatedRowCount(answer: Answer): number {
   const truncated = Object.entries(answer).find(([slot, item]) => slot !== 'ranking' && item?.result.meta.truncated);
   return truncated?.[1]?.result.meta.rowCount ?? 0;
+}
+
+const UNCOMPUTED = { not_finite: 'report.uncomputed.not_finite', overflow: 'report.uncomputed.overflow' } as const;
+
+/** Titles of the figures that cannot be computed, by reason. */
+function uncomputedColumns(answer: Answer) {
+  const all = Object.values(answer).flatMap((item) =>
+    (item?.result.meta.uncomputed ?? []).map(({ column, reason }) => ({
+      reason,
+      title: item!.result.columns.find(({ name }) => name === column)?.title ?? { en: column },
+    })),
+  );
+  return (['not_finite', 'overflow'] as const)
+    .map((reason) => ({ reason, titles: all.filter((one) => one.reason === reason).map(({ title }) => title) }))
+    .filter(({ titles }) => titles.length > 0);
 }
 
 function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileState {
