@@ -2,6 +2,7 @@ export * from './alerts.ts';
 export * from './announcements.ts';
 export * from './application-settings.ts';
 export * from './assistant.ts';
+export * from './calendar.ts';
 export * from './chat.ts';
 export * from './unmapped-codes.ts';
 export * from './contact.ts';

@@ -2,6 +2,7 @@ import { alertRoutes } from './alerts.ts';
 import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
+import { calendarRoutes } from './calendar.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
 import { contactRoutes } from './contact.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...rollupRoutes,
   ...mappingRoutes,
   ...parameterRoutes,
+  ...calendarRoutes,
   ...eventRoutes,
   ...announcementRoutes,
   ...alertRoutes,

@@ -883,6 +883,7 @@ CREATE TABLE tenant_terms (
   parameters jsonb NOT NULL DEFAULT '{}'::jsonb,
   parameters_version integer NOT NULL DEFAULT 0,
   mappings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  calendar jsonb,
   CONSTRAINT tenant_terms_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_terms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

@@ -1,18 +1,8 @@
-import type { Period, TimeGrain } from '@rise/contract';
+import type { Calendar, Period, TimeGrain } from '@rise/contract';
 import { call } from '../expression/build.ts';
 import type { Expression } from '../expression/tree.ts';
 
-/** A tenant's calendar settings. */
-export interface Calendar {
-  /** IANA time zone, for example 'America/Chicago'. */
-  timeZone: string;
-  /** 1 is Monday, 7 is Sunday. */
-  weekStart: number;
-  /** First month of the fiscal year, 1 to 12. A fiscal year is named after the calendar year it starts in. */
-  fiscalYearStart: number;
-}
-
-export const PLAIN_CALENDAR: Calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };
+export { PLAIN_CALENDAR, type Calendar } from '@rise/contract';
 
 /** Days as 'YYYY-MM-DD', with arithmetic that involves no time zone. */
 type Day = string;

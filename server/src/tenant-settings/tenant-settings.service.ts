@@ -1,4 +1,5 @@
-import type { MappedCode } from '@rise/contract';
+import type { Calendar, MappedCode } from '@rise/contract';
+import { PLAIN_CALENDAR } from '@rise/contract';
 import type { Mappings, Scope } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import type { TenantTx } from '../kernel/database/database.ts';
@@ -10,8 +11,9 @@ import {
   type TenantSettingsRow,
 } from './tenant-settings.sql.ts';
 
-/** A tenant's settings for its model: values of parameters, and mappings of source codes. */
-export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings'> {
+/** A tenant's settings for its model: values of parameters, mappings of source codes, and the calendar. */
+export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings' | 'calendar'> {
+  readonly calendar: Calendar;
   readonly versions: MappingVersions;
   readonly mappings: Mappings;
 }
@@ -29,7 +31,7 @@ const keyOf = (tenantId: string, type: string, version: number) => `${tenantId} 
 
 /** The settings of a row, with the codes of its mapping versions. */
 export async function resolveTenantSettings(tx: TenantTx, row: TenantSettingsRow): Promise<TenantSettings> {
-  const { mappings: versions, ...settings } = row;
+  const { mappings: versions, calendar, ...settings } = row;
   const codesByType = new Map<string, readonly MappedCode[]>();
   const missing: [string, number][] = [];
   for (const [type, version] of Object.entries(versions)) {
@@ -42,7 +44,8 @@ export async function resolveTenantSettings(tx: TenantTx, row: TenantSettingsRow
       cachedCodes.set(keyOf(tx.tenantId, type, version), codes);
       codesByType.set(type, codes);
     }
-  return { ...settings, versions, mappings: { hash: hashOf(versions), codes: codesByType } };
+  const mappings = { hash: hashOf(versions), codes: codesByType };
+  return { ...settings, versions, mappings, calendar: calendar ?? PLAIN_CALENDAR };
 }
 
 /** Versions never change, so their numbers identify their codes. */
@@ -75,9 +78,14 @@ export function withMapping(
   };
 }
 
-/** A reader's scope in a tenant with these settings. */
-export function withTenantSettings(scope: Scope, { parameters, mappings }: TenantSettings): Scope {
-  return { ...scope, parameters, mappings };
+/** A reader's scope in a tenant with these settings, today. */
+export function withTenantSettings(scope: Scope, { parameters, mappings, calendar }: TenantSettings): Scope {
+  return { ...scope, parameters, mappings, calendar, today: todayIn(calendar) };
+}
+
+/** Today in the calendar's time zone, 'YYYY-MM-DD'. */
+function todayIn({ timeZone }: Calendar): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 }
 
 export { findTenantSettings, saveTenantSettings, type TenantSettingsRow } from './tenant-settings.sql.ts';

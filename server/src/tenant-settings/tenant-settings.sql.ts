@@ -1,4 +1,4 @@
-import type { MappedCode } from '@rise/contract';
+import type { Calendar, MappedCode } from '@rise/contract';
 import type { TenantTx } from '../kernel/database/database.ts';
 
 export type ParameterValues = Readonly<Record<string, string | number | boolean>>;
@@ -12,24 +12,34 @@ export interface TenantSettingsRow {
   /** Counts the changes of parameters. */
   parametersVersion: number;
   mappings: MappingVersions;
+  /** Null: weeks from Monday, calendar years and UTC. */
+  calendar: Calendar | null;
 }
 
-export const NO_SETTINGS: TenantSettingsRow = { revision: 0, parameters: {}, parametersVersion: 0, mappings: {} };
+export const NO_SETTINGS: TenantSettingsRow = {
+  revision: 0,
+  parameters: {},
+  parametersVersion: 0,
+  mappings: {},
+  calendar: null,
+};
 
 export async function findTenantSettings(tx: TenantTx): Promise<TenantSettingsRow> {
   const row = await tx.first<TenantSettingsRow>`
-    SELECT revision, parameters, parameters_version AS "parametersVersion", mappings
+    SELECT revision, parameters, parameters_version AS "parametersVersion", mappings, calendar
     FROM tenant_terms WHERE tenant_id = ${tx.tenantId}`;
   return row ?? NO_SETTINGS;
 }
 
 export async function saveTenantSettings(tx: TenantTx, settings: Omit<TenantSettingsRow, 'revision'>): Promise<void> {
-  const { parameters, parametersVersion, mappings } = settings;
+  const { parameters, parametersVersion, mappings, calendar } = settings;
   await tx.run`
-    INSERT INTO tenant_terms (tenant_id, parameters, parameters_version, mappings)
-    VALUES (${tx.tenantId}, ${JSON.stringify(parameters)}::jsonb, ${parametersVersion}, ${JSON.stringify(mappings)}::jsonb)
+    INSERT INTO tenant_terms (tenant_id, parameters, parameters_version, mappings, calendar)
+    VALUES (${tx.tenantId}, ${JSON.stringify(parameters)}::jsonb, ${parametersVersion}, ${JSON.stringify(mappings)}::jsonb,
+      ${calendar === null ? null : JSON.stringify(calendar)}::jsonb)
     ON CONFLICT (tenant_id) DO UPDATE SET revision = tenant_terms.revision + 1, parameters = excluded.parameters,
-      parameters_version = excluded.parameters_version, mappings = excluded.mappings`;
+      parameters_version = excluded.parameters_version, mappings = excluded.mappings,
+      calendar = excluded.calendar`;
 }
 
 /** The codes of these versions. */

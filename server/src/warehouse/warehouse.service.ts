@@ -232,9 +232,9 @@ export class WarehouseService implements Indexed {
         await lockWarehouse(tx);
         if ((await newestHash(tx)) !== (newest?.hash ?? null)) return false;
         if (!(await this.#isCurrent(tx, located, before))) return false;
-        const { parameters, parametersVersion, versions: mappings } = update.settings;
+        const { parameters, parametersVersion, versions: mappings, calendar } = update.settings;
         await update.write?.(tx);
-        await saveTenantSettings(tx, { parameters, parametersVersion, mappings });
+        await saveTenantSettings(tx, { parameters, parametersVersion, mappings, calendar });
         await storeUnmappedFields(tx, fields);
         return true;
       });

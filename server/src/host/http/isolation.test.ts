@@ -65,6 +65,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/mapping': () => ({ type: 'nothing_of_anybody', codes: [] }),
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
+  'PATCH /api/v1/calendar': () => ({}),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
   'POST /api/v1/query/stream': () => ({
     query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },

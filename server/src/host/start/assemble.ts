@@ -28,6 +28,8 @@ import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
 import { parameterHandlers } from '../../tenant-settings/parameters.routes.ts';
+import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
+import { CalendarService } from '../../tenant-settings/calendar.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
@@ -127,6 +129,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     mappingHandlers(new MappingService({ database, warehouses })),
     parameterHandlers(new ParameterService({ database, warehouses })),
+    calendarHandlers(new CalendarService({ database, warehouses })),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database })),
