@@ -5,7 +5,9 @@ export { Engine } from './engine.ts';
 export type { EngineOptions } from './engine.ts';
 export type { QueryRequest } from './requests/query-request.ts';
 export type { UnmappedRows } from './services/unmapped-service.ts';
-export type { ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
+export { encodeResult } from './stream/encode-result.ts';
+export type { CompleteRows } from './stream/encode-result.ts';
+export type { ArrowFormat, ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
 export {
   EngineBusy,
   LoadError,

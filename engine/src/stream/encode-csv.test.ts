@@ -15,8 +15,7 @@ const PLAIN: CsvFormat = {
 function csv(texts: (string | null)[], amounts: (string | null)[], format: Partial<CsvFormat> = {}): string {
   const types: StreamRequest['types'] = ['string', 'decimal'];
   const all = { ...PLAIN, ...format };
-  const request = { sql: '', parameters: [], types, names: ['name', 'amount'], limit: 9, format: all };
-  const encoder = createCsvEncoder(request, all);
+  const encoder = createCsvEncoder({ types, names: ['name', 'amount'] }, all);
   const parts = [encoder.head(), encoder.rows([texts, amounts], texts.length)];
   return [...parts, encoder.tail({ rowCount: texts.length, truncated: true })].join('');
 }

@@ -1,13 +1,13 @@
 import { csvCell, quoteCsv } from '@rise/contract';
-import type { CsvFormat, RowsEncoder, StreamRequest } from './stream-request.ts';
+import type { CsvFormat, EncodedColumns, RowsEncoder } from './stream-request.ts';
 
 const LINE_END = '\r\n';
 
-export function createCsvEncoder(request: StreamRequest, format: CsvFormat): RowsEncoder {
+export function createCsvEncoder({ types }: EncodedColumns, format: CsvFormat): RowsEncoder {
   const { delimiter, decimalComma } = format;
   const text = (value: string) => csvCell(value, delimiter);
   const fraction = (value: string) => (decimalComma ? quoteCsv(value.replace('.', ','), delimiter) : value);
-  const writers = request.types.map((type) => {
+  const writers = types.map((type) => {
     if (type === 'string') return text;
     return type === 'decimal' || type === 'number' ? fraction : null;
   });

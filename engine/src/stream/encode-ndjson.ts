@@ -1,8 +1,8 @@
 import { integerJson } from '../results/number-json.ts';
-import type { RowsEncoder, StreamRequest } from './stream-request.ts';
+import type { EncodedColumns, RowsEncoder } from './stream-request.ts';
 
 /** One line per row. The host writes anything before and after the rows. */
-export function createNdjsonEncoder({ types }: StreamRequest): RowsEncoder {
+export function createNdjsonEncoder({ types }: EncodedColumns): RowsEncoder {
   const writers = types.map((type) => {
     if (type === 'string') return JSON.stringify;
     if (type === 'integer') return integerJson;

@@ -1,17 +1,23 @@
 import { createArrowEncoder } from './encode-arrow.ts';
 import { createCsvEncoder } from './encode-csv.ts';
 import { createNdjsonEncoder } from './encode-ndjson.ts';
-import type { RowsEncoder, StreamParts, StreamRequest, TextColumn } from './stream-request.ts';
+import type {
+  EncodedColumns,
+  RowsEncoder,
+  StreamFormat,
+  StreamParts,
+  StreamRequest,
+  TextColumn,
+} from './stream-request.ts';
 
-export function createEncoder(request: StreamRequest): RowsEncoder {
-  const { format } = request;
+export function createEncoder(columns: EncodedColumns, format: StreamFormat): RowsEncoder {
   switch (format.kind) {
     case 'csv':
-      return createCsvEncoder(request, format);
+      return createCsvEncoder(columns, format);
     case 'ndjson':
-      return createNdjsonEncoder(request);
+      return createNdjsonEncoder(columns);
     case 'arrow':
-      return createArrowEncoder(request);
+      return createArrowEncoder(columns, format);
   }
 }
 
@@ -26,7 +32,7 @@ export interface TextBatch {
 
 /** Encodes batches in the requested format, at most `limit` rows. */
 export async function* encodeParts(request: StreamRequest, batches: AsyncIterable<TextBatch>): StreamParts {
-  const encoder = createEncoder(request);
+  const encoder = createEncoder(request, request.format);
   let rowCount = 0;
   let truncated = false;
   let waiting: Uint8Array[] = [];

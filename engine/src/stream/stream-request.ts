@@ -4,10 +4,14 @@ import type { StatementRequest } from '../dialects/statement.ts';
 /** Output format of a stream. */
 export type StreamFormat =
   /** One row per line as a JSON array, cells in the wire format. */
-  | { kind: 'ndjson' }
-  /** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 12). */
-  | { kind: 'arrow' }
-  | CsvFormat;
+  { kind: 'ndjson' } | ArrowFormat | CsvFormat;
+
+/** Arrow's IPC streaming format: record batches, exact decimals as decimal(38, 12). */
+export interface ArrowFormat {
+  kind: 'arrow';
+  /** Custom metadata of the schema and of each of its fields, in order; omitted: none. */
+  metadata?: { schema: Readonly<Record<string, string>>; fields: readonly Readonly<Record<string, string>>[] };
+}
 
 /**
  * RFC 4180 in UTF-8, lines end with CR LF. Text that a spreadsheet would treat as a formula is prefixed with an
@@ -31,6 +35,9 @@ export interface StreamRequest extends StatementRequest {
   limit: number;
   format: StreamFormat;
 }
+
+/** What an encoder needs to know of a result. */
+export type EncodedColumns = Pick<StreamRequest, 'types' | 'names'>;
 
 /** The end of a stream: rows sent, and whether there were more than the limit. */
 export interface StreamEnd {

@@ -40,6 +40,16 @@ test.each<[string, RegExp]>([
   ['calendar set --tenant alder --fiscal-year-start 13', /must be a whole number from 1 to 12/],
   ['tenant set --slug oak', /set --chat, --insights or --sql/],
   ['tenant set --slug oak --chat maybe', /Given: "maybe", Choices: "on", "off", "default"/],
+  ['query --tenant alder', /name a dataset and measures, or a file with --file/],
+  ['query call_report', /missing option --tenant/],
+  ['query call_report --tenant alder --file q.yaml', /unexpected argument 'call_report': --file holds the whole query/],
+  ['query --tenant alder --file q.yaml --by state', /--by does not go with --file/],
+  ['query call_report --tenant alder --by as_of:fortnight', /--by: 'fortnight' is not a grain of a date/],
+  ['query call_report --tenant alder --where state', /--where: 'state' is not a condition/],
+  ['query call_report --tenant alder --where a=1 --where b', /--where: 'b' is not a condition/],
+  ['query call_report --tenant alder --limit 0', /--limit must be a whole number from 1 to 10000/],
+  ['query call_report --tenant alder --format arrow', /--format arrow is binary; add --output/],
+  ['query call_report --tenant alder --format xml', /Choices: "table", "csv", "json", "arrow"/],
   ['token create --email a@b.example --days x', /--days must be a whole number from 1 to 3650/],
 ])("'rise %s' prints an error with usage help", async (line, expected) => {
   const { code, printed } = await run(...line.split(' ').filter((word) => word !== ''));

@@ -6,6 +6,7 @@ import { mailCommands } from './commands/mail.ts';
 import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
 import { parameterCommands } from './commands/parameter.ts';
+import { queryCommand } from './commands/query.ts';
 import { tenantCommands } from './commands/tenant.ts';
 import { tokenCommands } from './commands/token.ts';
 import { warehouseCommands } from './commands/warehouse.ts';
@@ -90,7 +91,7 @@ function createProgram(): Argv {
       yargs.command(name, description, (group) => add(group).demandCommand(1, `name a command of '${name}'`)),
     program,
   );
-  return doctorCommand(commands)
+  return doctorCommand(queryCommand(commands))
     .completion('completion', 'Print a completion script for bash or zsh')
     .demandCommand(1, 'name a command');
 }

@@ -1,11 +1,11 @@
 import { ROLES, type ViewAs } from '@rise/contract';
 import type { ReaderOf, Scope } from '@rise/engine';
-import type { TenantActor } from '../kernel/actor.ts';
+import { permissionsOf, systemIn, type TenantActor } from '../kernel/actor.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
 import { readerOf, scopeOf } from './query.policy.ts';
-import { findColleague } from './view-as.sql.ts';
+import { findColleague, findColleagueByEmail } from './view-as.sql.ts';
 
 /** With whose rights a query runs. */
 export interface EffectiveReader {
@@ -13,6 +13,16 @@ export interface EffectiveReader {
   readonly reader: ReaderOf;
   /** Null where the reader is described by roles, groups and attributes instead of an account. */
   readonly accountId: string | null;
+}
+
+/** A person of the tenant as an actor, with the rights their next request would have; null for anyone else. */
+export async function findReader(database: Database, tenantId: string, email: string): Promise<TenantActor | null> {
+  const system = systemIn(tenantId);
+  const row = await database.withGlobal(system, (tx) => findColleagueByEmail(tx, tenantId, email), 'reads');
+  if (!row) return null;
+  const { id, groups, attributes } = row;
+  const roles = ROLES.filter((role) => row.roles.includes(role));
+  return { ...system, kind: 'tenant', accountId: id, roles, permissions: permissionsOf(roles), groups, attributes };
 }
 
 /** "View as": queries with another reader's rights, within the actor's own. */

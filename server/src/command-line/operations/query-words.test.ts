@@ -1,0 +1,74 @@
+import { aggregateQuery } from '@rise/contract';
+import { expect, test } from 'vitest';
+import { parseCondition, queryOfWords } from './query-words.ts';
+
+const NONE = { words: ['call_report'], by: [], where: [], order: [] };
+
+test('words are the query that the API would take', () => {
+  const query = queryOfWords({
+    words: ['call_report', 'total_assets', 'net_worth_ratio'],
+    by: ['state,peer_group', 'as_of:quarter'],
+    where: ['state in CA,TX', "name contains O'Neil", 'peer_group >= 3'],
+    order: ['total_assets desc', 'state'],
+    limit: 10,
+    totals: true,
+  });
+  expect(aggregateQuery.parse(query)).toEqual(
+    aggregateQuery.parse({
+      dataset: 'call_report',
+      measures: ['total_assets', 'net_worth_ratio'],
+      dimensions: ['state', 'peer_group', { field: 'as_of', grain: 'quarter' }],
+      filter: {
+        all: [
+          { field: 'state', op: 'in', values: ['CA', 'TX'] },
+          { field: 'name', op: 'contains', values: ["O'Neil"] },
+          { field: 'peer_group', op: 'gte', values: ['3'] },
+        ],
+      },
+      order: [{ field: 'total_assets', direction: 'desc' }, { field: 'state' }],
+      limit: 10,
+      totals: true,
+    }),
+  );
+  expect(aggregateQuery.parse(queryOfWords(NONE))).toEqual(aggregateQuery.parse({ dataset: 'call_report' }));
+});
+
+test.each([
+  ['state=CA', 'in', ['CA']],
+  ['state = New York, NY', 'in', ['New York, NY']],
+  ['state != CA', 'notIn', ['CA']],
+  ['state <> CA', 'notIn', ['CA']],
+  ['state not in CA , TX', 'notIn', ['CA', 'TX']],
+  ["state IN 'a,b','it''s', c d", 'in', ['a,b', "it's", 'c d']],
+  ["state in ''", 'in', ['']],
+  ['state<=-3', 'lte', ['-3']],
+  ['state < 2025-01-01', 'lt', ['2025-01-01']],
+  ['state starts with C', 'startsWith', ['C']],
+  ['state endsWith A', 'endsWith', ['A']],
+  ["state contains ' x'", 'contains', [' x']],
+  ['state is null', 'isNull', []],
+  ['state  is  not null ', 'isNotNull', []],
+])('--where "%s"', (text, op, values) => {
+  expect(parseCondition(text)).toEqual({ field: 'state', op, values });
+});
+
+test.each([
+  '',
+  'state',
+  'state in',
+  'state in CA,',
+  "state in 'CA",
+  'state like C',
+  '= CA',
+  'state >',
+  'state is nothing',
+])('--where "%s" is rejected with the remedy', (text) => {
+  expect(() => parseCondition(text)).toThrow(/^--where: '.*' is not a condition; write a dimension/);
+});
+
+test('a grain and an order that do not exist are rejected with the remedy', () => {
+  expect(() => queryOfWords({ ...NONE, by: ['as_of:fortnight'] })).toThrow(
+    /'fortnight' is not a grain .* as_of: and one of .*month/,
+  );
+  expect(() => queryOfWords({ ...NONE, order: ['state down'] })).toThrow(/--order: 'state down' is not an order/);
+});

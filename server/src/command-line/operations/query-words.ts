@@ -1,0 +1,90 @@
+import type { AggregateQuery, Condition, DimensionRequest } from '@rise/contract';
+import { timeGrain } from '@rise/contract';
+
+/** A query in the words of the command line. */
+export interface QueryWords {
+  /** The dataset, then measures. */
+  readonly words: readonly string[];
+  /** Dimensions, separated by commas; a date with a grain is `opened:month`. */
+  readonly by: readonly string[];
+  /** Conditions that all hold, such as `state in CA,TX`. */
+  readonly where: readonly string[];
+  /** Columns, with ` desc` for the greatest first. */
+  readonly order: readonly string[];
+  readonly limit?: number | undefined;
+  readonly totals?: boolean | undefined;
+}
+
+/** The query before the contract's schema has checked it. Throws an `Error` that names the option and the remedy. */
+export function queryOfWords({ words, by, where, order, limit, totals }: QueryWords): Record<string, unknown> {
+  const [dataset, ...measures] = words;
+  const conditions = where.map(parseCondition);
+  return {
+    dataset,
+    measures,
+    dimensions: by.flatMap((list) => list.split(',')).map(parseDimension),
+    ...(conditions.length > 0 && { filter: { all: conditions } }),
+    order: order.flatMap((list) => list.split(',')).map(parseOrder),
+    ...(limit !== undefined && { limit }),
+    ...(totals !== undefined && { totals }),
+  };
+}
+
+function parseDimension(text: string): DimensionRequest {
+  const [field = '', grain] = text.trim().split(':');
+  if (grain === undefined) return field;
+  const known = timeGrain.safeParse(grain);
+  if (known.success) return { field, grain: known.data, fill: false };
+  throw new Error(
+    `--by: '${grain}' is not a grain of a date; write ${field}: and one of ${timeGrain.options.join(', ')}`,
+  );
+}
+
+function parseOrder(text: string): AggregateQuery['order'][number] {
+  const [field = '', direction = 'asc', ...rest] = text.trim().split(/\s+/);
+  if (rest.length === 0 && (direction === 'asc' || direction === 'desc')) return { field, direction };
+  throw new Error(`--order: '${text}' is not an order; write a column of the result, and desc for the greatest first`);
+}
+
+const OPERATORS: readonly [pattern: RegExp, op: Condition['op'], values: 'none' | 'one' | 'list'][] = [
+  [/^is\s+not\s+null$/i, 'isNotNull', 'none'],
+  [/^is\s+null$/i, 'isNull', 'none'],
+  [/^not\s*in\s+/i, 'notIn', 'list'],
+  [/^in\s+/i, 'in', 'list'],
+  [/^contains\s+/i, 'contains', 'one'],
+  [/^starts\s*with\s+/i, 'startsWith', 'one'],
+  [/^ends\s*with\s+/i, 'endsWith', 'one'],
+  [/^>=\s*/, 'gte', 'one'],
+  [/^<=\s*/, 'lte', 'one'],
+  [/^(?:<>|!=)\s*/, 'notIn', 'one'],
+  [/^=\s*/, 'in', 'one'],
+  [/^>\s*/, 'gt', 'one'],
+  [/^<\s*/, 'lt', 'one'],
+];
+
+/** A condition such as `state in CA,TX`; a value with a comma is in single quotes. */
+export function parseCondition(text: string): Condition {
+  const [, field, rest] = /^\s*([A-Za-z_]\w*)\s*(.*?)\s*$/s.exec(text) ?? [];
+  for (const [pattern, op, count] of OPERATORS) {
+    const matched = rest === undefined ? null : pattern.exec(rest);
+    if (!matched || field === undefined) continue;
+    const values = count === 'none' ? [] : parseValues(rest!.slice(matched[0].length), count);
+    if (values) return { field, op, values };
+  }
+  const remedy =
+    'write a dimension, one of = != < <= > >= in, not in, contains, starts with, ends with, is null, is not null, and values separated by commas; --file takes every other filter';
+  throw new Error(`--where: '${text}' is not a condition; ${remedy}`);
+}
+
+/** Null where the text is no such list. */
+function parseValues(text: string, count: 'one' | 'list'): string[] | null {
+  if (count === 'one' && !text.startsWith("'")) return text === '' ? null : [text];
+  const pattern = /\s*(?:'((?:[^']|'')*)'|([^',][^,]*?))\s*(?:,|$)/gy;
+  const values: string[] = [];
+  while (pattern.lastIndex < text.length) {
+    const value = pattern.exec(text);
+    if (!value || (value[0].endsWith(',') && pattern.lastIndex === text.length)) return null;
+    values.push(value[1] === undefined ? value[2]! : value[1].replaceAll("''", "'"));
+  }
+  return values.length === 0 || (count === 'one' && values.length > 1) ? null : values;
+}
