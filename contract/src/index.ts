@@ -23,6 +23,7 @@ export * from './values/routable.ts';
 export * from './mappings.ts';
 export * from './messages.ts';
 export * from './model.ts';
+export * from './model-check.ts';
 export * from './model-versions.ts';
 export * from './navigation.ts';
 export * from './notifications.ts';

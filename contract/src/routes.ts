@@ -12,6 +12,7 @@ import { drillRoutes } from './drill.ts';
 import { eventRoutes } from './events.ts';
 import { mappingRoutes } from './mappings.ts';
 import { messageRoutes } from './messages.ts';
+import { modelCheckRoutes } from './model-check.ts';
 import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...visibilityRoutes,
   ...dataVersionRoutes,
   ...modelVersionRoutes,
+  ...modelCheckRoutes,
   ...rollupRoutes,
   ...mappingRoutes,
   ...parameterRoutes,

@@ -6,6 +6,7 @@ import {
   parameterIssue,
   parseModel,
   readModel,
+  type CompiledModel,
   type ModelIssue,
 } from '@rise/engine';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -79,6 +80,27 @@ export class ModelService {
     const changed = await this.#warehouses.activateModel(actor, { ...prepared, author, origin, message }, checks);
     const active = await this.#database.withTenant(actor, (tx) => sql.findVersion(tx, null), 'reads');
     return { version: toModelVersion(active!, true), changed, countedOnce: countedOnce(prepared.compiled) };
+  }
+
+  /** The compiled document, the active model's where null, after all checks of `put`; changes nothing. Throws as `put` does. */
+  async check(
+    actor: TenantActor,
+    { document, file = DOCUMENT }: { document: string | null; file?: string },
+  ): Promise<CompiledModel> {
+    const text = document ?? (await this.read(actor, null)).document;
+    const prepared = await this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const model = await prepareModel(tx, text, file);
+        await requireSameTemplate(tx, actor, model);
+        return model;
+      },
+      'reads',
+    );
+    const checks = checksFor(prepared, file, undefined);
+    checks.warehouse(await this.#warehouses.inspect(actor, prepared.compiled));
+    await this.#database.withTenant(actor, (tx) => checks.tenant(tx), 'reads');
+    return prepared.compiled;
   }
 
   /** Activates the document of an older version again. */

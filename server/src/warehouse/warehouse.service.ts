@@ -248,6 +248,21 @@ export class WarehouseService implements Indexed {
     return this.#inspect(actor, model, located);
   }
 
+  /** The tenant's current version as it would be queried with this model; null while there is no version. */
+  async preview(
+    actor: TenantActor,
+    model: CompiledModel,
+  ): Promise<Pick<Warehouse, 'model' | 'version' | 'tenantSettings'> | null> {
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const located = await this.#versions.findCurrent(tx);
+        return located && { model, version: located.version, tenantSettings: await loadTenantSettings(tx) };
+      },
+      'reads',
+    );
+  }
+
   /** A first model of the tenant's current version, derived from its tables, as YAML; null while there is no version. */
   async generateModel(actor: TenantActor): Promise<string | null> {
     const located = await this.#database.withTenant(actor, (tx) => this.#versions.findCurrent(tx), 'reads');

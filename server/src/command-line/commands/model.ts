@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import { withDatabase } from '../command-context.ts';
+import { checkModel } from '../operations/model-check.ts';
 import {
   compareModels,
   generateModelFile,
@@ -16,10 +17,16 @@ const REQUIRED_TENANT = { ...TENANT, demandOption: true } as const;
 const OUTPUT_FILE = { type: 'string', describe: 'File to write; standard output without it' } as const;
 
 export function modelCommands(yargs: Argv): Argv {
-  return [pushCommand, pullCommand, listCommand, diffCommand, restoreCommand, suggestCommand, generateCommand].reduce(
-    (commands, add) => add(commands),
-    yargs,
-  );
+  return [
+    pushCommand,
+    checkCommand,
+    pullCommand,
+    listCommand,
+    diffCommand,
+    restoreCommand,
+    suggestCommand,
+    generateCommand,
+  ].reduce((commands, add) => add(commands), yargs);
 }
 
 function pushCommand(yargs: Argv): Argv {
@@ -42,6 +49,39 @@ function pushCommand(yargs: Argv): Argv {
         tenant === undefined ? pushTemplate(context, file, message) : pushModel(context, tenant, file, message),
       ),
   );
+}
+
+function checkCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'check [file]',
+    'Check a model as push does, and each measure and dimension in the data; changes nothing',
+    (command) =>
+      command
+        .positional('file', { type: 'string', describe: 'The model as YAML; the active one without it' })
+        .option('tenant', REQUIRED_TENANT),
+    ({ file = null, tenant }) =>
+      withDatabase((context) =>
+        withInterrupt((signal) => checkModel(context, tenant, file, { signal, onProgress: showProgress })),
+      ),
+  );
+}
+
+/** Ends the work on Ctrl-C, so that what it started is closed. */
+async function withInterrupt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const onInterrupt = () => stop.abort();
+  process.once('SIGINT', onInterrupt);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    showProgress('');
+  }
+}
+
+/** One line that is replaced, where somebody looks. */
+function showProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }
 
 function pullCommand(yargs: Argv): Argv {

@@ -166,7 +166,7 @@ function versionLine({ version, current, createdAt, author, origin, template, me
 }
 
 /** Runs a command on the models, with its own engine; converts API errors into operator errors. */
-async function withModels(
+export async function withModels(
   context: CommandContext,
   work: (open: OpenWarehouses & { models: ModelService }) => Promise<void>,
 ): Promise<void> {
@@ -187,7 +187,8 @@ async function withModels(
   }
 }
 
-async function readText(file: string): Promise<string> {
+/** A file of the operator. Throws an `OperatorError` where it cannot be read. */
+export async function readText(file: string): Promise<string> {
   try {
     return await readFile(pathFromOperator(file), 'utf8');
   } catch (error) {

@@ -24,6 +24,7 @@ import { LimitService } from '../../limits/limits.service.ts';
 import { mappingHandlers } from '../../tenant-settings/mappings.routes.ts';
 import { MappingService } from '../../tenant-settings/mappings.service.ts';
 import { modelHandlers } from '../../models/models.routes.ts';
+import { ModelCheckService } from '../../models/model-check.service.ts';
 import { ModelService } from '../../models/models.service.ts';
 import { navigationHandlers } from '../../navigation/navigation.routes.ts';
 import { openSections } from '../../navigation/navigation.rules.ts';
@@ -102,6 +103,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const queryLog = new QueryLog({ database, log });
   const rollupBuilder = new RollupBuilder({ warehouses, engine, log });
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder });
+  const models = new ModelService({ database, warehouses });
   const viewAs = new ViewAsService({ database });
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const { heartbeatMs } = options;
@@ -125,7 +127,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     queryHandlers(queries, new AdHocSqlService({ database, engine, warehouses, viewAs }), viewAs),
     warehouseHandlers(warehouses),
     warehouseConnectionHandlers(new ConnectionService({ database, engine, warehouses, connections })),
-    modelHandlers(new ModelService({ database, warehouses })),
+    modelHandlers(models, new ModelCheckService({ engine, warehouses, models })),
     rollupHandlers(new RollupService({ database, engine, warehouses })),
     mappingHandlers(new MappingService({ database, warehouses })),
     parameterHandlers(new ParameterService({ database, warehouses })),
