@@ -265,7 +265,8 @@ export const csvOptions = z.strictObject({
 
 export const streamRequest = z.strictObject({
   query: streamQuery,
-  format: streamFormat,
+  /** Omitted: the media type that `Accept` names. */
+  format: streamFormat.optional(),
   csv: csvOptions.default(csvOptions.parse({})),
 });
 export type StreamRequest = z.infer<typeof streamRequest>;
@@ -363,6 +364,7 @@ export const queryRoutes = {
       ]),
     },
     output: queryResult,
+    arrow: true,
     errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/stream': defineRoute({
@@ -373,6 +375,7 @@ export const queryRoutes = {
     input: { body: streamRequest.extend(viewAsField) },
     output: streamRecord,
     stream: 'rows',
+    arrow: true,
     errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/explanation': defineRoute({

@@ -46,6 +46,8 @@ export interface Route {
    * `rows`: a table in the requested format, row by row; `output` is one record of its NDJSON.
    */
   readonly stream?: 'ndjson' | 'sse' | 'rows';
+  /** Clients that accept `application/vnd.apache.arrow.stream` get the rows as Arrow. */
+  readonly arrow?: true;
   /** A GET with side effects, as specified: protected against cross-site requests like a POST. */
   readonly mutates?: true;
   /** A rate limit per client address that replaces the general one; operators configure its value. */

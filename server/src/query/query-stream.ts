@@ -1,8 +1,10 @@
 import type { QueryMeta, ResultColumn, StreamRequest } from '@rise/contract';
 import { MAX_STREAM_ROWS } from '@rise/contract';
 import type { ResultStream, StreamFormat, StreamParts } from '@rise/engine';
+import { arrowStreamMetadata } from './arrow-metadata.ts';
 import type { RowStream } from '../kernel/api/api.ts';
-import type { UserError } from '../kernel/errors/user-error.ts';
+import { ARROW, preferredType } from '../kernel/api/media-type.ts';
+import { UserError } from '../kernel/errors/user-error.ts';
 
 type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 
@@ -14,15 +16,34 @@ const TRUNCATION_NOTE = {
 const TYPES = {
   ndjson: { contentType: 'application/x-ndjson; charset=utf-8', extension: 'ndjson' },
   csv: { contentType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
-  arrow: { contentType: 'application/vnd.apache.arrow.stream', extension: 'arrows' },
+  arrow: { contentType: ARROW, extension: 'arrows' },
 };
+
+/** A request whose format is known. */
+export type FormattedRequest = StreamRequest & { format: NonNullable<StreamRequest['format']> };
+
+const FORMATS = { 'application/x-ndjson': 'ndjson', 'text/csv': 'csv', [ARROW]: 'arrow' } as const;
+
+/** The request with its own format, or else the one that `Accept` names. VALIDATION_FAILED where neither does. */
+export function withFormat(request: StreamRequest, accept: string | null): FormattedRequest {
+  const type = preferredType(accept, Object.keys(FORMATS) as (keyof typeof FORMATS)[]);
+  const format = request.format ?? (type && FORMATS[type]);
+  if (format) return { ...request, format };
+  const message = `Name a format: ndjson, csv or arrow. Or send Accept with ${Object.keys(FORMATS).join(', ')}.`;
+  throw new UserError('VALIDATION_FAILED', undefined, [{ field: 'format', message }]);
+}
 
 /** Called when a stream fails; returns the error that the reader sees. */
 type OnFailure = (error: unknown) => { userError: UserError; requestId: string };
 
 /** The engine's output format. The truncation note appears only where the limit is ours, not the caller's. */
-export function streamFormat({ query, format, csv }: StreamRequest, columns: readonly ResultColumn[]): StreamFormat {
-  if (format !== 'csv') return { kind: format };
+export function streamFormat(
+  { query, format, csv }: FormattedRequest,
+  columns: readonly ResultColumn[],
+  meta: Pick<StreamMeta, 'dataVersion' | 'asOf'>,
+): StreamFormat {
+  if (format === 'arrow') return { kind: format, metadata: arrowStreamMetadata(columns, meta) };
+  if (format === 'ndjson') return { kind: format };
   const { language, head, bom } = csv;
   return {
     kind: 'csv',
@@ -36,7 +57,7 @@ export function streamFormat({ query, format, csv }: StreamRequest, columns: rea
 
 /** The response: headers known before the first row, the rows, and trailers. */
 export function streamResponse(
-  { query, format }: StreamRequest,
+  { query, format }: FormattedRequest,
   { columns, parts }: ResultStream,
   meta: StreamMeta,
   onFailure: OnFailure,

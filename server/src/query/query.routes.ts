@@ -1,14 +1,21 @@
 import { handlers } from '../kernel/api/api.ts';
+import { ARROW, preferredType } from '../kernel/api/media-type.ts';
 import type { AdHocSqlService } from './ad-hoc-sql.service.ts';
+import { withFormat } from './query-stream.ts';
 import type { QueryService } from './query.service.ts';
 import type { ViewAsService } from './view-as.service.ts';
 
 export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, viewAs: ViewAsService) {
   return handlers({
-    'POST /api/v1/query': async ({ actor, body: { viewAs: reader, ...query }, signal }) =>
-      queries.run(actor, query, signal, (await viewAs.resolve(actor, reader)).scope),
-    'POST /api/v1/query/stream': async ({ actor, body: { viewAs: reader, ...request }, signal, requestId }) =>
-      queries.stream(actor, request, { id: requestId, signal }, (await viewAs.resolve(actor, reader)).scope),
+    'POST /api/v1/query': async ({ actor, accept, body: { viewAs: reader, ...query }, signal }) => {
+      const { scope } = await viewAs.resolve(actor, reader);
+      const asArrow = preferredType(accept, [ARROW, 'application/json']) === ARROW;
+      return asArrow ? queries.runAsArrow(actor, query, signal, scope) : queries.run(actor, query, signal, scope);
+    },
+    'POST /api/v1/query/stream': async ({ actor, accept, body: { viewAs: reader, ...body }, signal, requestId }) => {
+      const request = withFormat(body, accept);
+      return queries.stream(actor, request, { id: requestId, signal }, (await viewAs.resolve(actor, reader)).scope);
+    },
     'POST /api/v1/query/rows': async ({ actor, body: { viewAs: reader, ...rows }, signal }) =>
       queries.rows(actor, rows, signal, (await viewAs.resolve(actor, reader)).scope),
     // The next levels are the same for every reader; the permission is still checked.

@@ -4,15 +4,17 @@ import type {
   DrillStep,
   Explanation,
   QueryMeta,
+  QueryResult,
+  ResultColumn,
   RowsQuery,
   SemanticQuery,
-  StreamRequest,
   Visibility,
 } from '@rise/contract';
 import type { Logger } from 'pino';
 import {
   JsonWriter,
   drillDown,
+  encodeResult,
   shapeOf,
   type ResultText,
   type Engine,
@@ -21,13 +23,15 @@ import {
   type Scope,
 } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
-import { JsonText, type RowStream } from '../kernel/api/api.ts';
+import { BinaryBody, JsonText, type RowStream } from '../kernel/api/api.ts';
+import { ARROW } from '../kernel/api/media-type.ts';
 import type { UserError } from '../kernel/errors/user-error.ts';
 import type { RollupBuilder } from '../rollups/rollup-builder.service.ts';
 import type { QueryLog } from '../rollups/query-log.service.ts';
 import { withTenantSettings } from '../tenant-settings/tenant-settings.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { streamFormat, streamResponse } from './query-stream.ts';
+import { arrowMetadata } from './arrow-metadata.ts';
+import { streamFormat, streamResponse, type FormattedRequest } from './query-stream.ts';
 import { scopeOf } from './query.policy.ts';
 import { affectedFields, sharesOf } from './unmapped.rules.ts';
 
@@ -69,6 +73,12 @@ export class QueryService {
     return this.runIn(await this.#warehouses.current(actor), actor, query, signal, scope);
   }
 
+  /** The same as an Arrow stream, with everything but the rows as metadata of its schema. */
+  async runAsArrow(actor: TenantActor, query: SemanticQuery, signal: AbortSignal, scope: Scope): Promise<BinaryBody> {
+    const result = JSON.parse((await this.run(actor, query, signal, scope)).text) as QueryResult;
+    return new BinaryBody(ARROW, encodeResult(result, { kind: 'arrow', metadata: arrowMetadata(result) }));
+  }
+
   /** The same in a given warehouse, so that all tiles of a report see one version. */
   runIn(
     warehouse: Warehouse,
@@ -97,16 +107,17 @@ export class QueryService {
   /** Streams the rows of a query. */
   async stream(
     actor: TenantActor,
-    request: StreamRequest,
+    request: FormattedRequest,
     { id: requestId, signal }: { id: string; signal: AbortSignal },
     scope: Scope = scopeOf(actor),
   ): Promise<RowStream> {
     const warehouse = await this.#warehouses.current(actor);
     const { version } = warehouse;
     const question = { ...contextOf(warehouse, scope), query: request.query, signal };
-    const stream = this.#engine.queries.stream({ ...question, format: (columns) => streamFormat(request, columns) });
-    const unmapped = await this.#unmappedShares(warehouse, question);
-    const meta = { dataVersion: version.number, asOf: version.asOf, unmapped };
+    const known = { dataVersion: version.number, asOf: version.asOf };
+    const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, known);
+    const stream = this.#engine.queries.stream({ ...question, format });
+    const meta = { ...known, unmapped: await this.#unmappedShares(warehouse, question) };
     return streamResponse(request, stream, meta, (error) => {
       if (!signal.aborted) this.#options.log.warn({ err: error, requestId }, 'stream interrupted');
       return { userError: this.#options.toUserError(error), requestId };

@@ -4,7 +4,14 @@ import type { Route } from '@rise/contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
-import { JsonText, type AnyHandler, type Call, type JoinEvents, type RowStream } from '../../kernel/api/api.ts';
+import {
+  BinaryBody,
+  JsonText,
+  type AnyHandler,
+  type Call,
+  type JoinEvents,
+  type RowStream,
+} from '../../kernel/api/api.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
@@ -55,6 +62,7 @@ async function handleRequest(
     actor: actor as Actor,
     ...readInput(route, request),
     language: languageOf(actor?.language ?? undefined, request.headers['accept-language']),
+    accept: request.headers.accept ?? null,
     requestId: request.id,
     signal: hangUpSignal(reply),
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
@@ -62,6 +70,7 @@ async function handleRequest(
   const finish = async () => {
     if (route.audit.when === 'always' && actor) await record(options.database, actor, route, request, 'done');
   };
+  if (route.arrow) reply.header('vary', 'accept');
   if (route.stream === 'rows') {
     return sendRows(reply, (await handler(call)) as RowStream, finish);
   }
@@ -73,6 +82,7 @@ async function handleRequest(
   }
   const output = await (handler(call) as Promise<unknown>);
   await finish();
+  if (output instanceof BinaryBody) return reply.type(output.contentType).send(output.bytes);
   reply.type('application/json; charset=utf-8');
   return output instanceof JsonText ? output.text : JSON.stringify(route.output.parse(output));
 }

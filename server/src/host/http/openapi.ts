@@ -42,6 +42,7 @@ const MEDIA_TYPES = {
   sse: 'text/event-stream',
   rows: 'application/x-ndjson',
 };
+const ARROW = 'application/vnd.apache.arrow.stream';
 const DESCRIPTIONS = {
   json: 'Done',
   ndjson: 'One value per line, as they become available',
@@ -70,6 +71,7 @@ function operation(key: string, route: Route, components: Components): Json {
         [MEDIA_TYPES[route.stream ?? 'json']]: {
           schema: components.schema(route.output, 'output'),
         },
+        ...(route.arrow && { [ARROW]: { schema: { type: 'string', format: 'binary' } } }),
       },
     },
   };

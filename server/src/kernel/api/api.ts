@@ -10,6 +10,16 @@ export class JsonText {
   }
 }
 
+/** A result in the binary media type that the request's Accept prefers. */
+export class BinaryBody {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  constructor(contentType: string, bytes: Buffer) {
+    this.contentType = contentType;
+    this.bytes = bytes;
+  }
+}
+
 type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = R['input'][K] extends z.ZodType
   ? z.output<R['input'][K]>
   : undefined;
@@ -27,6 +37,8 @@ export interface Call<R extends Route> {
   readonly body: Parsed<R, 'body'>;
   /** The reader's language: their own choice, else their browser's, else English. */
   readonly language: Language;
+  /** The `Accept` header; null where there is none. */
+  readonly accept: string | null;
   readonly requestId: string;
   readonly signal: AbortSignal;
   /** Sets a cookie with the response. */
@@ -67,7 +79,7 @@ type Answer<R extends Route> = R['stream'] extends 'ndjson'
   ? AsyncIterable<z.input<R['output']> | JsonText>
   : R['stream'] extends 'rows'
     ? Promise<RowStream>
-    : Promise<z.input<R['output']> | JsonText>;
+    : Promise<z.input<R['output']> | JsonText | (R['arrow'] extends true ? BinaryBody : never)>;
 
 export type Handler<R extends Route> = R['stream'] extends 'sse'
   ? (call: EventCall<R>) => Promise<JoinEvents>
