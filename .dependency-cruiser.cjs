@@ -50,6 +50,7 @@ const engineOrder = [
   'rollups/suggestions',
   'checks', // what a schema cannot check of a model
   'documents', // YAML -> model
+  'ossie', // models in the format of Apache Ossie
   'traffic',
   'warehouses', // processes and servers that run SQL
   'requests', // what the services receive: query, model, version, reader

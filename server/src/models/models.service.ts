@@ -1,4 +1,12 @@
-import type { ModelChange, ModelDocument, ModelInheritance, ModelOrigin, ModelVersion, PutModel } from '@rise/contract';
+import type {
+  Model,
+  ModelChange,
+  ModelDocument,
+  ModelInheritance,
+  ModelOrigin,
+  ModelVersion,
+  PutModel,
+} from '@rise/contract';
 import {
   countedOnce,
   diffModels,
@@ -58,6 +66,19 @@ export class ModelService {
     );
     if (!row) throw notFound();
     return { ...toModelVersion(row, row.version === active!.version), document: row.document };
+  }
+
+  /** A version as it applies, composed with its template; the active one where null. NOT_FOUND for an unknown version. */
+  async resolved(actor: TenantActor, version: number | null): Promise<{ model: Model; version: number }> {
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const row = await sql.findVersion(tx, version);
+        if (!row) throw notFound();
+        return { model: (await storedModel(tx, row.hash)).model, version: row.version };
+      },
+      'reads',
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import { withDatabase } from '../command-context.ts';
 import { checkModel } from '../operations/model-check.ts';
+import { exportModel, importModel } from '../operations/model-exchange.ts';
 import {
   compareModels,
   generateModelFile,
@@ -26,6 +27,8 @@ export function modelCommands(yargs: Argv): Argv {
     restoreCommand,
     suggestCommand,
     generateCommand,
+    exportCommand,
+    importCommand,
   ].reduce((commands, add) => add(commands), yargs);
 }
 
@@ -82,6 +85,41 @@ async function withInterrupt(work: (signal: AbortSignal) => Promise<void>): Prom
 /** One line that is replaced, where somebody looks. */
 function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}
+
+/** Formats of other tools. */
+const FORMAT = { choices: ['ossie'] as const, default: 'ossie' as const, describe: "Apache Ossie's, as YAML" };
+
+function exportCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'export [file]',
+    "Write a tenant's model in the format of Apache Ossie",
+    (command) =>
+      command
+        .positional('file', OUTPUT_FILE)
+        .option('tenant', REQUIRED_TENANT)
+        .option('version', VERSION_NUMBER)
+        .option('format', FORMAT)
+        .check(({ version }) => {
+          checkVersion('version', version);
+          return true;
+        }),
+    ({ file = null, tenant, version = null }) =>
+      withDatabase((context) => exportModel(context, tenant, { version, file })),
+  );
+}
+
+function importCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'import <file> [output]',
+    'Read a model in the format of Apache Ossie as a model to check and push; changes nothing',
+    (command) =>
+      command
+        .positional('file', { type: 'string', demandOption: true, describe: 'The document as YAML or JSON' })
+        .positional('output', OUTPUT_FILE)
+        .option('format', FORMAT),
+    ({ file, output = null }) => importModel(file, output),
+  );
 }
 
 function pullCommand(yargs: Argv): Argv {
