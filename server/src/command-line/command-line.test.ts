@@ -47,6 +47,7 @@ test.each<[string, RegExp]>([
   ['query --tenant alder', /name a dataset and measures, or a file with --file/],
   ['query call_report', /missing option --tenant/],
   ['query call_report --tenant alder --file q.yaml', /unexpected argument 'call_report': --file holds the whole query/],
+  ['query --tenant alder --file - --limit 5', /--limit does not go with --file/],
   ['query --tenant alder --file q.yaml --by state', /--by does not go with --file/],
   ['query call_report --tenant alder --by as_of:fortnight', /--by: 'fortnight' is not a grain of a date/],
   ['query call_report --tenant alder --where state', /--where: 'state' is not a condition/],

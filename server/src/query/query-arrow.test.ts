@@ -186,3 +186,16 @@ it('a stream takes its format from Accept where its body names none', async () =
     { field: 'format', message: expect.stringMatching(/ndjson, csv or arrow.*text\/csv/) },
   ]);
 });
+
+it('a decimal that Arrow cannot hold is an error with the column and the remedy, in a stream too', async () => {
+  const query = { dataset: 'facts', dimensions: ['id'], measures: ['rough_sum'] };
+  const responses = [
+    await post('POST /api/v1/query', ARROW, query),
+    await post('POST /api/v1/query/stream', ARROW, { query }),
+  ];
+  for (const response of responses) {
+    const { error } = (await response.json()) as ErrorBody;
+    expect([response.status, error.code, error.details![0]!.field]).toEqual([400, 'QUERY_INVALID', 'rough_sum']);
+    expect(error.message).toMatch(/more than 38 digits.*JSON or CSV/);
+  }
+});

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/plan.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
@@ -57,8 +58,8 @@ export type FromReader =
   | { id: number; results: RowsText[] }
   | { id: number; part: Uint8Array }
   | { id: number; ended: StreamEnd }
-  /** `fault` is the engine's own message about an ad-hoc statement. */
-  | { id: number; failed: string; interrupted: boolean; fault?: StatementErrorReport };
+  /** `fault` is the engine's own message about an ad-hoc statement, `details` what a format cannot hold of a result. */
+  | { id: number; failed: string; interrupted: boolean; fault?: StatementErrorReport; details?: ErrorDetail[] };
 
 export interface StatementErrorReport {
   why: StatementFailed['why'];

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { QueryError } from '../../errors.ts';
 import { Credits, UNREAD_PARTS } from '../../stream/credits.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
@@ -129,7 +130,8 @@ class RequestHandler {
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);
       const issue = error instanceof StatementError ? { fault: error.fault } : {};
-      tell({ id, failed, interrupted: this.#interrupted.has(id), ...issue });
+      const rejected = error instanceof QueryError ? { details: error.details } : {};
+      tell({ id, failed, interrupted: this.#interrupted.has(id), ...issue, ...rejected });
     } finally {
       this.#running.delete(id);
       // A late interrupt would stop the connection's next query.

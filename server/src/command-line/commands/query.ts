@@ -71,5 +71,6 @@ function sourceOf(args: SourceArguments): QueryCommand['source'] {
   if (args.words.length > 0) throw new Error(`unexpected argument '${args.words[0]}': --file holds the whole query`);
   const extra = OF_WORDS.find((name) => (Array.isArray(args[name]) ? args[name].length > 0 : args[name] !== undefined));
   if (extra !== undefined) throw new Error(`--${extra} does not go with --file, which holds the whole query`);
-  return { file: args.file };
+  // The parser takes `--file -` for an option without a value.
+  return { file: args.file === '' ? '-' : args.file };
 }
