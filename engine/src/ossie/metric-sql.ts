@@ -35,7 +35,7 @@ export class MetricSql {
       case 'ratio':
         if (measure.annualise) throw new NotPortable('is annualized by the months of the reported period');
         if (measure.format.truncate) this.warnings.add('The value is truncated to its decimal places, not rounded.');
-        return `(${this.#sum(measure.numerator)}) / NULLIF(${this.#sum(measure.denominator)}, 0)`;
+        return `1.0 * (${this.#sum(measure.numerator)}) / NULLIF(${this.#sum(measure.denominator)}, 0)`;
       case 'derived':
         return this.#derived(this.#dataset.expressions.values.get(measure.name)!);
       default:
@@ -43,13 +43,15 @@ export class MetricSql {
     }
   }
 
+  /** Terms without a value count as 0, unless none has one. */
   #sum(terms: Terms): string {
-    return terms
-      .map(({ measure, factor }) => {
-        const sql = this.write(this.#dataset.measures.get(measure)!);
-        return factor === 1 ? sql : `${factor} * (${sql})`;
-      })
-      .join(' + ');
+    const values = terms.map(({ measure }) => this.write(this.#dataset.measures.get(measure)!));
+    const parts = terms.map(({ factor }, index) => {
+      const value = terms.length === 1 ? values[index]! : `COALESCE(${values[index]!}, 0)`;
+      return factor === 1 ? value : `${factor} * ${terms.length === 1 ? `(${value})` : value}`;
+    });
+    if (terms.length === 1) return parts[0]!;
+    return `CASE WHEN COALESCE(${values.join(', ')}) IS NOT NULL THEN ${parts.join(' + ')} END`;
   }
 
   /** A formula over measures: each name is replaced by that measure's SQL. */

@@ -48,6 +48,8 @@ datasets:
       - { name: balance, kind: sum, columns: [{ table: loan, column: balance }], over: { time: day, take: last }, ${MEASURE} }
       - { name: late_ratio, kind: ratio, numerator: [{ measure: late }], denominator: [{ measure: amount }, { measure: balance, factor: -0.5 }], ${MEASURE} }
       - { name: late, kind: sum, expression: "CASE WHEN days > :late_days THEN amount END", ${MEASURE} }
+      - { name: mixed, kind: combine, terms: [{ measure: amount }, { measure: balance, factor: -0.5 }], ${MEASURE} }
+      - { name: mixed_share, kind: ratio, numerator: [{ measure: mixed }], denominator: [{ measure: loan_count, factor: 2 }], ${MEASURE} }
       - { name: half, kind: derived, expression: amount / 2 / loan_count, ${MEASURE} }
       - { name: typical, kind: median, expression: amount, ${MEASURE} }
       - { name: high, kind: percentile, share: 0.9, expression: amount, ${MEASURE} }
@@ -137,7 +139,11 @@ describe('a model in the format of Apache Ossie', () => {
       loan_count: 'COUNT(*)',
       amount: "SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END)",
       balance: 'SUM(loans.balance)',
-      half: "(SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END)) / 2 / NULLIF((COUNT(*)), 0)",
+      mixed:
+        "CASE WHEN COALESCE(SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END), SUM(loans.balance)) IS NOT NULL THEN COALESCE(SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END), 0) + -0.5 * COALESCE(SUM(loans.balance), 0) END",
+      mixed_share:
+        "1.0 * (CASE WHEN COALESCE(SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END), SUM(loans.balance)) IS NOT NULL THEN COALESCE(SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END), 0) + -0.5 * COALESCE(SUM(loans.balance), 0) END) / NULLIF(2 * (COUNT(*)), 0)",
+      half: "1.0 * (SUM(CASE WHEN loans.kind <> 'X' THEN loans.amount END)) / 2 / NULLIF((COUNT(*)), 0)",
       typical: 'PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY loans.amount)',
       high: 'PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY loans.amount)',
       members: 'COUNT(DISTINCT loans.member)',

@@ -1,4 +1,4 @@
-import { call } from '../expression/build.ts';
+import { binary, call } from '../expression/build.ts';
 import { mapParts, type Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 
@@ -39,18 +39,31 @@ function toPortable(expression: Expression, nameOf: FieldName): Expression {
     case 'cast':
       if (SAME_TYPES.has(expression.type)) return mapParts(expression, inner);
       throw new NotPortable(`casts to ${expression.type}`);
-    case 'binary': {
-      const { operator, right } = expression;
-      const divides = (operator === '/' || operator === '%') && !(right.kind === 'number' && Number(right.value) !== 0);
-      if (!divides) return mapParts(expression, inner);
-      // A division by zero has no value here, and fails elsewhere.
-      const divisor = call('nullif', inner(right), { kind: 'number', value: '0', at: 0 });
-      return { ...expression, left: inner(expression.left), right: divisor };
-    }
+    case 'binary':
+      return expression.operator === '/' || expression.operator === '%'
+        ? divide(expression, inner)
+        : mapParts(expression, inner);
     case 'lookup':
     case 'nothing':
       throw new NotPortable('depends on the reader or the tenant');
     default:
       return mapParts(expression, inner);
   }
+}
+
+/** A division by zero has no value here, and fails elsewhere; whole numbers divide exactly here, and elsewhere do not. */
+function divide(
+  { operator, left, right, at }: Extract<Expression, { kind: 'binary' }>,
+  inner: (part: Expression) => Expression,
+): Expression {
+  const number = (value: string): Expression => ({ kind: 'number', value, at });
+  const isExact = operator === '%' || (left.kind === 'binary' && left.operator === '/');
+  const isZeroSafe = right.kind === 'number' && Number(right.value) !== 0;
+  return {
+    kind: 'binary',
+    operator,
+    left: isExact ? inner(left) : binary(number('1.0'), '*', inner(left)),
+    right: isZeroSafe ? right : call('nullif', inner(right), number('0')),
+    at,
+  };
 }
