@@ -35,6 +35,29 @@ export const tile = z.discriminatedUnion('kind', [
 ]);
 export type Tile = z.infer<typeof tile>;
 
+/**
+ * The peers that a report opens with, as choices of its `peers`: those that share the subject's own value in each
+ * dimension of `like` and meet each condition of `where`. What the subject has no value of, or does not meet itself, is
+ * left out, which the run reports.
+ */
+const defaultPeers = z.strictObject({
+  like: z.array(fieldName).max(5).default([]),
+  /** `label` names the condition: 'federally insured'. */
+  where: z
+    .array(
+      z.strictObject({
+        field: fieldName,
+        values: z
+          .array(z.union([z.string().min(1).max(200), z.number(), z.boolean()]))
+          .min(1)
+          .max(200),
+        label: localizedText,
+      }),
+    )
+    .max(5)
+    .default([]),
+});
+
 export const reportDocument = z.strictObject({
   title: localizedText,
   purpose: localizedText,
@@ -50,6 +73,8 @@ export const reportDocument = z.strictObject({
   }),
   /** Dimensions that choose the peers. The subject's own figures do not depend on them. */
   peers: z.array(fieldName).max(12).default([]),
+  /** The peers while the reader has chosen none; all without it. */
+  defaultPeers: defaultPeers.optional(),
   /** Dimensions that choose the rows of the subject and its peers alike. */
   filters: z.array(fieldName).max(12),
   /** Measures the reader can select for ranking and distribution. */
@@ -64,6 +89,8 @@ export const reportState = z.strictObject({
   measure: fieldName.optional(),
   /** Values of the document's peers and filters. */
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
+  /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
+  peers: z.literal('all').optional(),
 });
 export type ReportState = z.infer<typeof reportState>;
 
@@ -130,8 +157,21 @@ export type Report = z.infer<typeof report>;
 /** A tile's query and its result. "About this number" explains this query. */
 export const answeredQuery = z.object({ query: semanticQuery, result: queryResult });
 
+/** The peers of a run. */
+export const chosenPeers = z.object({
+  /** The document's default, all members, or the reader's filters. */
+  by: z.enum(['default', 'all', 'filters']),
+  /** Values of the document's `peers`, as in a report state: the same filters choose the same peers. */
+  filters: z.record(z.string(), z.array(z.string())),
+  /** Parts of the default that were left out: `no-subject` and `no-value` of `like`, `not-met` of `where`. */
+  omitted: z.array(z.object({ field: z.string(), reason: z.enum(['no-subject', 'no-value', 'not-met']) })),
+});
+export type ChosenPeers = z.infer<typeof chosenPeers>;
+
 /** One line of a report run. */
 export const reportEvent = z.discriminatedUnion('type', [
+  /** The first line: what the reader's choices come to. */
+  z.object({ type: z.literal('choices'), peers: chosenPeers }),
   /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),

@@ -29,7 +29,9 @@ test('texts, numbers and dates are Turkish once chosen, also after a reload', as
     await expect(shown.getByText(formatFigure(value, figure, 'tr-TR'), { exact: true })).toBeVisible();
   }
   await expect(card(page, 'Öz kaynak oranı')).toContainText('%');
-  await expect(card(page, 'Öz kaynak oranı')).toContainText('4.374');
+  const peers = Number(await report.total('count(*)::INTEGER', await report.defaultPeersOf('5536')));
+  await expect(card(page, 'Öz kaynak oranı')).toContainText(peers.toLocaleString('tr-TR'));
+  await expect(page.getByText('Emsaller: Emsal grubu: 6 – 500 milyon $ ve üzeri · federal sigortalı')).toBeVisible();
   // Names of institutions keep their letters: no Turkish case conversion.
   await expect(page.getByRole('combobox', { name: 'Kredi birliği' })).toHaveValue(/NAVY FEDERAL/);
 });

@@ -46,6 +46,9 @@ test('filters are part of the address: they survive a reload, change with back, 
   page,
 }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.getByRole('button', { name: 'Compare with all' }).click();
+  await expect(page).toHaveURL(/[?&]peers=all(&|$)/);
+  await allTilesReady(page);
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: /^State/ }).click();
   await page.getByLabel('State: Find a value').fill('cali');
@@ -79,12 +82,54 @@ test('filters are part of the address: they survive a reload, change with back, 
   await expect(card(page, 'Assets')).toContainText('of 4,374');
 });
 
+test('the peers are those of the institution’s own group until others are chosen', async ({ page }) => {
+  const report = await CallReport.open();
+  const count = async (charter: string) =>
+    Number(await report.total('count(*)::INTEGER', await report.defaultPeersOf(charter))).toLocaleString('en-US');
+  const peers = page.getByRole('status').filter({ hasText: 'Peers:' });
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await expect(peers).toHaveText('Peers: Peer group: 6 – $500 million and over · federally insured');
+  await expect(card(page, 'Assets')).toContainText(percentileOf(await count('24405')));
+
+  // A smaller institution has other peers; one that is not federally insured is compared with its whole group.
+  const [small] = await report.rows(
+    'SELECT CU_NUMBER::VARCHAR AS charter FROM cu WHERE Peer_Group = 3 AND CU_TYPE = 2 ORDER BY ACCT_010 LIMIT 1',
+  );
+  await page.goto(`${address}?institution=${String(small!['charter'])}`);
+  await allTilesReady(page);
+  await expect(peers).toHaveText('Peers: Peer group: 3 – $10 to 50 million · federally insured');
+  await expect(card(page, 'Assets')).toContainText(percentileOf(await count(String(small!['charter']))));
+  const [uninsured] = await report.rows(
+    'SELECT CU_NUMBER::VARCHAR AS charter, CU_NAME AS name FROM cu WHERE CU_TYPE = 3 ORDER BY ACCT_010 DESC LIMIT 1',
+  );
+  const charter = String(uninsured!['charter']);
+  await page.goto(`${address}?institution=${charter}`);
+  await allTilesReady(page);
+  await expect(peers).not.toContainText('federally insured');
+  await expect(page.getByRole('note')).toContainText(`does not apply to ${String(uninsured!['name'])} itself`);
+  await expect(card(page, 'Assets')).toContainText(percentileOf(await count(charter)));
+
+  await page.getByRole('button', { name: 'Compare with all' }).click();
+  await allTilesReady(page);
+  await expect(peers).toHaveText('Peers: all institutions');
+  await expect(card(page, 'Assets')).toContainText('of 4,374');
+  await page.reload();
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText('of 4,374');
+  await page.getByRole('button', { name: 'Back to default peers' }).click();
+  await allTilesReady(page);
+  await expect(card(page, 'Assets')).toContainText(percentileOf(await count(charter)));
+});
+
 test('a row of the state table narrows the report to that state', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   await tile(page, 'By state').getByRole('button', { name: 'Hawaii' }).click();
   await expect(page).toHaveURL(/[?&]state=HI(&|$)/);
   await allTilesReady(page);
-  await expect(card(page, 'Assets')).toContainText(percentileOf('45'));
+  const report = await CallReport.open();
+  const narrowed = await report.total('count(*)::INTEGER', `STATE = 'HI' AND ${await report.defaultPeersOf('24405')}`);
+  await expect(card(page, 'Assets')).toContainText(percentileOf(String(narrowed)));
+  await expect(page.getByText('Peers: State: Hawaii · Peer group: 6')).toBeVisible();
 });
 
 test('the measure of ranking and spread is chosen, and a bar leads to its institution', async ({ page }) => {
@@ -143,7 +188,8 @@ test('a broken stream keeps the tiles that arrived, shows an error in the others
   let lines = 0;
   const proxy = await openStreamProxy(() => {
     lines += 1;
-    return lines > 2 && lines <= TILES.length + 1 ? 'withhold' : 'pass';
+    // After the line of the choices and two tiles, up to the last line of the first run.
+    return lines > 3 && lines <= TILES.length + 2 ? 'withhold' : 'pass';
   });
   await page.goto(`${proxy.url}${address}`);
   await expect(page.locator('section[aria-busy="false"]')).toHaveCount(2);

@@ -66,6 +66,18 @@ export class CallReport {
     });
   }
 
+  /**
+   * The condition of an institution's default peers: its own peer group, and federally insured only where it is so
+   * itself.
+   */
+  async defaultPeersOf(charter: string): Promise<string> {
+    const [own] = await this.rows('SELECT Peer_Group AS peers, CU_TYPE AS type FROM cu WHERE CU_NUMBER = $1', [
+      charter,
+    ]);
+    const insured = Number(own!['type']) <= 2 ? ' AND CU_TYPE IN (1, 2)' : '';
+    return `Peer_Group = ${String(own!['peers'])}${insured}`;
+  }
+
   /** One institution's figure compared with those of its peers. */
   async compareWithPeers(card: Card, charter: string, where = 'TRUE'): Promise<PeerComparison> {
     const [row] = await this.rows(

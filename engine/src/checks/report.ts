@@ -1,6 +1,7 @@
-import type { Model, ReportDocument, Tile } from '@rise/contract';
+import type { Dimension, Model, ReportDocument, Tile } from '@rise/contract';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { combine } from '../model/combine.ts';
+import { checkDefaultPeers } from './default-peers.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
 function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
@@ -19,15 +20,25 @@ function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
   }
 }
 
+interface DatasetFields {
+  dimensions: string[];
+  measures: string[];
+  dimension: ReadonlyMap<string, Dimension>;
+}
+
 /** Names of a dataset's dimensions and measures. */
-function fieldsOf(model: Model, name: string): { dimensions: string[]; measures: string[] } | null {
+function fieldsOf(model: Model, name: string): DatasetFields | null {
   const dataset = model.datasets.find((dataset) => dataset.name === name);
+  const byName = (dimensions: readonly Dimension[]) => new Map(dimensions.map((item) => [item.name, item]));
   const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name);
-  if (dataset) return { dimensions: names(dataset.dimensions), measures: names(dataset.measures) };
+  if (dataset) {
+    const { dimensions, measures } = dataset;
+    return { dimensions: names(dimensions), measures: names(measures), dimension: byName(dimensions) };
+  }
   const combined = model.combined.find((item) => item.name === name);
   if (!combined) return null;
   const { dimensions, measures } = combine(model, combined, () => undefined);
-  return { dimensions: [...dimensions.keys()], measures: [...measures.keys()] };
+  return { dimensions: [...dimensions.keys()], measures: [...measures.keys()], dimension: dimensions };
 }
 
 /** Checks that a report refers only to names in the model. */
@@ -49,6 +60,7 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
   if (report.subject.count !== undefined) need('measures', report.subject.count, ['subject', 'count']);
   for (const [index, name] of report.subject.details.entries()) need('dimensions', name, ['subject', 'details', index]);
   for (const [index, name] of report.peers.entries()) need('dimensions', name, ['peers', index]);
+  checkDefaultPeers(report, dataset.dimension, issueAt);
   for (const [index, name] of report.filters.entries()) {
     need('dimensions', name, ['filters', index]);
     if (report.peers.includes(name))

@@ -98,4 +98,27 @@ describe('a report', () => {
       expect(issues[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
     }
   });
+
+  it.each([
+    ['like: [peer_group]', 'like: [low_income]', /like\.0 'low_income' is not among the report's peers\./],
+    ['like: [peer_group]', 'like: [charter_type]', /where\.0\.field 'charter_type' chooses the default peers already/],
+    ['values: [1, 2]', 'values: [1, b]', /values\.1 'charter_type' has whole numbers\. Write one instead of 'b'\./],
+    [
+      'field: charter_type, values: [1, 2]',
+      'field: asset_band, values: [1b_10]',
+      /'asset_band' has no value '1b_10'\. Did you mean '1b_10b'\?/,
+    ],
+  ])('is refused for default peers that it does not offer: %s → %s', (good, bad, message) => {
+    const text = report.replace(good, bad);
+    expect(text).not.toBe(report);
+    const issues = (() => {
+      try {
+        parseReport(text, 'board.yaml', model);
+        return [];
+      } catch (error) {
+        return (error as ModelError).issues;
+      }
+    })();
+    expect(issues.map(({ path, message: detail }) => `${path} ${detail}`).join('\n')).toMatch(message);
+  });
 });

@@ -20,14 +20,19 @@ interface ReportRequest {
   readonly result: QueryResult;
 }
 
-async function run(state: object): Promise<ReportRequest[]> {
+async function eventsOf(state: object): Promise<ReportEvent[]> {
   const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id: report, body: state });
   const events = (await response.text())
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as ReportEvent);
+  expect(events[0]!.type).toBe('choices');
   expect(events.at(-1)!.type).toBe('done');
-  return events.flatMap((event) =>
+  return events;
+}
+
+async function run(state: object): Promise<ReportRequest[]> {
+  return (await eventsOf(state)).flatMap((event) =>
     event.type === 'tile'
       ? Object.entries(event.results).map(([slot, slots]) => ({ slot: `${event.tile}.${slot}`, ...slots }))
       : [],
@@ -66,4 +71,40 @@ test('each result of a run is cached, and serves the same query outside a report
     const alone = await portal.fetch('POST /api/v1/query', { cookie, body: query });
     expect(((await alone.json()) as QueryResult).meta.cache).toBe('hit');
   }
+});
+
+async function peersOf(state: object) {
+  const [first] = await eventsOf(state);
+  return first!.type === 'choices' ? first!.peers : null;
+}
+
+const INSURED = ['1', '2'];
+/** Alder's own institution, 24405, is federally insured and of peer group 6; this one is not federally insured. */
+const UNINSURED = '82794';
+
+test('a report opens with the subject’s own peer group, and each tile runs with it', async () => {
+  expect(await peersOf({})).toEqual({
+    by: 'default',
+    filters: { peer_group: ['6'], charter_type: INSURED },
+    omitted: [],
+  });
+  const slots = await run({});
+  const chosen = await run({ filters: { peer_group: ['6'], charter_type: INSURED } });
+  expect(chosen.map(({ slot, query }) => ({ slot, query }))).toEqual(
+    expect.arrayContaining(slots.map(({ slot, query }) => ({ slot, query }))),
+  );
+  const peers = { all: [expect.objectContaining({ values: [6] }), expect.objectContaining({ values: [1, 2] })] };
+  for (const { slot, query } of slots.filter(({ query: { kind } }) => kind !== 'aggregate'))
+    expect({ slot, query }).toMatchObject({ slot, query: { peers } });
+});
+
+test('the default follows the subject, an explicit choice does not, and all is a choice of its own', async () => {
+  expect((await peersOf({ subject: UNINSURED }))!.omitted).toEqual([{ field: 'charter_type', reason: 'not-met' }]);
+  expect(await peersOf({ subject: UNINSURED, filters: { state: ['CA'] } })).toEqual({
+    by: 'filters',
+    filters: { state: ['CA'] },
+    omitted: [],
+  });
+  expect(await peersOf({ peers: 'all' })).toEqual({ by: 'all', filters: {}, omitted: [] });
+  for (const { query } of await run({ peers: 'all' })) expect(query).not.toHaveProperty('peers');
 });

@@ -1,7 +1,8 @@
 import { dimension, measure, reportDocument, type ReportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import type { UserError } from '../kernel/errors/user-error.ts';
-import { fieldNamesOf, readChoices, tileQueries, type Fields } from './reports.rules.ts';
+import { fieldNamesOf, readChoices, type Fields } from './reports.rules.ts';
+import { tileQueries } from './tile-queries.ts';
 
 const text = (en: string) => ({ en });
 const document: ReportDocument = reportDocument.parse({
@@ -77,6 +78,14 @@ test('names every choice that the report does not offer', () => {
   })();
   expect(failure?.code).toBe('VALIDATION_FAILED');
   expect(failure?.details?.map(({ field }) => field)).toEqual(['measure', 'filters.region', 'filters.peer_group']);
+});
+
+test('rejects all members as peers beside a filter that chooses them', () => {
+  const choose = (filters: Record<string, string[]>) => readChoices(document, { filters, peers: 'all' }, null, fields);
+  expect(choose({ state: ['CA'] }).peers).toBeUndefined();
+  expect(() => choose({ peer_group: ['5'] })).toThrow(
+    expect.objectContaining({ details: [expect.objectContaining({ field: 'peers' })] }),
+  );
 });
 
 const NO_CHOICE = { subject: null, filter: undefined, peers: undefined };

@@ -1,15 +1,4 @@
-import type {
-  AggregateQuery,
-  BenchmarkQuery,
-  Dimension,
-  DistributionQuery,
-  Filter,
-  Measure,
-  ReportDocument,
-  ReportState,
-  SemanticQuery,
-  Tile,
-} from '@rise/contract';
+import type { Dimension, Filter, Measure, ReportDocument, ReportState } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
@@ -58,6 +47,8 @@ export function readChoices(
         });
     }
   }
+  if (state.peers === 'all' && conditions.peers.length > 0)
+    issues.push({ field: 'peers', message: "Leave out 'peers', or the filters that choose the peers." });
   if (issues.length > 0) throw new UserError('VALIDATION_FAILED', undefined, issues);
   return {
     subject: state.subject ?? defaultSubject,
@@ -68,7 +59,7 @@ export function readChoices(
 }
 
 /** All of the conditions; none without one. */
-const allOf = (conditions: readonly (Filter | undefined)[]): Filter | undefined => {
+export const allOf = (conditions: readonly (Filter | undefined)[]): Filter | undefined => {
   const all = conditions.filter((condition) => condition !== undefined);
   return all.length > 1 ? { all } : all[0];
 };
@@ -79,101 +70,6 @@ function typedValue(text: string, dimension: Dimension | undefined): string | nu
   if (dimension.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   if (dimension.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : null;
   return text;
-}
-
-/** The queries of one tile by slot. A tile about a member has none while no member is chosen. */
-export function tileQueries(
-  document: ReportDocument,
-  tile: Tile,
-  choices: Choices,
-  fields: Fields,
-): Record<string, SemanticQuery> {
-  const { subject } = document;
-  switch (tile.kind) {
-    case 'kpis':
-      return benchmarkQuery(document, choices, tile.measures);
-    case 'classification':
-      return benchmarkQuery(document, choices, [tile.measure]);
-    case 'ranking': {
-      const direction = fields.measure(choices.measure)?.better === 'lower' ? 'asc' : 'desc';
-      const ranking = aggregateQuery(document, choices, {
-        dimensions: [subject.key, subject.title],
-        measures: [choices.measure],
-        order: [{ field: choices.measure, direction }],
-        limit: tile.limit,
-      });
-      return { ranking, ...benchmarkQuery(document, choices, [choices.measure]) };
-    }
-    case 'distribution':
-      return {
-        distribution: distributionQuery(document, choices, tile.buckets),
-        ...benchmarkQuery(document, choices, [choices.measure]),
-      };
-    case 'mix': {
-      const measures = [tile.whole, ...tile.parts];
-      const peers = aggregateQuery(document, choices, { measures });
-      if (choices.subject === null) return { peers };
-      const own: Filter = { field: subject.key, op: 'in', values: [choices.subject] };
-      const filter = allOf([own, choices.filter])!;
-      return { subject: aggregateQuery(document, choices, { measures, filter }), peers };
-    }
-    case 'table':
-      return {
-        table: aggregateQuery(document, choices, {
-          dimensions: [tile.dimension],
-          measures: tile.measures,
-          order: [{ field: tile.dimension, direction: 'asc' }],
-          totals: true,
-        }),
-      };
-    default:
-      return tile satisfies never;
-  }
-}
-
-const rowsAndPeers = ({ filter, peers }: Choices) => ({ ...(filter && { filter }), ...(peers && { peers }) });
-
-/** Over the rows of the peers. */
-function aggregateQuery({ dataset }: ReportDocument, choices: Choices, query: Partial<AggregateQuery>): AggregateQuery {
-  const filter = allOf([choices.filter, choices.peers]);
-  return {
-    kind: 'aggregate',
-    dataset,
-    dimensions: [],
-    measures: [],
-    calculations: [],
-    order: [],
-    limit: 1000,
-    offset: 0,
-    totals: false,
-    ...(filter && { filter }),
-    ...query,
-  };
-}
-
-/** Empty while no member is chosen. */
-function benchmarkQuery(
-  { dataset, subject }: ReportDocument,
-  choices: Choices,
-  measures: string[],
-): Record<string, BenchmarkQuery> {
-  if (choices.subject === null) return {};
-  const member = choices.subject;
-  return {
-    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...rowsAndPeers(choices) },
-  };
-}
-
-function distributionQuery({ dataset, subject }: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
-  return {
-    kind: 'distribution',
-    dataset,
-    by: subject.key,
-    measure: choices.measure,
-    buckets,
-    ...(choices.subject !== null && { member: choices.subject }),
-    ...rowsAndPeers(choices),
-  };
 }
 
 /** A report's search entry: its title, its purpose and its tiles. */

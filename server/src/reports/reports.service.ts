@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   reportDocument,
+  type QueryResult,
   type Report,
   type ReportDocument,
+  type ReportEvent,
   type ReportState,
   type ReportSummary,
   type SemanticQuery,
@@ -18,9 +20,12 @@ import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { fieldNamesOf, readChoices, toSearchEntry, tileQueries, type Fields } from './reports.rules.ts';
+import { peersChosenBy, resolvePeers } from './peers.rules.ts';
+import { fieldNamesOf, readChoices, toSearchEntry, type Choices, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
+import { subjectDimensions, subjectQuery, subjectValues, type SubjectValues } from './subject.rules.ts';
+import { tileQueries } from './tile-queries.ts';
 
 export interface ReportServiceOptions {
   readonly database: Database;
@@ -70,14 +75,19 @@ export class ReportService implements Indexed {
     };
   }
 
-  /** Runs all tiles at once and yields the line of each as it finishes; a tile fails on its own. */
+  /** Yields the line of the choices, then runs all tiles at once and yields each as it finishes; a tile fails on its own. */
   async *run(actor: TenantActor, id: string, state: ReportState, request: RunRequest): AsyncGenerator<JsonText> {
     const started = performance.now();
     const { row, tenant, ...before } = await this.#find(actor, id);
     const warehouse = await this.#options.warehouses.ensureFresh(actor, before.warehouse);
     const { document } = row;
     const fields = fieldsOf(warehouse, document);
-    const choices = readChoices(document, state, tenant.homeMember, fields);
+    const read = (of: ReportState) => readChoices(document, of, tenant.homeMember, fields);
+    const chosen = read(state);
+    const own = await this.#subjectValues(warehouse, actor, document, state, chosen, request.signal);
+    const peers = resolvePeers(document, state, own);
+    const choices = read({ ...state, filters: { ...state.filters, ...peers.filters } });
+    yield new JsonText(JSON.stringify({ type: 'choices', peers } satisfies ReportEvent));
     const queries = document.tiles.map((tile) => tileQueries(document, tile, choices, fields));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = document.tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -116,6 +126,23 @@ export class ReportService implements Indexed {
       },
       'reads',
     );
+  }
+
+  /** The subject's own values, as the reader may see them; null without a subject. */
+  async #subjectValues(
+    warehouse: Warehouse,
+    actor: TenantActor,
+    document: ReportDocument,
+    state: ReportState,
+    { subject, filter }: Choices,
+    signal: AbortSignal,
+  ): Promise<SubjectValues | null> {
+    if (subject === null) return null;
+    const dimensions = peersChosenBy(document, state) === 'default' ? subjectDimensions(document) : [];
+    if (dimensions.length === 0) return new Map();
+    const query = subjectQuery(document, { subject, filter }, dimensions);
+    const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
+    return subjectValues(JSON.parse(text) as QueryResult);
   }
 
   /** Runs the queries of all tiles together, so that they share scans; the results of each tile by slot. */

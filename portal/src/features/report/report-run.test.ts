@@ -1,7 +1,7 @@
 import type { ReportEvent } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
 import { affectedTiles, IDLE, type RunAction, runReducer, type RunState } from './report-run.ts';
-import { scorecard } from './scorecard.fixture.ts';
+import { DEFAULT_PEERS, scorecard } from './scorecard.fixture.ts';
 
 const REPORT = scorecard();
 const IDS = REPORT.document.tiles.map(({ id }) => id);
@@ -53,6 +53,13 @@ describe('a running report', () => {
     const state = after(start(), filled('ranking'));
     expect(statuses(state)).toMatchObject({ ranking: 'ready', figures: 'loading' });
     expect(state.running).toBe(true);
+  });
+
+  it('knows its peers from the first line on, and those before until then', () => {
+    const peers = { by: 'all' as const, filters: {}, omitted: [] };
+    const choices = body({ type: 'choices', peers });
+    expect(after(start()).peers).toBeNull();
+    expect(after(start(), choices, ...allFilled, done, start()).peers).toEqual(peers);
   });
 
   it('ends with the last line', () => {
@@ -116,5 +123,13 @@ describe('the tiles affected by a change', () => {
     expect(touched({ measure: 'roa' })).toEqual(['spread', 'ranking']));
   it('are all but the table for the subject', () =>
     expect(touched({ subject: '1' })).toEqual(IDS.filter((id) => id !== 'states')));
+  it('are all for the subject while the peers follow it, and for all members as peers', () => {
+    const report = scorecard({ peers: ['state', 'peer_group', 'charter_type'], ...DEFAULT_PEERS });
+    const from = { subject: '68', filters: {} };
+    expect(affectedTiles(report, from, { ...from, subject: '1' })).toEqual(ALL);
+    expect(affectedTiles(report, from, { ...from, peers: 'all' })).toEqual(ALL);
+    const all = { ...from, peers: 'all' as const };
+    expect(affectedTiles(report, all, { ...all, subject: '1' })).not.toContain('states');
+  });
   it('are none without a change', () => expect(touched({})).toEqual([]));
 });

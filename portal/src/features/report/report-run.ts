@@ -1,4 +1,5 @@
-import type { ErrorBody, Report, ReportEvent, Tile } from '@rise/contract';
+import type { ChosenPeers, ErrorBody, Report, ReportEvent, Tile } from '@rise/contract';
+import { hasDefaultPeers, type PeerChoices } from './peers.state.ts';
 
 type Results = Extract<ReportEvent, { type: 'tile' }>['results'];
 export type TileError = ErrorBody['error'];
@@ -15,6 +16,8 @@ export type TileRun =
 export interface RunState {
   running: boolean;
   tiles: Readonly<Record<string, TileRun>>;
+  /** The peers of the latest run that has said so; null before. */
+  peers: ChosenPeers | null;
   /** Tiles of this run without a result yet. */
   waiting: ReadonlySet<string>;
 }
@@ -26,7 +29,7 @@ export type RunAction =
   /** The stream ended before `done`, or could not be opened. */
   | { type: 'break'; error: unknown };
 
-export const IDLE: RunState = { running: false, tiles: {}, waiting: new Set() };
+export const IDLE: RunState = { running: false, tiles: {}, peers: null, waiting: new Set() };
 
 /** State of a run after each line of the stream. */
 export function runReducer(state: RunState, action: RunAction): RunState {
@@ -35,19 +38,25 @@ export function runReducer(state: RunState, action: RunAction): RunState {
       const tiles = Object.fromEntries(
         action.tiles.map((id) => [id, started(state.tiles[id], action.affected.has(id))] as const),
       );
-      return { running: true, tiles, waiting: new Set(action.tiles) };
+      return { ...state, running: true, tiles, waiting: new Set(action.tiles) };
     }
     case 'event':
       return received(state, action.event);
     case 'break':
-      return { running: false, tiles: fail(state, { kind: 'thrown', error: action.error }), waiting: new Set() };
+      return {
+        ...state,
+        running: false,
+        tiles: fail(state, { kind: 'thrown', error: action.error }),
+        waiting: new Set(),
+      };
   }
 }
 
 function received(state: RunState, event: ReportEvent): RunState {
+  if (event.type === 'choices') return { ...state, peers: event.peers };
   if (event.type === 'done') {
     const unanswered: RunError = { kind: 'thrown', error: new Error('The report ended without this tile.') };
-    return { running: false, tiles: fail(state, unanswered), waiting: new Set() };
+    return { ...state, running: false, tiles: fail(state, unanswered), waiting: new Set() };
   }
   if (!(event.tile in state.tiles)) return state;
   const tile: TileRun =
@@ -80,16 +89,16 @@ const DEPENDS: Record<Tile['kind'], { subject: boolean; measure: boolean }> = {
   table: { subject: false, measure: false },
 };
 
-interface RunRequest {
+interface RunRequest extends PeerChoices {
   subject?: string | undefined;
   measure?: string | undefined;
-  filters: Record<string, string[]>;
 }
 
 /** Tiles whose result may differ between two runs; all of them without a former run. */
 export function affectedTiles(report: Report, former: RunRequest | null, next: RunRequest): Set<string> {
-  const filters = !former || JSON.stringify(former.filters) !== JSON.stringify(next.filters);
   const subject = !former || former.subject !== next.subject;
+  const peersOf = ({ filters, peers }: RunRequest) => JSON.stringify([filters, peers]);
+  const filters = !former || peersOf(former) !== peersOf(next) || (subject && hasDefaultPeers(report, next));
   const measure = !former || former.measure !== next.measure;
   return new Set(
     report.document.tiles

@@ -1,5 +1,6 @@
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
+import { choosesPeers } from './peers.state.ts';
 
 /** The reader's choices, as stored in the report's address. */
 export interface ReportChoices {
@@ -9,6 +10,8 @@ export interface ReportChoices {
   measure?: string;
   /** Chosen values by filter; filters without values are absent. */
   filters: Record<string, string[]>;
+  /** All members are peers; absent: the filters choose them, or without any the report's default. */
+  peers?: 'all';
   /** Measure that "About this number" is open for, and the tile it was opened from. */
   about?: string;
   tile?: string;
@@ -19,7 +22,7 @@ export interface ReportChoices {
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 200;
 const MAX_VALUES = 200;
-const RESERVED_NAMES = new Set(['institution', 'measure', 'about', 'tile', 'wide', 'layout']);
+const RESERVED_NAMES = new Set(['institution', 'measure', 'peers', 'about', 'tile', 'wide', 'layout']);
 
 /** Prefix of a filter whose field has the name of a reserved parameter. */
 const filterParam = (field: string): string => (RESERVED_NAMES.has(field) ? `f.${field}` : field);
@@ -38,6 +41,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
     const values = splitValues(params[filterParam(field)] ?? '');
     if (values.length > 0) choices.filters[field] = values;
   }
+  if (params.peers === 'all' && document.defaultPeers && !choosesPeers(report, choices.filters)) choices.peers = 'all';
   if (params.about && fields.measures.some(({ name }) => name === params.about)) choices.about = params.about;
   const isTile = (id: string | undefined) => document.tiles.some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
@@ -52,6 +56,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   if (choices.measure) written.measure = choices.measure;
   for (const [field, values] of Object.entries(choices.filters))
     if (values.length > 0) written[filterParam(field)] = joinValues(values);
+  if (choices.peers) written.peers = choices.peers;
   if (choices.wide) written.wide = choices.wide;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

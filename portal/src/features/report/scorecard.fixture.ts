@@ -21,8 +21,28 @@ const TILES: Tile[] = [
   { id: 'states', kind: 'table', title: text('By state'), width: 12, dimension: 'state', measures: ['nwr'] },
 ];
 
+/** The subject's own peer group, insured ones only. */
+export const DEFAULT_PEERS = {
+  defaultPeers: {
+    like: ['peer_group'],
+    where: [{ field: 'charter_type', values: [1, 2], label: text('insured') }],
+  },
+};
+
+interface ScorecardParts {
+  peers?: string[];
+  filters?: string[];
+  defaultPeers?: Report['document']['defaultPeers'];
+  tiles?: Tile[];
+}
+
 /** A small scorecard for tests. */
-export function scorecard({ peers = ['state'], tiles = TILES }: { peers?: string[]; tiles?: Tile[] } = {}): Report {
+export function scorecard({
+  peers = ['state'],
+  filters = [],
+  tiles = TILES,
+  defaultPeers,
+}: ScorecardParts = {}): Report {
   const dimension = (name: string, values: { value: string; title: { en: string; tr: string } }[] | null = null) => ({
     name,
     title: text(name),
@@ -49,7 +69,8 @@ export function scorecard({ peers = ['state'], tiles = TILES }: { peers?: string
         label: text('Credit union'),
       },
       peers,
-      filters: [],
+      ...(defaultPeers ? { defaultPeers } : {}),
+      filters,
       measures: ['nwr', 'roa'],
       tiles,
     },
@@ -62,7 +83,8 @@ export function scorecard({ peers = ['state'], tiles = TILES }: { peers?: string
           { value: 'CA', title: { en: 'California', tr: 'Kaliforniya' } },
           { value: 'TX', title: { en: 'Texas', tr: 'Teksas' } },
         ]),
-        dimension('peer_group'),
+        dimension('peer_group', [{ value: '6', title: { en: '6 – large', tr: '6 – büyük' } }]),
+        dimension('charter_type'),
       ],
       measures: ['nwr', 'roa', 'loans', 'cars', 'homes', 'assets'].map((name) => measure(name)),
     },

@@ -23,9 +23,9 @@ describe('filters as text', () => {
   });
 
   it('use titles and labels of fields and values', async () => {
-    expect(await say('en', { all: [STATES, { field: 'peer_group', op: 'in', values: [6] }] })).toEqual([
+    expect(await say('en', { all: [STATES, { field: 'peer_group', op: 'in', values: [5] }] })).toEqual([
       'state is California, Texas, or ZZ',
-      'peer_group is 6',
+      'peer_group is 5',
     ]);
     expect(await say('tr', STATES)).toEqual(['state (tr): Kaliforniya, Teksas veya ZZ']);
   });

@@ -7,8 +7,10 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { dimensionNamed, measureNamed, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filterValuesQuery, type Member, suggestMembers } from '../report.queries.ts';
+import { filtersInEffect, withFilter, withoutFilters } from '../peers.state.ts';
 import { filtersOf } from '../report.state.ts';
 import classes from './controls.module.css';
+import { PeersLine } from './peers-line.tsx';
 
 /** Subject, measure and filters of the report. */
 export function ReportControls() {
@@ -42,12 +44,13 @@ export function ReportControls() {
         )}
       </div>
       {filters.length > 0 && (
-        <FilterRow {...(filtered ? { onClear: () => choose({ filters: {} }) } : {})}>
+        <FilterRow {...(filtered ? { onClear: () => choose(withoutFilters(report)) } : {})}>
           {filters.map((field) => (
             <ReportFilter key={field} field={field} />
           ))}
         </FilterRow>
       )}
+      {document.defaultPeers && <PeersLine />}
     </div>
   );
 }
@@ -103,11 +106,12 @@ function detailOf(
 function ReportFilter({ field }: { field: string }) {
   const { i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, choose } = useOpenReport();
+  const { report, choices, peers, choose } = useOpenReport();
   const dimension = dimensionNamed(report, field);
-  const { data } = useQuery(filterValuesQuery(report, field, choices.filters));
+  const filters = filtersInEffect(report, choices, peers);
+  const { data } = useQuery(filterValuesQuery(report, field, filters));
   const counts = new Intl.NumberFormat(i18n.language);
-  const selected = choices.filters[field] ?? [];
+  const selected = filters[field] ?? [];
   const filterValues = data ?? [];
   const order = new Map((dimension?.values ?? []).map((option, index) => [String(option.value), index]));
   const options = [
@@ -126,16 +130,12 @@ function ReportFilter({ field }: { field: string }) {
         (order.get(a.value) ?? order.size) - (order.get(b.value) ?? order.size) ||
         a.label.localeCompare(b.label, i18n.language, { numeric: true }),
     );
-  const change = (values: string[]) => {
-    const { [field]: _former, ...others } = choices.filters;
-    choose({ filters: values.length > 0 ? { ...others, [field]: values } : others });
-  };
   return (
     <FilterChip
       label={dimension ? localize(dimension.title) : field}
       options={options}
       selected={selected}
-      onChange={change}
+      onChange={(values) => choose(withFilter(report, choices, peers, { field, values }))}
     />
   );
 }

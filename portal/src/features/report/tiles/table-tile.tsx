@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, currencySymbol, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
+import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filtersOf } from '../report.state.ts';
 import type { TileRun } from '../report-run.ts';
@@ -22,7 +23,7 @@ const MILLIONS = { by: 1_000_000, decimals: 1 };
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, choose, about } = useOpenReport();
+  const { report, choices, peers, choose, about } = useOpenReport();
   const { dimension: field } = tile;
   const dimension = dimensionNamed(report, field);
   const title = dimension ? localize(dimension.title) : field;
@@ -59,7 +60,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
       };
     });
   };
-  const only = (row: Row) => choose({ filters: { ...choices.filters, [field]: [String(row[field])] } });
+  const only = (row: Row) => choose(withFilter(report, choices, peers, { field, values: [String(row[field])] }));
   return (
     <TileFrame
       tile={tile}

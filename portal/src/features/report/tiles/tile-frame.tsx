@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { measureNamed } from '../fields.ts';
+import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
@@ -126,7 +127,7 @@ function uncomputedColumns(answer: Answer) {
 
 function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileState {
   const { t } = useTranslation();
-  const { choices, choose, rerun: again } = useOpenReport();
+  const { report, choices, choose, rerun: again } = useOpenReport();
   if (run.status === 'loading') return { status: 'loading' };
   if (run.status === 'failed') {
     const { failure } = run;
@@ -141,7 +142,7 @@ function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileStat
     ...(filtered
       ? {
           action: (
-            <Button variant="default" onClick={() => choose({ filters: {} })}>
+            <Button variant="default" onClick={() => choose(withoutFilters(report))}>
               {t('report.clearFilters')}
             </Button>
           ),

@@ -1,0 +1,46 @@
+import type { Dimension, ReportDocument } from '@rise/contract';
+import type { ReportIssue } from '../errors.ts';
+import { suggestName } from '../expression/suggest-name.ts';
+
+/** The default peers have to be choices that the report's `peers` offer. */
+export function checkDefaultPeers(
+  { peers, defaultPeers }: ReportDocument,
+  dimensions: ReadonlyMap<string, Dimension>,
+  issueAt: ReportIssue,
+): void {
+  if (!defaultPeers) return;
+  const { like, where } = defaultPeers;
+  const parts = [
+    ...like.map((field, index) => ({ field, path: ['like', index] })),
+    ...where.map(({ field }, index) => ({ field, path: ['where', index, 'field'] })),
+  ];
+  if (parts.length === 0)
+    issueAt(['defaultPeers'], "Name dimensions under 'like' or conditions under 'where', or leave it out.");
+  const seen = new Set<string>();
+  for (const { field, path } of parts) {
+    const at = ['defaultPeers', ...path];
+    if (!peers.includes(field))
+      issueAt(at, `'${field}' is not among the report's peers.${suggestName(field, peers)} Name it there, too.`);
+    else if (seen.has(field)) issueAt(at, `'${field}' chooses the default peers already. Name it once.`);
+    seen.add(field);
+  }
+  for (const [index, { field, values }] of where.entries()) {
+    for (const [position, value] of values.entries()) {
+      const issue = valueIssue(dimensions.get(field), String(value));
+      if (issue) issueAt(['defaultPeers', 'where', index, 'values', position], issue);
+    }
+  }
+}
+
+/** Why a filter on the dimension does not take the value; null where it does. */
+function valueIssue(dimension: Dimension | undefined, value: string): string | null {
+  if (dimension?.bands) {
+    const known = dimension.bands.map((band) => band.value);
+    return known.includes(value) ? null : `'${dimension.name}' has no value '${value}'.${suggestName(value, known)}`;
+  }
+  if (dimension?.type === 'integer' && !/^-?\d{1,15}$/.test(value))
+    return `'${dimension.name}' has whole numbers. Write one instead of '${value}'.`;
+  if (dimension?.type === 'boolean' && value !== 'true' && value !== 'false')
+    return `'${dimension.name}' is true or false. Write one of them instead of '${value}'.`;
+  return null;
+}

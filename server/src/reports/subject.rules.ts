@@ -1,0 +1,39 @@
+import type { AggregateQuery, Filter, QueryResult, ReportDocument } from '@rise/contract';
+import { aggregateQuery } from './tile-queries.ts';
+
+/** A member's own values of dimensions, as texts; several where its rows differ, none where they are empty. */
+export type SubjectValues = ReadonlyMap<string, readonly string[]>;
+
+/** As many as a filter takes. */
+const MAX_VALUES = 200;
+
+/** Dimensions whose values of the subject decide what a report shows. */
+export function subjectDimensions({ defaultPeers }: ReportDocument): string[] {
+  return [...new Set([...(defaultPeers?.like ?? []), ...(defaultPeers?.where ?? []).map(({ field }) => field)])];
+}
+
+/** The subject's own values, of the same rows as its figures. The measure lets a snapshot's last date decide. */
+export function subjectQuery(
+  document: ReportDocument,
+  choices: { subject: string; filter: Filter | undefined },
+  dimensions: string[],
+): AggregateQuery {
+  const { key, count, size } = document.subject;
+  const own: Filter = { field: key, op: 'in', values: [choices.subject] };
+  return aggregateQuery(document, {
+    dimensions,
+    measures: [count ?? size],
+    filter: choices.filter ? { all: [own, choices.filter] } : own,
+    limit: MAX_VALUES,
+  });
+}
+
+export function subjectValues({ columns, rows }: QueryResult): SubjectValues {
+  return new Map(
+    columns.flatMap(({ name, role }, index) => {
+      if (role !== 'dimension') return [];
+      const values = rows.map((row) => row[index]).filter((value) => value !== null && value !== undefined);
+      return [[name, [...new Set(values.map(String))]] as const];
+    }),
+  );
+}

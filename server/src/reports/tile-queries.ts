@@ -1,0 +1,110 @@
+import type {
+  AggregateQuery,
+  BenchmarkQuery,
+  DistributionQuery,
+  Filter,
+  ReportDocument,
+  SemanticQuery,
+  Tile,
+} from '@rise/contract';
+import { allOf, type Choices, type Fields } from './reports.rules.ts';
+
+/** The queries of one tile by slot. A tile about a member has none while no member is chosen. */
+export function tileQueries(
+  document: ReportDocument,
+  tile: Tile,
+  choices: Choices,
+  fields: Fields,
+): Record<string, SemanticQuery> {
+  const { subject } = document;
+  switch (tile.kind) {
+    case 'kpis':
+      return benchmarkQuery(document, choices, tile.measures);
+    case 'classification':
+      return benchmarkQuery(document, choices, [tile.measure]);
+    case 'ranking': {
+      const direction = fields.measure(choices.measure)?.better === 'lower' ? 'asc' : 'desc';
+      const ranking = aggregateQuery(document, {
+        ...ofPeers(choices),
+        dimensions: [subject.key, subject.title],
+        measures: [choices.measure],
+        order: [{ field: choices.measure, direction }],
+        limit: tile.limit,
+      });
+      return { ranking, ...benchmarkQuery(document, choices, [choices.measure]) };
+    }
+    case 'distribution':
+      return {
+        distribution: distributionQuery(document, choices, tile.buckets),
+        ...benchmarkQuery(document, choices, [choices.measure]),
+      };
+    case 'mix': {
+      const measures = [tile.whole, ...tile.parts];
+      const peers = aggregateQuery(document, { ...ofPeers(choices), measures });
+      if (choices.subject === null) return { peers };
+      const own: Filter = { field: subject.key, op: 'in', values: [choices.subject] };
+      const filter = allOf([own, choices.filter])!;
+      return { subject: aggregateQuery(document, { measures, filter }), peers };
+    }
+    case 'table':
+      return {
+        table: aggregateQuery(document, {
+          ...ofPeers(choices),
+          dimensions: [tile.dimension],
+          measures: tile.measures,
+          order: [{ field: tile.dimension, direction: 'asc' }],
+          totals: true,
+        }),
+      };
+    default:
+      return tile satisfies never;
+  }
+}
+
+const rowsAndPeers = ({ filter, peers }: Choices) => ({ ...(filter && { filter }), ...(peers && { peers }) });
+
+/** Over the rows of the peers. */
+const ofPeers = ({ filter, peers }: Choices) => {
+  const both = allOf([filter, peers]);
+  return both && { filter: both };
+};
+
+export function aggregateQuery({ dataset }: ReportDocument, query: Partial<AggregateQuery>): AggregateQuery {
+  return {
+    kind: 'aggregate',
+    dataset,
+    dimensions: [],
+    measures: [],
+    calculations: [],
+    order: [],
+    limit: 1000,
+    offset: 0,
+    totals: false,
+    ...query,
+  };
+}
+
+/** Empty while no member is chosen. */
+function benchmarkQuery(
+  { dataset, subject }: ReportDocument,
+  choices: Choices,
+  measures: string[],
+): Record<string, BenchmarkQuery> {
+  if (choices.subject === null) return {};
+  const member = choices.subject;
+  return {
+    benchmark: { kind: 'benchmark', dataset, by: subject.key, member, measures, ...rowsAndPeers(choices) },
+  };
+}
+
+function distributionQuery({ dataset, subject }: ReportDocument, choices: Choices, buckets: number): DistributionQuery {
+  return {
+    kind: 'distribution',
+    dataset,
+    by: subject.key,
+    measure: choices.measure,
+    buckets,
+    ...(choices.subject !== null && { member: choices.subject }),
+    ...rowsAndPeers(choices),
+  };
+}
