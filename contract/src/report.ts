@@ -20,7 +20,16 @@ export const tile = z.discriminatedUnion('kind', [
   /** The subject's class by the thresholds of one measure. */
   z.strictObject({ ...tileCommon, kind: z.literal('classification'), measure: fieldName }),
   /** Members ranked by the selected measure, with the subject highlighted. */
-  z.strictObject({ ...tileCommon, kind: z.literal('ranking'), limit: z.int().min(3).max(50).default(15) }),
+  z.strictObject({
+    ...tileCommon,
+    kind: z.literal('ranking'),
+    limit: z.int().min(3).max(50).default(15),
+    /**
+     * The least size to be ranked: from that bucket of a dimension with `bands` on. The reader can change it, it is
+     * lowered to the subject's own bucket, and a filter on the dimension replaces it.
+     */
+    minimum: z.strictObject({ field: fieldName, from: z.string().min(1).max(200) }).optional(),
+  }),
   /** Distribution of the peers over the selected measure, with the subject marked. */
   z.strictObject({ ...tileCommon, kind: z.literal('distribution'), buckets: z.int().min(5).max(60).default(30) }),
   /** Composition of the subject and its peers. `whole` is the measure that the parts add up to. */
@@ -91,6 +100,8 @@ export const reportState = z.strictObject({
   filters: z.record(fieldName, z.array(z.string().max(200)).max(200)).default({}),
   /** All members are peers, instead of the document's default; rejected beside a filter on one of its `peers`. */
   peers: z.literal('all').optional(),
+  /** Buckets that rankings start from, by tile. */
+  minimums: z.record(tileCommon.id, z.string().max(200)).optional(),
 });
 export type ReportState = z.infer<typeof reportState>;
 
@@ -158,7 +169,7 @@ export type Report = z.infer<typeof report>;
 export const answeredQuery = z.object({ query: semanticQuery, result: queryResult });
 
 /** The peers of a run. */
-export const chosenPeers = z.object({
+const chosenPeers = z.object({
   /** The document's default, all members, or the reader's filters. */
   by: z.enum(['default', 'all', 'filters']),
   /** Values of the document's `peers`, as in a report state: the same filters choose the same peers. */
@@ -168,10 +179,18 @@ export const chosenPeers = z.object({
 });
 export type ChosenPeers = z.infer<typeof chosenPeers>;
 
+/** What the reader's choices, and the document where there are none, come to in a run. */
+const resolvedChoices = z.object({
+  peers: chosenPeers,
+  /** The bucket that a ranking starts from, by tile; none where a filter replaces it. */
+  minimums: z.record(z.string(), z.string()),
+});
+export type ResolvedChoices = z.infer<typeof resolvedChoices>;
+
 /** One line of a report run. */
 export const reportEvent = z.discriminatedUnion('type', [
-  /** The first line: what the reader's choices come to. */
-  z.object({ type: z.literal('choices'), peers: chosenPeers }),
+  /** The first line. */
+  z.object({ type: z.literal('choices'), ...resolvedChoices.shape }),
   /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),

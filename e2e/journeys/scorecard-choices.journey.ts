@@ -121,6 +121,41 @@ test('the peers are those of the institution’s own group until others are chos
   await expect(card(page, 'Assets')).toContainText(percentileOf(await count(charter)));
 });
 
+test('a ranking of all starts from a least size, which the reader can change', async ({ page }) => {
+  const report = await CallReport.open();
+  const best = async (least: number) => {
+    const ratio = 'trunc(Acct_997::DOUBLE / ACCT_010 * 10000)';
+    const rows = await report.rows(
+      `SELECT CU_NAME AS name FROM cu WHERE ACCT_010 >= ${least} AND ACCT_010 > 0 ORDER BY ${ratio} DESC LIMIT 1`,
+    );
+    return String(rows[0]!['name']);
+  };
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  await page.goto(`${address}?peers=all`);
+  await allTilesReady(page);
+  const ranking = tile(page, 'Ranking');
+  const least = ranking.getByLabel('Asset size from');
+  await expect(least.locator('option:checked')).toHaveText('$10 to 50 million');
+  const first = ranking.getByRole('table').getByRole('rowheader').first();
+  await expect(first).toHaveText(await best(10_000_000));
+
+  await least.selectOption('$100 to 500 million');
+  await expect(page).toHaveURL(/[?&]from\.ranking=100m_500m(&|$)/);
+  await allTilesReady(page);
+  await expect(first).toHaveText(await best(100_000_000));
+  await page.reload();
+  await allTilesReady(page);
+  await expect(first).toHaveText(await best(100_000_000));
+  await least.selectOption('No minimum');
+  await allTilesReady(page);
+  await expect(first).toHaveText(/^(FAIR BREAK|HAVEN)$/);
+
+  // A filter on the size replaces the minimum.
+  await page.goto(`${address}?asset_band=under_10m`);
+  await allTilesReady(page);
+  await expect(least).toHaveCount(0);
+});
+
 test('a row of the state table narrows the report to that state', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   await tile(page, 'By state').getByRole('button', { name: 'Hawaii' }).click();

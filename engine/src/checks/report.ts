@@ -72,6 +72,16 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
     if (ids.has(tile.id)) issueAt(['tiles', index, 'id'], `Two tiles have the id '${tile.id}'. Rename one.`);
     ids.add(tile.id);
     for (const { path, name } of measuresOf(tile)) need('measures', name, ['tiles', index, ...path]);
+    if (tile.kind === 'ranking' && tile.minimum) {
+      const { field, from } = tile.minimum;
+      const at = ['tiles', index, 'minimum'];
+      need('dimensions', field, [...at, 'field']);
+      const dimension = dataset.dimension.get(field);
+      const known = dimension?.bands?.map(({ value }) => value) ?? [];
+      if (dimension && !dimension.bands) issueAt([...at, 'field'], `'${field}' has no buckets. Name one with 'bands'.`);
+      else if (dimension && !known.includes(from))
+        issueAt([...at, 'from'], `'${field}' has no bucket '${from}'.${suggestName(from, known)}`);
+    }
     if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
   }
 }

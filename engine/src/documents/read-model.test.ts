@@ -108,7 +108,13 @@ describe('a report', () => {
       'field: asset_band, values: [1b_10]',
       /'asset_band' has no value '1b_10'\. Did you mean '1b_10b'\?/,
     ],
-  ])('is refused for default peers that it does not offer: %s → %s', (good, bad, message) => {
+    [
+      '{ field: asset_band, from: 10m_50m }',
+      '{ field: asset_band, from: 10m }',
+      /minimum\.from 'asset_band' has no bucket/,
+    ],
+    ['{ field: asset_band, from: 10m_50m }', '{ field: state, from: CA }', /minimum\.field 'state' has no buckets\./],
+  ])('is refused for peers and minimums that it does not offer: %s → %s', (good, bad, message) => {
     const text = report.replace(good, bad);
     expect(text).not.toBe(report);
     const issues = (() => {

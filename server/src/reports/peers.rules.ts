@@ -2,7 +2,7 @@ import type { ChosenPeers, ReportDocument, ReportState } from '@rise/contract';
 import type { SubjectValues } from './subject.rules.ts';
 
 /** How the reader chose the peers; 'default' where the document has one and the reader chose none. */
-export function peersChosenBy(document: ReportDocument, { filters, peers }: ReportState): ChosenPeers['by'] {
+function peersChosenBy(document: ReportDocument, { filters, peers }: ReportState): ChosenPeers['by'] {
   if (document.peers.some((field) => (filters[field] ?? []).length > 0)) return 'filters';
   return document.defaultPeers && peers !== 'all' ? 'default' : 'all';
 }

@@ -73,6 +73,23 @@ test('each result of a run is cached, and serves the same query outside a report
   }
 });
 
+test('a ranking starts from a least size, in its list and its rank, which the reader can lower', async () => {
+  const rankingOf = async (state: object) => {
+    const slots = await run({ peers: 'all', ...state });
+    const result = (slot: string) => slots.find((found) => found.slot === `ranking.${slot}`)!.result;
+    const peers = result('benchmark').columns.findIndex(({ name }) => name === 'peers');
+    return { names: result('ranking').rows.map((row) => row[1]), peers: result('benchmark').rows[0]![peers] };
+  };
+  const { names, peers } = await rankingOf({});
+  const all = await rankingOf({ minimums: { ranking: 'under_10m' } });
+  expect([names[0], all.names[0]]).toEqual(['GENUINE PARTS', 'FAIR BREAK']);
+  expect([peers, all.peers]).toEqual([3565, 4374]);
+});
+
+/** A ranking has a minimum besides. */
+const comparisons = (slots: ReportRequest[]) =>
+  slots.filter(({ slot, query: { kind } }) => kind !== 'aggregate' && !slot.startsWith('ranking.'));
+
 async function peersOf(state: object) {
   const [first] = await eventsOf(state);
   return first!.type === 'choices' ? first!.peers : null;
@@ -94,8 +111,7 @@ test('a report opens with the subject’s own peer group, and each tile runs wit
     expect.arrayContaining(slots.map(({ slot, query }) => ({ slot, query }))),
   );
   const peers = { all: [expect.objectContaining({ values: [6] }), expect.objectContaining({ values: [1, 2] })] };
-  for (const { slot, query } of slots.filter(({ query: { kind } }) => kind !== 'aggregate'))
-    expect({ slot, query }).toMatchObject({ slot, query: { peers } });
+  for (const { slot, query } of comparisons(slots)) expect({ slot, query }).toMatchObject({ slot, query: { peers } });
 });
 
 test('the default follows the subject, an explicit choice does not, and all is a choice of its own', async () => {
@@ -106,5 +122,5 @@ test('the default follows the subject, an explicit choice does not, and all is a
     omitted: [],
   });
   expect(await peersOf({ peers: 'all' })).toEqual({ by: 'all', filters: {}, omitted: [] });
-  for (const { query } of await run({ peers: 'all' })) expect(query).not.toHaveProperty('peers');
+  for (const { query } of comparisons(await run({ peers: 'all' }))) expect(query).not.toHaveProperty('peers');
 });

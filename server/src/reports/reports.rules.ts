@@ -1,5 +1,6 @@
 import type { Dimension, Filter, Measure, ReportDocument, ReportState } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
+import { minimumIssues, minimumsOf } from './minimums.rules.ts';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
 /** Looks up the fields of a report's dataset. */
@@ -16,6 +17,8 @@ export interface Choices {
   /** Rows of the subject and its peers alike. */
   filter: Filter | undefined;
   peers: Filter | undefined;
+  /** The least size to be ranked, by tile. */
+  minimums?: Readonly<Record<string, Filter>>;
 }
 
 /** Reads the reader's choices; VALIDATION_FAILED names what the document does not offer. */
@@ -49,6 +52,7 @@ export function readChoices(
   }
   if (state.peers === 'all' && conditions.peers.length > 0)
     issues.push({ field: 'peers', message: "Leave out 'peers', or the filters that choose the peers." });
+  issues.push(...minimumIssues(document, state, fields));
   if (issues.length > 0) throw new UserError('VALIDATION_FAILED', undefined, issues);
   return {
     subject: state.subject ?? defaultSubject,
@@ -93,6 +97,7 @@ export function toSearchEntry(id: string, document: ReportDocument): SearchEntry
 export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; measures: string[] } {
   const { subject, peers, filters, measures, tiles } = document;
   const dimensions = new Set([subject.key, subject.title, ...subject.details, ...peers, ...filters]);
+  for (const { minimum } of minimumsOf(document)) dimensions.add(minimum.field);
   const measureNames = new Set([subject.size, ...measures]);
   if (subject.count) measureNames.add(subject.count);
   for (const tile of tiles) {

@@ -20,7 +20,8 @@ import type { QueryService } from '../query/query.service.ts';
 import { indexEntries, replaceEntries, type Indexed } from '../search/search-index.service.ts';
 import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
-import { peersChosenBy, resolvePeers } from './peers.rules.ts';
+import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
+import { resolvePeers } from './peers.rules.ts';
 import { fieldNamesOf, readChoices, toSearchEntry, type Choices, type Fields } from './reports.rules.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
@@ -84,10 +85,12 @@ export class ReportService implements Indexed {
     const fields = fieldsOf(warehouse, document);
     const read = (of: ReportState) => readChoices(document, of, tenant.homeMember, fields);
     const chosen = read(state);
-    const own = await this.#subjectValues(warehouse, actor, document, state, chosen, request.signal);
+    const own = await this.#subjectValues(warehouse, actor, document, chosen, request.signal);
     const peers = resolvePeers(document, state, own);
-    const choices = read({ ...state, filters: { ...state.filters, ...peers.filters } });
-    yield new JsonText(JSON.stringify({ type: 'choices', peers } satisfies ReportEvent));
+    const filters = { ...state.filters, ...peers.filters };
+    const minimums = resolveMinimums(document, state, filters, fields, own);
+    yield new JsonText(JSON.stringify({ type: 'choices', peers, minimums } satisfies ReportEvent));
+    const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
     const queries = document.tiles.map((tile) => tileQueries(document, tile, choices, fields));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
     const lines = document.tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
@@ -133,12 +136,11 @@ export class ReportService implements Indexed {
     warehouse: Warehouse,
     actor: TenantActor,
     document: ReportDocument,
-    state: ReportState,
     { subject, filter }: Choices,
     signal: AbortSignal,
   ): Promise<SubjectValues | null> {
     if (subject === null) return null;
-    const dimensions = peersChosenBy(document, state) === 'default' ? subjectDimensions(document) : [];
+    const dimensions = subjectDimensions(document);
     if (dimensions.length === 0) return new Map();
     const query = subjectQuery(document, { subject, filter }, dimensions);
     const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);

@@ -1,4 +1,5 @@
 import type { AggregateQuery, Filter, QueryResult, ReportDocument } from '@rise/contract';
+import { minimumsOf } from './minimums.rules.ts';
 import { aggregateQuery } from './tile-queries.ts';
 
 /** A member's own values of dimensions, as texts; several where its rows differ, none where they are empty. */
@@ -8,8 +9,10 @@ export type SubjectValues = ReadonlyMap<string, readonly string[]>;
 const MAX_VALUES = 200;
 
 /** Dimensions whose values of the subject decide what a report shows. */
-export function subjectDimensions({ defaultPeers }: ReportDocument): string[] {
-  return [...new Set([...(defaultPeers?.like ?? []), ...(defaultPeers?.where ?? []).map(({ field }) => field)])];
+export function subjectDimensions(document: ReportDocument): string[] {
+  const { like, where } = document.defaultPeers ?? { like: [], where: [] };
+  const minimums = minimumsOf(document).map(({ minimum }) => minimum.field);
+  return [...new Set([...like, ...where.map(({ field }) => field), ...minimums])];
 }
 
 /** The subject's own values, of the same rows as its figures. The measure lets a snapshot's last date decide. */

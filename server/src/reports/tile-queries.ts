@@ -23,15 +23,17 @@ export function tileQueries(
     case 'classification':
       return benchmarkQuery(document, choices, [tile.measure]);
     case 'ranking': {
+      // Those that are too small count for neither the list nor the subject's rank in it.
+      const ranked = { ...choices, peers: allOf([choices.peers, choices.minimums?.[tile.id]]) };
       const direction = fields.measure(choices.measure)?.better === 'lower' ? 'asc' : 'desc';
       const ranking = aggregateQuery(document, {
-        ...ofPeers(choices),
+        ...ofPeers(ranked),
         dimensions: [subject.key, subject.title],
         measures: [choices.measure],
         order: [{ field: choices.measure, direction }],
         limit: tile.limit,
       });
-      return { ranking, ...benchmarkQuery(document, choices, [choices.measure]) };
+      return { ranking, ...benchmarkQuery(document, ranked, [choices.measure]) };
     }
     case 'distribution':
       return {

@@ -60,6 +60,21 @@ describe('the default peers', () => {
   });
 });
 
+describe('the minimum of a ranking', () => {
+  const tiles = REPORT.document.tiles.map((tile) =>
+    tile.kind === 'ranking' ? { ...tile, minimum: { field: 'state', from: 'TX' } } : tile,
+  );
+  const report = scorecard({ tiles });
+
+  it('is part of the address where the report offers it', () => {
+    const address = stringifySearch(writeChoices({ filters: {}, minimums: { ranking: 'CA' } }));
+    expect(address).toBe('?from.ranking=CA');
+    expect(readChoices(parseSearch(address), report)).toEqual({ filters: {}, minimums: { ranking: 'CA' } });
+    expect(readChoices(parseSearch('?from.ranking=ZZ&from.spread=CA'), report)).toEqual({ filters: {} });
+    expect(readChoices(parseSearch(address), REPORT)).toEqual({ filters: {} });
+  });
+});
+
 describe('all members as peers', () => {
   const read = (address: string) => readChoices(parseSearch(address), REPORT);
 

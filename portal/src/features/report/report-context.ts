@@ -1,4 +1,4 @@
-import type { ChosenPeers, Report } from '@rise/contract';
+import type { Report, ResolvedChoices } from '@rise/contract';
 import { createContext, useContext } from 'react';
 import type { ReportChoices } from './report.state.ts';
 
@@ -6,8 +6,8 @@ import type { ReportChoices } from './report.state.ts';
 export interface OpenReport {
   report: Report;
   choices: ReportChoices;
-  /** The peers of the latest run; null before its first line. */
-  peers: ChosenPeers | null;
+  /** What the choices come to in the latest run; null before its first line. */
+  resolved: ResolvedChoices | null;
   /** Key and name of the report's subject; null without one. */
   subject: { key: string; title: string } | null;
   /** The measure of ranking and distribution. */

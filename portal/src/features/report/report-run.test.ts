@@ -57,9 +57,10 @@ describe('a running report', () => {
 
   it('knows its peers from the first line on, and those before until then', () => {
     const peers = { by: 'all' as const, filters: {}, omitted: [] };
-    const choices = body({ type: 'choices', peers });
-    expect(after(start()).peers).toBeNull();
-    expect(after(start(), choices, ...allFilled, done, start()).peers).toEqual(peers);
+    const resolved = { peers, minimums: { ranking: 'large' } };
+    const choices = body({ type: 'choices', ...resolved });
+    expect(after(start()).resolved).toBeNull();
+    expect(after(start(), choices, ...allFilled, done, start()).resolved).toEqual(resolved);
   });
 
   it('ends with the last line', () => {
@@ -131,5 +132,7 @@ describe('the tiles affected by a change', () => {
     const all = { ...from, peers: 'all' as const };
     expect(affectedTiles(report, all, { ...all, subject: '1' })).not.toContain('states');
   });
+  it('is the ranking whose minimum changes', () =>
+    expect(touched({ minimums: { ranking: 'large' } })).toEqual(['ranking']));
   it('are none without a change', () => expect(touched({})).toEqual([]));
 });

@@ -1,4 +1,4 @@
-import type { ChosenPeers, ErrorBody, Report, ReportEvent, Tile } from '@rise/contract';
+import type { ErrorBody, Report, ReportEvent, ResolvedChoices, Tile } from '@rise/contract';
 import { hasDefaultPeers, type PeerChoices } from './peers.state.ts';
 
 type Results = Extract<ReportEvent, { type: 'tile' }>['results'];
@@ -16,8 +16,8 @@ export type TileRun =
 export interface RunState {
   running: boolean;
   tiles: Readonly<Record<string, TileRun>>;
-  /** The peers of the latest run that has said so; null before. */
-  peers: ChosenPeers | null;
+  /** What the choices come to: the first line of the latest run that has one; null before. */
+  resolved: ResolvedChoices | null;
   /** Tiles of this run without a result yet. */
   waiting: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ export type RunAction =
   /** The stream ended before `done`, or could not be opened. */
   | { type: 'break'; error: unknown };
 
-export const IDLE: RunState = { running: false, tiles: {}, peers: null, waiting: new Set() };
+export const IDLE: RunState = { running: false, tiles: {}, resolved: null, waiting: new Set() };
 
 /** State of a run after each line of the stream. */
 export function runReducer(state: RunState, action: RunAction): RunState {
@@ -53,7 +53,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
 }
 
 function received(state: RunState, event: ReportEvent): RunState {
-  if (event.type === 'choices') return { ...state, peers: event.peers };
+  if (event.type === 'choices') return { ...state, resolved: { peers: event.peers, minimums: event.minimums } };
   if (event.type === 'done') {
     const unanswered: RunError = { kind: 'thrown', error: new Error('The report ended without this tile.') };
     return { ...state, running: false, tiles: fail(state, unanswered), waiting: new Set() };
@@ -92,6 +92,7 @@ const DEPENDS: Record<Tile['kind'], { subject: boolean; measure: boolean }> = {
 interface RunRequest extends PeerChoices {
   subject?: string | undefined;
   measure?: string | undefined;
+  minimums?: Record<string, string> | undefined;
 }
 
 /** Tiles whose result may differ between two runs; all of them without a former run. */
@@ -102,7 +103,13 @@ export function affectedTiles(report: Report, former: RunRequest | null, next: R
   const measure = !former || former.measure !== next.measure;
   return new Set(
     report.document.tiles
-      .filter(({ kind }) => filters || (subject && DEPENDS[kind].subject) || (measure && DEPENDS[kind].measure))
+      .filter(
+        ({ kind, id }) =>
+          filters ||
+          (subject && DEPENDS[kind].subject) ||
+          (measure && DEPENDS[kind].measure) ||
+          former?.minimums?.[id] !== next.minimums?.[id],
+      )
       .map(({ id }) => id),
   );
 }

@@ -72,8 +72,8 @@ function OpenedReport({ report }: { report: Report }) {
   const { rerun, ...run } = useReportRun(report, choices);
   const measure = choices.measure ?? document.measures[0]!;
   const open = useMemo(
-    () => ({ report, choices, peers: run.peers, subject, measure, choose, about, rerun }),
-    [report, choices, run.peers, subject, measure, choose, about, rerun],
+    () => ({ report, choices, resolved: run.resolved, subject, measure, choose, about, rerun }),
+    [report, choices, run.resolved, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
   usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);

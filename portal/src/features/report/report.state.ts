@@ -12,6 +12,8 @@ export interface ReportChoices {
   filters: Record<string, string[]>;
   /** All members are peers; absent: the filters choose them, or without any the report's default. */
   peers?: 'all';
+  /** Buckets that rankings start from, by tile; absent: the report's. */
+  minimums?: Record<string, string>;
   /** Measure that "About this number" is open for, and the tile it was opened from. */
   about?: string;
   tile?: string;
@@ -42,11 +44,24 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
     if (values.length > 0) choices.filters[field] = values;
   }
   if (params.peers === 'all' && document.defaultPeers && !choosesPeers(report, choices.filters)) choices.peers = 'all';
+  const minimums = readMinimums(params, report);
+  if (minimums.length > 0) choices.minimums = Object.fromEntries(minimums);
   if (params.about && fields.measures.some(({ name }) => name === params.about)) choices.about = params.about;
   const isTile = (id: string | undefined) => document.tiles.some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
   return choices;
+}
+
+const minimumParam = (tile: string): string => `from.${tile}`;
+
+function readMinimums(params: SearchParams, { document, fields }: Report): [string, string][] {
+  return document.tiles.flatMap((tile): [string, string][] => {
+    const value = params[minimumParam(tile.id)];
+    if (tile.kind !== 'ranking' || !tile.minimum || value === undefined) return [];
+    const dimension = fields.dimensions.find(({ name }) => name === tile.minimum!.field);
+    return dimension?.values?.some((bucket) => bucket.value === value) ? [[tile.id, value]] : [];
+  });
 }
 
 /** Writes choices as parameters of the address; `readChoices` is the inverse. */
@@ -57,6 +72,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   for (const [field, values] of Object.entries(choices.filters))
     if (values.length > 0) written[filterParam(field)] = joinValues(values);
   if (choices.peers) written.peers = choices.peers;
+  for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
   if (choices.wide) written.wide = choices.wide;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

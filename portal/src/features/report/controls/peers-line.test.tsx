@@ -23,7 +23,13 @@ async function show(peers: ChosenPeers | null, choices: ReportChoices, language:
   const report = scorecard({ peers: ['state', 'peer_group', 'charter_type'], filters: ['city'], ...DEFAULT_PEERS });
   const choose = vi.fn<OpenReport['choose']>();
   const subject = { key: '68', title: 'VERMONT' };
-  const open = { report, choices, peers, subject, choose } as unknown as OpenReport;
+  const open = {
+    report,
+    choices,
+    resolved: peers && { peers, minimums: {} },
+    subject,
+    choose,
+  } as unknown as OpenReport;
   render(
     <I18nextProvider i18n={texts}>
       <MantineProvider>

@@ -10,7 +10,8 @@ import classes from './controls.module.css';
 /** Says who the peers are, and changes them in one click. */
 export function PeersLine() {
   const { t } = useTranslation();
-  const { report, choices, peers, choose } = useOpenReport();
+  const { report, choices, resolved, choose } = useOpenReport();
+  const peers = resolved?.peers ?? null;
   const describe = useDescription();
   const isDefault = hasDefaultPeers(report, choices);
   return (

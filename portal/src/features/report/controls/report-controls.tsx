@@ -106,7 +106,8 @@ function detailOf(
 function ReportFilter({ field }: { field: string }) {
   const { i18n } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, peers, choose } = useOpenReport();
+  const { report, choices, resolved, choose } = useOpenReport();
+  const peers = resolved?.peers ?? null;
   const dimension = dimensionNamed(report, field);
   const filters = filtersInEffect(report, choices, peers);
   const { data } = useQuery(filterValuesQuery(report, field, filters));

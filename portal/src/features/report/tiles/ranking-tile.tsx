@@ -1,12 +1,14 @@
+import { NativeSelect } from '@mantine/core';
 import type { Tile } from '@rise/contract';
 import { RankingChart } from '@rise/ui/charts';
 import { ChartSkeleton } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asFigure, benchmarkOf, measureNamed, recordsOf } from '../fields.ts';
+import { asFigure, benchmarkOf, dimensionNamed, measureNamed, recordsOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { type Answer, TileFrame } from './tile-frame.tsx';
+import classes from './tiles.module.css';
 
 type RankingTile = Extract<Tile, { kind: 'ranking' }>;
 const ROW_HEIGHT = 24;
@@ -33,6 +35,7 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
       skeleton={<ChartSkeleton height={height} bars="rows" />}
       minHeight={height}
       about={[measure.name]}
+      choice={<MinimumChoice tile={tile} />}
       empty={(answer) =>
         items(answer).length === 0 ? { title: t('report.noPeers.title'), text: t('report.noPeers.text') } : null
       }
@@ -63,6 +66,31 @@ export function RankingTileView({ tile, run }: { tile: RankingTile; run: TileRun
         );
       }}
     </TileFrame>
+  );
+}
+
+/** The bucket that the ranking starts from; nothing where the ranking has no minimum, or a filter replaces it. */
+function MinimumChoice({ tile }: { tile: RankingTile }) {
+  const { t } = useTranslation();
+  const localize = useLocalize();
+  const { report, choices, resolved, choose } = useOpenReport();
+  const dimension = tile.minimum && dimensionNamed(report, tile.minimum.field);
+  const from = resolved?.minimums[tile.id];
+  if (!dimension?.values || from === undefined) return null;
+  const label = t('report.ranking.minimum', { dimension: localize(dimension.title) });
+  return (
+    <label className={classes.minimum}>
+      {label}
+      <NativeSelect
+        size="xs"
+        value={from}
+        data={dimension.values.map(({ value, title }, place) => ({
+          value: String(value),
+          label: place === 0 ? t('report.ranking.noMinimum') : localize(title),
+        }))}
+        onChange={(event) => choose({ minimums: { ...choices.minimums, [tile.id]: event.currentTarget.value } })}
+      />
+    </label>
   );
 }
 

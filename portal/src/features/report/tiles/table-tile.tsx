@@ -23,7 +23,7 @@ const MILLIONS = { by: 1_000_000, decimals: 1 };
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, peers, choose, about } = useOpenReport();
+  const { report, choices, resolved, choose, about } = useOpenReport();
   const { dimension: field } = tile;
   const dimension = dimensionNamed(report, field);
   const title = dimension ? localize(dimension.title) : field;
@@ -60,7 +60,8 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
       };
     });
   };
-  const only = (row: Row) => choose(withFilter(report, choices, peers, { field, values: [String(row[field])] }));
+  const only = (row: Row) =>
+    choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [String(row[field])] }));
   return (
     <TileFrame
       tile={tile}

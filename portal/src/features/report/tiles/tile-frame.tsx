@@ -30,6 +30,8 @@ export interface TileFrameProps {
   skeleton: ReactNode;
   minHeight?: number;
   bare?: boolean;
+  /** A choice that concerns this tile only. */
+  choice?: ReactNode;
   /** Measures that the menu explains. */
   about?: readonly string[];
   /** Explains why a result has nothing to draw; null if it has something. */
@@ -47,7 +49,7 @@ export interface EmptyMessage {
 const NONE: readonly string[] = [];
 
 /** Frame of all tiles: states, menu, width. */
-export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...appearance }: TileFrameProps) {
+export function TileFrame({ tile, run, empty, flat, children, choice, about = NONE, ...appearance }: TileFrameProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useOpenReport();
@@ -70,6 +72,7 @@ export function TileFrame({ tile, run, empty, flat, children, about = NONE, ...a
           <span role="status" className={classes.copied}>
             {copied ? t('report.copied') : ''}
           </span>
+          {choice}
           {wide && (
             <Button
               variant="subtle"
