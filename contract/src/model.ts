@@ -70,6 +70,20 @@ const measureCommon = {
       }),
     )
     .optional(),
+  /**
+   * Whom the bands classify: members with one of these values of a dimension. Others have a value, but no class, and
+   * `otherwise` says why.
+   */
+  classifies: z
+    .strictObject({
+      dimension: name,
+      values: z
+        .array(z.union([z.string(), z.number(), z.boolean()]))
+        .min(1)
+        .max(200),
+      otherwise: localizedText,
+    })
+    .optional(),
 };
 
 /** A weighted sum of other measures: 550 − 551 is [{measure: charge_offs, factor: 1}, {measure: recoveries, factor: −1}]. */

@@ -5,6 +5,12 @@ import { fieldName } from './values/field-name.ts';
 import { queryResult, semanticQuery } from './query.ts';
 import { localizedText } from './values/text.ts';
 
+/** Values of a dimension, as a filter takes them. */
+const filterValues = z
+  .array(z.union([z.string().min(1).max(200), z.number(), z.boolean()]))
+  .min(1)
+  .max(200);
+
 const tileCommon = {
   id: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
   title: localizedText,
@@ -17,8 +23,20 @@ const tileCommon = {
 export const tile = z.discriminatedUnion('kind', [
   /** KPI cards: each measure of the subject with peer median and percentile. */
   z.strictObject({ ...tileCommon, kind: z.literal('kpis'), measures: z.array(fieldName).min(1).max(24) }),
-  /** The subject's class by the thresholds of one measure. */
-  z.strictObject({ ...tileCommon, kind: z.literal('classification'), measure: fieldName }),
+  /**
+   * The subject's class by the thresholds of one measure. Beside it stand further measures that the class depends on,
+   * where the subject has a value of them, and notes for subjects with one of the values of a dimension.
+   */
+  z.strictObject({
+    ...tileCommon,
+    kind: z.literal('classification'),
+    measure: fieldName,
+    companions: z.array(fieldName).max(6).optional(),
+    notes: z
+      .array(z.strictObject({ field: fieldName, values: filterValues, text: localizedText }))
+      .max(6)
+      .optional(),
+  }),
   /** Members ranked by the selected measure, with the subject highlighted. */
   z.strictObject({
     ...tileCommon,
@@ -56,10 +74,7 @@ const defaultPeers = z.strictObject({
     .array(
       z.strictObject({
         field: fieldName,
-        values: z
-          .array(z.union([z.string().min(1).max(200), z.number(), z.boolean()]))
-          .min(1)
-          .max(200),
+        values: filterValues,
         label: localizedText,
       }),
     )
@@ -151,6 +166,10 @@ export const report = reportSummary.extend({
             }),
           )
           .nullable(),
+        /** Members outside these values of the dimension have no class; null: all have one. */
+        classifies: z
+          .object({ dimension: z.string(), values: z.array(z.string()), otherwise: localizedText })
+          .nullable(),
       }),
     ),
   }),
@@ -184,6 +203,8 @@ const resolvedChoices = z.object({
   peers: chosenPeers,
   /** The bucket that a ranking starts from, by tile; none where a filter replaces it. */
   minimums: z.record(z.string(), z.string()),
+  /** The subject's own values, as texts, of the dimensions that decide what the report shows of it. */
+  own: z.record(z.string(), z.array(z.string())),
 });
 export type ResolvedChoices = z.infer<typeof resolvedChoices>;
 

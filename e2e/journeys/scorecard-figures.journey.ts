@@ -1,4 +1,4 @@
-import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
+import { formatFigure, CallReport, CARDS, SAMPLE } from '../support/call-report.ts';
 import { expect, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
 import { allTilesReady, percentileOf, card, openScorecard, stateTable, tile } from '../support/scorecard.ts';
@@ -120,6 +120,48 @@ test('the net worth ratio is truncated, never rounded up into a better class', a
   await expect(card(page, 'Net worth ratio')).toContainText('Adequately capitalized');
   const here = tile(page, 'Net worth classification').getByRole('listitem').filter({ hasText: 'is here: 6.99%' });
   await expect(here).toContainText('Adequately capitalized');
+});
+
+test('the class is for the federally insured, and what else decides it is beside it', async ({ page }) => {
+  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  const open = async (charter: string) => {
+    await page.goto(`${address}?institution=${charter}`);
+    await allTilesReady(page);
+    return tile(page, 'Net worth classification');
+  };
+  const [uninsured] = await report.rows(
+    'SELECT CU_NUMBER::VARCHAR AS charter FROM cu WHERE CU_TYPE = 3 ORDER BY ACCT_010 DESC LIMIT 1',
+  );
+  await expect(await open(String(uninsured!['charter']))).toContainText('federally insured credit unions only');
+  await expect(card(page, 'Net worth ratio')).not.toContainText('capitalized');
+
+  // Well capitalized by net worth, and by risk-based capital only adequately.
+  const [complex] = await report.rows(
+    `SELECT CU_NUMBER::VARCHAR AS charter, ACCT_RB0172::DOUBLE / 10000 AS ratio FROM cu
+     JOIN '${SAMPLE}/fs220r.parquet' USING (CU_NUMBER)
+     WHERE CU_TYPE IN (1, 2) AND ACCT_RB0172 BETWEEN 800 AND 999 AND Acct_998 >= 700 ORDER BY ACCT_RB0172 LIMIT 1`,
+  );
+  const classified = await open(String(complex!['charter']));
+  await expect(classified.getByRole('listitem').filter({ hasText: 'is here' })).toContainText('Well capitalized');
+  const line = classified.locator('dl > div').filter({ hasText: 'Risk-based capital ratio' });
+  await expect(line).toContainText(`${(Number(complex!['ratio']) * 100).toFixed(2)}%`);
+  await expect(line).toContainText('Adequately capitalized');
+
+  // Its own ratio, of average assets, is of a better class.
+  const filed = (await open('9411')).locator('dl > div').filter({ hasText: 'as reported' });
+  await expect(filed).toContainText('7.07%');
+  await expect(filed).toContainText('Well capitalized');
+
+  const [elected] = await report.rows(
+    `SELECT CU_NUMBER::VARCHAR AS charter FROM cu JOIN '${SAMPLE}/fs220r.parquet' USING (CU_NUMBER)
+     WHERE ACCT_LR0001 = 1 ORDER BY ACCT_010 DESC LIMIT 1`,
+  );
+  await expect((await open(String(elected!['charter']))).getByRole('note')).toContainText('CCULR');
+  const [young] = await report.rows(
+    `SELECT CU_NUMBER::VARCHAR AS charter FROM cu
+     WHERE CU_TYPE = 1 AND YEAR_OPENED > 2015 AND ACCT_010 < 10000000 ORDER BY ACCT_010 DESC LIMIT 1`,
+  );
+  await expect((await open(String(young!['charter']))).getByRole('note')).toContainText('new credit unions');
 });
 
 const CLASSES = [

@@ -1,8 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 
-const SAMPLE = fileURLToPath(new URL('../../samples/ncua-2025q4', import.meta.url));
-const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p', 'acctdesc'];
+/** Folder of the sample's files. */
+export const SAMPLE = fileURLToPath(new URL('../../samples/ncua-2025q4', import.meta.url));
+const TABLES = [
+  'foicu',
+  'fs220',
+  'fs220a',
+  'fs220b',
+  'fs220h',
+  'fs220l',
+  'fs220n',
+  'fs220p',
+  'fs220q',
+  'fs220r',
+  'acctdesc',
+];
 
 /** The cards of the scorecard, each with its formula from the form's account codes, written independently of the model. */
 export const CARDS = [

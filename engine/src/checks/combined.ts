@@ -1,4 +1,5 @@
 import type { CombinedDataset, Model } from '@rise/contract';
+import { checkClasses } from './classes.ts';
 import { checkHierarchies } from './hierarchies.ts';
 import { checkMeasures, termsOf } from './measures.ts';
 import { combine } from '../model/combine.ts';
@@ -60,6 +61,7 @@ export function checkCombined(model: Model, combined: CombinedDataset, at: Issue
     report,
   );
   checkMeasures(combined.name, combined.measures, combination.measures, at, report);
+  checkClasses(combined.name, combined.measures, combination.dimensions, at, report);
   for (const [index, measure] of combined.measures.entries()) {
     if (measure.kind !== 'ratio' || !measure.annualise) continue;
     const behind = factsBehind(measure.numerator, combination);

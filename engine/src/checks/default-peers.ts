@@ -1,6 +1,7 @@
 import type { Dimension, ReportDocument } from '@rise/contract';
 import type { ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+import { checkValues } from './filter-values.ts';
 
 /** The default peers have to be choices that the report's `peers` offer. */
 export function checkDefaultPeers(
@@ -25,22 +26,6 @@ export function checkDefaultPeers(
     seen.add(field);
   }
   for (const [index, { field, values }] of where.entries()) {
-    for (const [position, value] of values.entries()) {
-      const issue = valueIssue(dimensions.get(field), String(value));
-      if (issue) issueAt(['defaultPeers', 'where', index, 'values', position], issue);
-    }
+    checkValues(dimensions.get(field), values, ['defaultPeers', 'where', index, 'values'], issueAt);
   }
-}
-
-/** Why a filter on the dimension does not take the value; null where it does. */
-function valueIssue(dimension: Dimension | undefined, value: string): string | null {
-  if (dimension?.bands) {
-    const known = dimension.bands.map((band) => band.value);
-    return known.includes(value) ? null : `'${dimension.name}' has no value '${value}'.${suggestName(value, known)}`;
-  }
-  if (dimension?.type === 'integer' && !/^-?\d{1,15}$/.test(value))
-    return `'${dimension.name}' has whole numbers. Write one instead of '${value}'.`;
-  if (dimension?.type === 'boolean' && value !== 'true' && value !== 'false')
-    return `'${dimension.name}' is true or false. Write one of them instead of '${value}'.`;
-  return null;
 }

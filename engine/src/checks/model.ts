@@ -1,4 +1,5 @@
 import type { Dataset, Model } from '@rise/contract';
+import { checkClasses } from './classes.ts';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
 import { checkHierarchies } from './hierarchies.ts';
 import { checkLastKnown } from './last-known.ts';
@@ -122,6 +123,13 @@ export function checkModel(model: Model, report: ReportIssue): void {
     checkDimensions(dataset, at, report);
     const measures = new Map(dataset.measures.map((measure) => [measure.name, measure]));
     checkMeasures(dataset.name, dataset.measures, measures, at, report);
+    checkClasses(
+      dataset.name,
+      dataset.measures,
+      new Map(dataset.dimensions.map((dimension) => [dimension.name, dimension])),
+      at,
+      report,
+    );
     checkTimes(dataset, at, report);
     checkHierarchies(
       dataset,

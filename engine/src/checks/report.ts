@@ -2,6 +2,7 @@ import type { Dimension, Model, ReportDocument, Tile } from '@rise/contract';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { combine } from '../model/combine.ts';
 import { checkDefaultPeers } from './default-peers.ts';
+import { checkValues } from './filter-values.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
 function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
@@ -11,7 +12,7 @@ function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
     case 'table':
       return item('measures', tile.measures);
     case 'classification':
-      return [{ path: ['measure'], name: tile.measure }];
+      return [{ path: ['measure'], name: tile.measure }, ...item('companions', tile.companions ?? [])];
     case 'mix':
       return [{ path: ['whole'], name: tile.whole }, ...item('parts', tile.parts)];
     case 'ranking':
@@ -81,6 +82,13 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
       if (dimension && !dimension.bands) issueAt([...at, 'field'], `'${field}' has no buckets. Name one with 'bands'.`);
       else if (dimension && !known.includes(from))
         issueAt([...at, 'from'], `'${field}' has no bucket '${from}'.${suggestName(from, known)}`);
+    }
+    if (tile.kind === 'classification') {
+      for (const [place, { field, values }] of (tile.notes ?? []).entries()) {
+        const at = ['tiles', index, 'notes', place];
+        need('dimensions', field, [...at, 'field']);
+        checkValues(dataset.dimension.get(field), values, [...at, 'values'], issueAt);
+      }
     }
     if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
   }

@@ -53,6 +53,16 @@ describe('an invalid model', () => {
       /The table 'fs220p' is not part of 'call_report'\. Add it under joins\./,
     ],
     ['kind: count', 'kind: counted', /datasets\.0\.measures\.0\.kind/],
+    [
+      'dimension: charter_type',
+      'dimension: charter_kind',
+      /classifies\.dimension: There is no dimension 'charter_kind' in 'call_report'/,
+    ],
+    [
+      'dimension: charter_type\n          values: [1, 2]',
+      'dimension: charter_type\n          values: [x]',
+      /values\.0: .*whole numbers/,
+    ],
     ['from: 50000000,', 'from: 5,', /bands\.2\.from: List the bands from the lowest to the highest/],
     ['annualise: true', 'annualize: true', /annualize/],
   ])('%s → %s is refused with line and remedy', (good, bad, message) => {

@@ -8,7 +8,7 @@ import { openRealData } from './shared-data.ts';
 import type { Question, RealData } from './shared-data.ts';
 
 const SAMPLE = new URL('../../../samples/ncua-2025q4/', import.meta.url);
-const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p'];
+const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p', 'fs220q', 'fs220r'];
 
 /** The sample's cycle, and an earlier one that is made of it, without one institution in ten. */
 const twoCycles = (table: string) => {

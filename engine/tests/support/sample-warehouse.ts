@@ -11,7 +11,19 @@ import type { QueryRequest, Scope } from '../../src/index.ts';
 import { loadVersion, type LoadedVersion } from '../../src/warehouses/embedded/load-version.ts';
 
 export const SAMPLE_DIR = fileURLToPath(new URL('../../../samples/ncua-2025q4', import.meta.url));
-export const TABLES = ['foicu', 'acctdesc', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p'];
+export const TABLES = [
+  'foicu',
+  'acctdesc',
+  'fs220',
+  'fs220a',
+  'fs220b',
+  'fs220h',
+  'fs220l',
+  'fs220n',
+  'fs220p',
+  'fs220q',
+  'fs220r',
+];
 export const SCOPE: Scope = { tenant: 'alder' };
 
 export interface SampleWarehouse {

@@ -1,4 +1,4 @@
-import { reportDocument } from '@rise/contract';
+import { dimension, measure, reportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { resolvePeers } from './peers.rules.ts';
 import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
@@ -70,7 +70,22 @@ test('what the reader chose replaces the whole default, and all members are a ch
 });
 
 test('the subject’s own values are those of the rows behind its figures', () => {
-  expect(subjectDimensions(document)).toEqual(['peer_group', 'charter_type']);
+  const known = (name: string) =>
+    dimension.parse({ name, title: text(name), type: 'integer', column: { table: 't', column: 'c' } });
+  const classified = measure.parse({
+    kind: 'count',
+    name: 'net_worth',
+    title: text('a'),
+    definition: text('a'),
+    format: { unit: 'count' },
+    classifies: { dimension: 'region', values: [1], otherwise: text('elsewhere') },
+  });
+  expect(subjectDimensions(document, { dimension: known, measure: () => classified })).toEqual([
+    'peer_group',
+    'charter_type',
+    'region',
+  ]);
+  expect(subjectDimensions(document, { dimension: () => undefined, measure: () => classified })).toEqual([]);
   const filter = { field: 'cycle', op: 'in' as const, values: ['2025'] };
   expect(subjectQuery(document, { subject: '68', filter }, ['peer_group'])).toMatchObject({
     dimensions: ['peer_group'],

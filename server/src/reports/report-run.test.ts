@@ -115,6 +115,8 @@ test('a report opens with the subject’s own peer group, and each tile runs wit
 });
 
 test('the default follows the subject, an explicit choice does not, and all is a choice of its own', async () => {
+  const [resolved] = await eventsOf({ subject: UNINSURED });
+  expect(resolved).toMatchObject({ own: { peer_group: ['6'], charter_type: ['3'] } });
   expect((await peersOf({ subject: UNINSURED }))!.omitted).toEqual([{ field: 'charter_type', reason: 'not-met' }]);
   expect(await peersOf({ subject: UNINSURED, filters: { state: ['CA'] } })).toEqual({
     by: 'filters',

@@ -103,7 +103,10 @@ export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; 
   for (const tile of tiles) {
     if (tile.kind === 'table') dimensions.add(tile.dimension);
     if ('measures' in tile) tile.measures.forEach((name) => measureNames.add(name));
-    if (tile.kind === 'classification') measureNames.add(tile.measure);
+    if (tile.kind === 'classification') {
+      [tile.measure, ...(tile.companions ?? [])].forEach((name) => measureNames.add(name));
+      for (const { field } of tile.notes ?? []) dimensions.add(field);
+    }
     if (tile.kind === 'mix') [tile.whole, ...tile.parts].forEach((name) => measureNames.add(name));
   }
   return { dimensions: [...dimensions], measures: [...measureNames] };

@@ -7,6 +7,7 @@ import {
   type ReportEvent,
   type ReportState,
   type ReportSummary,
+  type ResolvedChoices,
   type SemanticQuery,
   type Tile,
 } from '@rise/contract';
@@ -89,7 +90,8 @@ export class ReportService implements Indexed {
     const peers = resolvePeers(document, state, own);
     const filters = { ...state.filters, ...peers.filters };
     const minimums = resolveMinimums(document, state, filters, fields, own);
-    yield new JsonText(JSON.stringify({ type: 'choices', peers, minimums } satisfies ReportEvent));
+    const resolved: ResolvedChoices = { peers, minimums, own: Object.fromEntries(own ?? []) };
+    yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const choices = { ...read({ ...state, filters }), minimums: minimumFilters(document, minimums, fields) };
     const queries = document.tiles.map((tile) => tileQueries(document, tile, choices, fields));
     const results = this.#runQueries(warehouse, actor, queries, request.signal);
@@ -140,7 +142,7 @@ export class ReportService implements Indexed {
     signal: AbortSignal,
   ): Promise<SubjectValues | null> {
     if (subject === null) return null;
-    const dimensions = subjectDimensions(document);
+    const dimensions = subjectDimensions(document, fieldsOf(warehouse, document));
     if (dimensions.length === 0) return new Map();
     const query = subjectQuery(document, { subject, filter }, dimensions);
     const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
@@ -225,7 +227,7 @@ function describeFields(warehouse: Warehouse, document: ReportDocument): Report[
     measures: names.measures.flatMap((name) => {
       const measure = fields.measure(name);
       if (!measure) return [];
-      const { title, label, definition, caveat, better, format, bands } = measure;
+      const { title, label, definition, caveat, better, format, bands, classifies } = measure;
       return {
         name,
         title,
@@ -235,6 +237,7 @@ function describeFields(warehouse: Warehouse, document: ReportDocument): Report[
         better,
         format,
         bands: bands ?? null,
+        classifies: classifies ? { ...classifies, values: classifies.values.map(String) } : null,
       };
     }),
   };

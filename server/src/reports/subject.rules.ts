@@ -1,18 +1,29 @@
 import type { AggregateQuery, Filter, QueryResult, ReportDocument } from '@rise/contract';
 import { minimumsOf } from './minimums.rules.ts';
+import { fieldNamesOf, type Fields } from './reports.rules.ts';
 import { aggregateQuery } from './tile-queries.ts';
 
 /** A member's own values of dimensions, as texts; several where its rows differ, none where they are empty. */
-export type SubjectValues = ReadonlyMap<string, readonly string[]>;
+export type SubjectValues = ReadonlyMap<string, string[]>;
 
 /** As many as a filter takes. */
 const MAX_VALUES = 200;
 
 /** Dimensions whose values of the subject decide what a report shows. */
-export function subjectDimensions(document: ReportDocument): string[] {
+export function subjectDimensions(document: ReportDocument, fields: Fields): string[] {
   const { like, where } = document.defaultPeers ?? { like: [], where: [] };
   const minimums = minimumsOf(document).map(({ minimum }) => minimum.field);
-  return [...new Set([...like, ...where.map(({ field }) => field), ...minimums])];
+  const notes = document.tiles.flatMap((tile) => (tile.kind === 'classification' ? (tile.notes ?? []) : []));
+  const classes = fieldNamesOf(document).measures.flatMap((name) => fields.measure(name)?.classifies?.dimension ?? []);
+  const names = [
+    ...like,
+    ...where.map(({ field }) => field),
+    ...minimums,
+    ...notes.map(({ field }) => field),
+    ...classes,
+  ];
+  // What a combined dataset or a newer model does not have decides nothing.
+  return [...new Set(names)].filter((name) => fields.dimension(name) !== undefined);
 }
 
 /** The subject's own values, of the same rows as its figures. The measure lets a snapshot's last date decide. */

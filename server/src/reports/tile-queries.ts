@@ -21,7 +21,7 @@ export function tileQueries(
     case 'kpis':
       return benchmarkQuery(document, choices, tile.measures);
     case 'classification':
-      return benchmarkQuery(document, choices, [tile.measure]);
+      return benchmarkQuery(document, choices, [tile.measure, ...(tile.companions ?? [])]);
     case 'ranking': {
       // Those that are too small count for neither the list nor the subject's rank in it.
       const ranked = { ...choices, peers: allOf([choices.peers, choices.minimums?.[tile.id]]) };

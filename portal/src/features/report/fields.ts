@@ -1,4 +1,4 @@
-import type { Cell, QueryResult, Report } from '@rise/contract';
+import type { Cell, QueryResult, Report, ResolvedChoices } from '@rise/contract';
 
 export type ReportMeasure = Report['fields']['measures'][number];
 export type ReportDimension = Report['fields']['dimensions'][number];
@@ -77,6 +77,14 @@ export function bandOf(measure: ReportMeasure, value: Cell | undefined) {
   const number = asNumber(value);
   if (number === null || !measure.bands) return null;
   return measure.bands.find((band) => band.from === null || number >= band.from) ?? null;
+}
+
+/** Why the bands do not classify the subject; null where they do. `own` are the subject's values of dimensions. */
+export function unclassified(measure: ReportMeasure, own: ResolvedChoices['own'] | undefined) {
+  if (!measure.classifies) return null;
+  const { dimension, values, otherwise } = measure.classifies;
+  const ownValues = own?.[dimension] ?? [];
+  return ownValues.length > 0 && ownValues.every((value) => values.includes(value)) ? null : otherwise;
 }
 
 /** Narrow symbol of a currency: '$' for USD in every language. */

@@ -57,7 +57,7 @@ describe('a running report', () => {
 
   it('knows its peers from the first line on, and those before until then', () => {
     const peers = { by: 'all' as const, filters: {}, omitted: [] };
-    const resolved = { peers, minimums: { ranking: 'large' } };
+    const resolved = { peers, minimums: { ranking: 'large' }, own: {} };
     const choices = body({ type: 'choices', ...resolved });
     expect(after(start()).resolved).toBeNull();
     expect(after(start(), choices, ...allFilled, done, start()).resolved).toEqual(resolved);

@@ -52,8 +52,12 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   }
 }
 
+function resolvedOf({ type: _type, ...resolved }: Extract<ReportEvent, { type: 'choices' }>): ResolvedChoices {
+  return resolved;
+}
+
 function received(state: RunState, event: ReportEvent): RunState {
-  if (event.type === 'choices') return { ...state, resolved: { peers: event.peers, minimums: event.minimums } };
+  if (event.type === 'choices') return { ...state, resolved: resolvedOf(event) };
   if (event.type === 'done') {
     const unanswered: RunError = { kind: 'thrown', error: new Error('The report ended without this tile.') };
     return { ...state, running: false, tiles: fail(state, unanswered), waiting: new Set() };

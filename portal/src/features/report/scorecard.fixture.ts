@@ -10,6 +10,7 @@ const measure = (name: string) => ({
   better: 'higher' as const,
   format: { unit: 'percent' as const, decimals: 2, truncate: name === 'nwr' },
   bands: null,
+  classifies: null,
 });
 
 const TILES: Tile[] = [

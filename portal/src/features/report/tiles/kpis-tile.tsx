@@ -2,7 +2,7 @@ import type { Tile } from '@rise/contract';
 import { KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { bandOf, benchmarkOf, measureNamed } from '../fields.ts';
+import { bandOf, benchmarkOf, measureNamed, unclassified } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { TileFrame } from './tile-frame.tsx';
@@ -13,7 +13,7 @@ type KpisTile = Extract<Tile, { kind: 'kpis' }>;
 export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, about } = useOpenReport();
+  const { report, resolved, about } = useOpenReport();
   const measures = tile.measures.map((name) => measureNamed(report, name));
   return (
     <TileFrame
@@ -59,7 +59,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
         <KpiGrid>
           {measures.map((measure) => {
             const result = benchmarkOf(benchmark?.result, measure.name);
-            const band = bandOf(measure, result?.value ?? null);
+            const band = unclassified(measure, resolved?.own) ? null : bandOf(measure, result?.value ?? null);
             return (
               <KpiCard
                 key={measure.name}
