@@ -33,6 +33,8 @@ export interface TileProps {
   menu?: readonly MenuAction[];
   /** Controls that belong to the tile and are always seen. */
   headerEnd?: ReactNode;
+  /** Choices that concern this tile only, in a row of their own above the body, in every state. */
+  controls?: ReactNode;
   /** Of the body, in pixels, so that nothing moves when the result arrives. */
   minHeight?: number;
   /** Without a frame, for cards that have their own. */
@@ -62,6 +64,7 @@ export function Tile({
   skeleton,
   menu,
   headerEnd,
+  controls,
   minHeight,
   bare,
   children,
@@ -105,6 +108,7 @@ export function Tile({
           </Menu>
         )}
       </header>
+      {controls !== undefined && <div className={classes['controls']}>{controls}</div>}
       <div className={classes['body']} data-status={state.status} style={{ minHeight }}>
         <Body state={state} skeleton={skeleton}>
           {children}

@@ -75,7 +75,8 @@ function MinimumChoice({ tile }: { tile: RankingTile }) {
   const localize = useLocalize();
   const { report, choices, resolved, choose } = useOpenReport();
   const dimension = tile.minimum && dimensionNamed(report, tile.minimum.field);
-  const from = resolved?.minimums[tile.id];
+  // Until the run has resolved it, the document's own holds its place.
+  const from = resolved ? resolved.minimums[tile.id] : tile.minimum?.from;
   if (!dimension?.values || from === undefined) return null;
   const label = t('report.ranking.minimum', { dimension: localize(dimension.title) });
   return (

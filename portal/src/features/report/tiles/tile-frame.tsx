@@ -72,7 +72,6 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
           <span role="status" className={classes.copied}>
             {copied ? t('report.copied') : ''}
           </span>
-          {choice}
           {wide && (
             <Button
               variant="subtle"
@@ -84,6 +83,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
           )}
         </>
       }
+      {...(choice === undefined ? {} : { controls: choice })}
       {...(subtitle ? { subtitle } : {})}
       {...(appearance.minHeight ? { minHeight: appearance.minHeight } : {})}
       {...(appearance.bare ? { bare: true } : {})}
