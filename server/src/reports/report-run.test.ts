@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { QueryResult, ReportEvent, SemanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAMPLES } from '../host/config/paths.ts';
+import { systemIn } from '../kernel/actor.ts';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -20,8 +24,8 @@ interface ReportRequest {
   readonly result: QueryResult;
 }
 
-async function eventsOf(state: object): Promise<ReportEvent[]> {
-  const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie, id: report, body: state });
+async function eventsOf(state: object, reader = cookie): Promise<ReportEvent[]> {
+  const response = await portal.fetch('POST /api/v1/reports/:id/run', { cookie: reader, id: report, body: state });
   const events = (await response.text())
     .trim()
     .split('\n')
@@ -125,4 +129,42 @@ test('the default follows the subject, an explicit choice does not, and all is a
   });
   expect(await peersOf({ peers: 'all' })).toEqual({ by: 'all', filters: {}, omitted: [] });
   for (const { query } of comparisons(await run({ peers: 'all' }))) expect(query).not.toHaveProperty('peers');
+});
+
+test('the subject’s own values are those that the reader may see', async () => {
+  const { alder } = portal.tenants;
+  const readerOf = async (group: string) =>
+    (
+      await portal.signIn({
+        email: `${group}@alder.example`,
+        roles: ['tenant.user'],
+        tenants: [alder],
+        groups: [group],
+      })
+    ).cookie;
+  const [clerk, texan] = [await readerOf('clerks'), await readerOf('texans')];
+  const model = await readFile(join(SAMPLES, 'ncua-2025q4', 'model.yaml'), 'utf8');
+  const rights = `
+    rules: [{ name: texas, title: { en: R }, appliesTo: { groups: [texans] }, where: "STATE = 'TX'" }]
+    masks:
+      - { name: size, title: { en: M }, appliesTo: { groups: [clerks] }, columns: [{ table: foicu, column: Peer_Group }] }
+`;
+  await portal.warehouses.ensureModel(systemIn(alder), model + rights, 'model.yaml');
+  const charterType = ['1', '2'];
+  expect((await eventsOf({}, clerk))[0]).toMatchObject({
+    peers: { filters: { charter_type: charterType }, omitted: [{ field: 'peer_group', reason: 'no-value' }] },
+    own: { peer_group: [], charter_type: ['1'] },
+  });
+  // A row rule hides the subject itself.
+  expect((await eventsOf({}, texan))[0]).toMatchObject({
+    peers: {
+      filters: {},
+      omitted: [
+        { field: 'peer_group', reason: 'no-value' },
+        { field: 'charter_type', reason: 'not-met' },
+      ],
+    },
+    own: { peer_group: [], charter_type: [] },
+  });
+  expect((await eventsOf({}))[0]).toMatchObject({ peers: { filters: { peer_group: ['6'] } } });
 });
