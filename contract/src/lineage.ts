@@ -23,7 +23,15 @@ export interface Lineage {
   /** The dataset whose rows it is computed from; null where it combines several measures. */
   dataset: string | null;
   /** A masked column is empty for this reader, so it contributes nothing to the figure. */
-  columns: { table: string; column: string; account: string; name: string | null; masked: boolean }[];
+  columns: {
+    table: string;
+    /** The name of the join that it is read through, where that is not the table's. */
+    join: string | null;
+    column: string;
+    account: string;
+    name: string | null;
+    masked: boolean;
+  }[];
   parts: Lineage[];
 }
 export const lineage: z.ZodType<Lineage> = z.object({
@@ -40,6 +48,7 @@ export const lineage: z.ZodType<Lineage> = z.object({
   columns: z.array(
     z.object({
       table: z.string(),
+      join: z.string().nullable(),
       column: z.string(),
       account: z.string(),
       name: z.string().nullable(),
@@ -55,13 +64,15 @@ export const lineage: z.ZodType<Lineage> = z.object({
 export const provenance = z.object({
   lineage,
   /**
-   * The tables read: each fact with its joins. Where a rollup was used instead, its name and number of rows.
+   * The tables read: each fact with the tables joined to it. Where a rollup was used instead, its name and number of rows.
    */
   tables: z.array(
     z.object({
       dataset: z.string(),
       table: z.string(),
       joins: z.array(z.string()),
+      /** Joins with a name or a condition of their own, the condition in the model's expression language. */
+      roles: z.array(z.object({ name: z.string(), table: z.string(), where: z.string().nullable() })),
       rollup: z.object({ name: z.string(), rows: z.int() }).nullable(),
     }),
   ),

@@ -4,6 +4,9 @@ import { timeGrain } from './values/time-grain.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Name a table or column of the warehouse');
+const joinName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Use letters, digits and _, beginning with a letter');
 
 /** Number format of a measure. Percent values are fractions (0.0912), displayed × 100. */
 export const measureFormat = z.strictObject({
@@ -15,7 +18,7 @@ export const measureFormat = z.strictObject({
 });
 export type MeasureFormat = z.infer<typeof measureFormat>;
 
-/** A column of a source table. */
+/** A column of a source table. In a dataset, `table` is the name of the join that has it. */
 export const columnRef = z.strictObject({ table: identifier, column: identifier });
 
 /**
@@ -262,14 +265,18 @@ export const dataset = z.strictObject({
   /**
    * Joined tables, each with at most one row for a row of the table it joins to: `table`, or an earlier join named by
    * `to`. `on` names the join columns; where their names differ, `column` of that table and `key` of this one.
+   * `as` names the join, where a table is joined in several roles: columns are qualified by it. Only rows that satisfy
+   * `where` match, a condition on the joined table's own columns; keys have to be unique among these.
    * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
    */
   joins: z
     .array(
       z.strictObject({
         table: identifier,
+        as: joinName.optional(),
         to: identifier.optional(),
         on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
+        where: expression.optional(),
         relationship: z.enum(['many_to_one', 'one_to_one']).optional(),
       }),
     )

@@ -1,11 +1,13 @@
 import type { Dataset, Model } from '@rise/contract';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { columnsIn } from '../expression/columns.ts';
+import type { TableColumn } from '../expression/columns.ts';
+import type { Expression } from '../expression/tree.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
 import { lastKnownOf } from '../model/measures.ts';
-import { joinsOf } from '../model/joins.ts';
+import { joinsOf, tablesByName } from '../model/joins.ts';
 import { readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
@@ -16,21 +18,23 @@ interface Reference {
 }
 
 function references(model: Model, dataset: Dataset): Reference[] {
-  const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
-  const inRule = (name: string, path: IssuePath) => columnsIn(rules.get(name)!).map((column) => ({ path, ...column }));
-  const namedIn = (name: string, path: IssuePath) =>
-    [values.get(name), conditions.get(name)].flatMap((item) =>
-      item ? columnsIn(item).map((column) => ({ path, ...column })) : [],
-    );
+  const { values, conditions, rules, joins } = readExpressions(model, dataset, [], () => undefined);
+  const tableOf = tablesByName(dataset);
+  const inTable = (path: IssuePath, { table, column }: TableColumn) => ({ path, table: tableOf(table), column });
+  const named = (path: IssuePath, expressions: readonly (Expression | undefined)[]) =>
+    expressions.flatMap((item) => (item ? columnsIn(item).map((column) => inTable(path, column)) : []));
+  const inRule = (name: string, path: IssuePath) => named(path, [rules.get(name)]);
+  const namedIn = (name: string, path: IssuePath) => named(path, [values.get(name), conditions.get(name)]);
   return [
     { path: ['table'], table: dataset.table, column: null },
-    ...(dataset.asOf ? [{ path: ['asOf'], ...dataset.asOf }] : []),
-    ...joinsOf(dataset).flatMap(({ table, to, on }, index) =>
-      on.flatMap(({ column, key }) => [
+    ...(dataset.asOf ? [inTable(['asOf'], dataset.asOf)] : []),
+    ...joinsOf(dataset).flatMap(({ name, table, to, on }, index) => [
+      ...on.flatMap(({ column, key }) => [
         { path: ['joins', index, 'on'], table, column: key },
-        { path: ['joins', index, 'on'], table: to, column },
+        inTable(['joins', index, 'on'], { table: to, column }),
       ]),
-    ),
+      ...named(['joins', index, 'where'], [joins.get(name)]),
+    ]),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
     ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
     ...dataset.measures.flatMap((measure, index) => {

@@ -3,7 +3,7 @@ import { commonType, NUMERIC, TYPE_PHRASES, typeOf } from '../expression/check.t
 import type { Names } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
-import { joinsOf } from '../model/joins.ts';
+import { joinsOf, tablesByName } from '../model/joins.ts';
 import type { CatalogueIndex } from '../model/catalogue.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { READER, readExpressions } from '../model/read-expressions.ts';
@@ -29,10 +29,11 @@ export function checkTypes(
   catalogue: CatalogueIndex,
   report: ReportIssue,
 ): void {
-  const { values, conditions, rules } = readExpressions(model, dataset, [], () => undefined);
+  const { values, conditions, rules, joins } = readExpressions(model, dataset, [], () => undefined);
+  const tableOf = tablesByName(dataset);
   const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
   const names: Names = {
-    column: (table, name) => catalogue.typeOf(table!, name),
+    column: (table, name) => catalogue.typeOf(tableOf(table!), name),
     // The attribute is read as the type it is compared with.
     parameter: (name) => (name.startsWith(READER) ? 'unknown' : parameters.get(name)!),
   };
@@ -56,17 +57,18 @@ export function checkTypes(
   };
 
   const { asOf } = dataset;
-  const dayType = asOf ? catalogue.typeOf(asOf.table, asOf.column) : 'unknown';
+  const dayType = asOf ? catalogue.typeOf(tableOf(asOf.table), asOf.column) : 'unknown';
   if (asOf && !['date', 'timestamp', 'unknown'].includes(dayType))
     report(
       [...at, 'asOf'],
       `asOf names a day, and '${asOf.column}' is ${TYPE_PHRASES[dayType]}. Name a column of days.`,
     );
-  for (const [index, { table, to, on }] of joinsOf(dataset).entries()) {
+  for (const [index, { name, table, to, on }] of joinsOf(dataset).entries()) {
+    check([...at, 'joins', index, 'where'], joins.get(name));
     for (const { column, key } of on) {
-      const types = [catalogue.typeOf(to, column), catalogue.typeOf(table, key)] as const;
+      const types = [catalogue.typeOf(tableOf(to), column), catalogue.typeOf(table, key)] as const;
       if (commonType(...types)) continue;
-      const both = `'${to}.${column}' is ${TYPE_PHRASES[types[0]]} and '${table}.${key}' ${TYPE_PHRASES[types[1]]}`;
+      const both = `'${to}.${column}' is ${TYPE_PHRASES[types[0]]} and '${name}.${key}' ${TYPE_PHRASES[types[1]]}`;
       report([...at, 'joins', index, 'on'], `${both}: they never meet. Join by columns of one type.`);
     }
   }

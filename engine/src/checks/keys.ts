@@ -1,11 +1,15 @@
 import type { Dataset, Model } from '@rise/contract';
 import type { IssuePath, ModelIssue } from '../errors.ts';
+import { textOf } from '../expression/build.ts';
+import { typeOf } from '../expression/check.ts';
+import { columnsIn } from '../expression/columns.ts';
 import { lastKnownKeys } from './last-known.ts';
 import type { JoinKey, RepeatedKey } from '../model/joins.ts';
-import { joinsOf } from '../model/joins.ts';
+import { conditionOn, joinsOf, tablesByName } from '../model/joins.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalogue, CatalogueIndex } from '../model/catalogue.ts';
 import { readExpressions } from '../model/read-expressions.ts';
+import type { DatasetExpressions } from '../model/read-expressions.ts';
 
 /** What has to be unique for a part of a dataset, and what is wrong where it is not. */
 interface NeededKey {
@@ -16,46 +20,73 @@ interface NeededKey {
 }
 
 /** Rows of a join that matches several would count several times; one-to-one joins share no row. */
-function keysOfJoins(dataset: Dataset): NeededKey[] {
-  return joinsOf(dataset).flatMap(({ table, to, on, relationship }, place): NeededKey[] => {
+function keysOfJoins(dataset: Dataset, { joins }: Pick<DatasetExpressions, 'joins'>): NeededKey[] {
+  const tableOf = tablesByName(dataset);
+  const keyOf = (name: string, columns: string[]): JoinKey => {
+    const where = joins.get(name);
+    const table = tableOf(name);
+    return { table, columns, ...(where && { where: conditionOn(where, table) }) };
+  };
+  const rowsOf = (name: string) =>
+    joins.has(name) ? `'${tableOf(name)}' that satisfy the condition of '${name}'` : `'${tableOf(name)}'`;
+  return joinsOf(dataset).flatMap(({ name, table, to, on, relationship }, place): NeededKey[] => {
     const path = ['joins', place];
     const own: NeededKey = {
-      key: { table, columns: on.map(({ key }) => key) },
+      key: keyOf(
+        name,
+        on.map(({ key }) => key),
+      ),
       path,
       issue: (repeated, { columns }) =>
-        `${repeated} in several rows of '${table}', so rows of '${dataset.name}' would be counted several times. Add the columns that identify its rows, or load '${table}' with one row for each ${columns.join(', ')}.`,
+        `${repeated} in several rows of ${rowsOf(name)}, so rows of '${dataset.name}' would be counted several times. Add the columns that identify its rows${joins.has(name) ? ', narrow the condition' : " or a condition as 'where'"}, or load '${table}' with one row for each ${columns.join(', ')}.`,
     };
     const other: NeededKey = {
-      key: { table: to, columns: on.map(({ column }) => column) },
+      key: keyOf(
+        to,
+        on.map(({ column }) => column),
+      ),
       path: [...path, 'relationship'],
       issue: (repeated) =>
-        `${repeated} in several rows of '${to}', so the join to '${table}' is not one to one. Leave 'relationship' out: each row of '${table}' then counts once.`,
+        `${repeated} in several rows of ${rowsOf(to)}, so the join to '${name}' is not one to one. Leave 'relationship' out: each row of '${name}' then counts once.`,
     };
     return relationship === 'one_to_one' ? [own, other] : [own];
   });
 }
 
 function neededKeys(model: Model, dataset: Dataset): NeededKey[] {
-  const known = lastKnownKeys(
-    dataset,
-    readExpressions(model, dataset, [], () => undefined),
-  ).map(({ measure, key, ordered }): NeededKey => ({
+  const expressions = readExpressions(model, dataset, [], () => undefined);
+  const known = lastKnownKeys(dataset, expressions).map(({ measure, key, ordered }): NeededKey => ({
     key,
     path: ['measures', measure, 'over'],
     issue: (repeated) =>
       `${repeated} in several rows of '${key.table}', so it is unclear which of them is the last. ${ordered ? 'Take a column that orders them' : 'Name the column that orders them'} as 'order'.`,
   }));
-  return [...keysOfJoins(dataset), ...known];
+  return [...keysOfJoins(dataset, expressions), ...known];
 }
 
-const nameOf = ({ table, columns }: JoinKey) => JSON.stringify([table, ...columns.toSorted()]).toLowerCase();
+const nameOf = ({ table, columns, where }: JoinKey) =>
+  `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''}`;
+
+/** Whether a key can be looked up: the warehouse has its columns, and the condition fits their types. */
+function isReadable({ table, columns, where }: JoinKey, catalogue: CatalogueIndex): boolean {
+  const known = catalogue.columns(table);
+  const all = [...columns, ...(where ? columnsIn(where).map(({ column }) => column) : [])];
+  if (!all.every((column) => known?.has(column.toLowerCase()))) return false;
+  try {
+    if (where) typeOf(where, { column: (_, name) => catalogue.typeOf(table, name), parameter: () => 'unknown' });
+    return true;
+  } catch {
+    // Reported with the expressions.
+    return false;
+  }
+}
 
 /** What has to be unique for a model, of the columns that the warehouse has, without duplicates. */
 export function uniqueKeys(model: Model, catalogue: Catalogue): JoinKey[] {
-  const { columns } = indexCatalogue(catalogue);
+  const index = indexCatalogue(catalogue);
   const all = model.datasets
     .flatMap((dataset) => neededKeys(model, dataset).map(({ key }) => key))
-    .filter((key) => key.columns.every((column) => columns(key.table)?.has(column.toLowerCase())));
+    .filter((key) => isReadable(key, index));
   return [...new Map(all.map((key) => [nameOf(key), key])).values()];
 }
 

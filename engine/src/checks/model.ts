@@ -9,7 +9,8 @@ import type { IssuePath, ReportIssue } from '../errors.ts';
 import { checkRowGrains } from './row-grains.ts';
 import { overOf } from '../model/measures.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../model/parameter-value.ts';
-import { READER, readExpressions } from '../model/read-expressions.ts';
+import { joinName } from '../model/joins.ts';
+import { READER, readExpressions, unknownTable } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
 function checkNames(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
@@ -28,21 +29,27 @@ function checkNames(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
 }
 
 function checkTables(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
-  const tables = new Set([dataset.table]);
+  const names = new Set([dataset.table]);
+  // Engines compare names without regard to case.
+  const taken = new Set([dataset.table.toLowerCase()]);
   for (const [index, join] of dataset.joins.entries()) {
-    if (join.to !== undefined && !tables.has(join.to)) {
-      const known = suggestName(join.to, tables);
-      report([...at, 'joins', index, 'to'], `The table '${join.to}' is not joined before '${join.table}'.${known}`);
+    const name = joinName(join);
+    if (join.to !== undefined && !names.has(join.to)) {
+      const known = suggestName(join.to, names);
+      report([...at, 'joins', index, 'to'], `The table '${join.to}' is not joined before '${name}'.${known}`);
     }
-    if (tables.has(join.table)) {
-      report([...at, 'joins', index, 'table'], `The table '${join.table}' is joined twice. Join each table once.`);
+    if (taken.has(name.toLowerCase())) {
+      const message =
+        join.as === undefined
+          ? `The table '${name}' is in this dataset already. Name this join by its role with 'as'.`
+          : `There is a table '${name}' in this dataset already. Give the join another name.`;
+      report([...at, 'joins', index, join.as === undefined ? 'table' : 'as'], message);
     }
-    tables.add(join.table);
+    names.add(name);
+    taken.add(name.toLowerCase());
   }
   const reach = (table: string, path: IssuePath) => {
-    if (!tables.has(table)) {
-      report(path, `The table '${table}' is not part of '${dataset.name}'. Add it under joins.`);
-    }
+    if (!names.has(table)) report(path, unknownTable(dataset, table));
   };
   if (dataset.asOf) reach(dataset.asOf.table, [...at, 'asOf', 'table']);
   for (const [index, measure] of dataset.measures.entries()) {

@@ -17,7 +17,7 @@ export function checkRowGrains(
     const path = [...at, 'measures', index];
     const grain = rowGrain(dataset, value);
     if (grain.kind === 'unclear') {
-      const tables = grain.tables.map((table) => `'${table}'`).join(' and ');
+      const tables = grain.joins.map((name) => `'${name}'`).join(' and ');
       report(
         path,
         `'${measure.name}' uses columns of ${tables}, and a row of one can come with several of the other, so it is unclear how often each counts. Make a measure of each, and combine them.`,
@@ -25,7 +25,7 @@ export function checkRowGrains(
     } else if (grain.kind === 'joined' && overOf(measure)) {
       report(
         [...path, 'over'],
-        `'${measure.name}' uses columns of the joined table '${grain.key.table}', which has no row for each day. Leave 'over' out, or declare it in a dataset of that table.`,
+        `'${measure.name}' uses columns of the joined table '${grain.join}', which has no row for each day. Leave 'over' out, or declare it in a dataset of that table.`,
       );
     }
   }

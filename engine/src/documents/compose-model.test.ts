@@ -31,6 +31,7 @@ datasets:
 const CATALOGUE = {
   loan: { day: 'date', kind: 'string', branch_id: 'integer', amount: 'decimal', days: 'integer' },
   branch: { branch_id: 'integer', code: 'string' },
+  agent: { branch_id: 'integer', code: 'string' },
 } as const;
 
 const compose = (text: string): Model =>
@@ -108,6 +109,35 @@ datasets:
     expect(own.rules.map((rule) => rule.name)).toEqual(['own']);
     const other = 'table: branch, asOf: { table: loan, column: day }, joins: [{ table: loan, on: [branch_id] }]';
     expect(issuesOf(dataset(other))).toMatch(/Rules of the template's 'loans' guard the table 'branch'/);
+  });
+
+  it('cannot bypass the template’s rules with another role of a table', () => {
+    const over = (joins: string) => dataset(`table: loan, asOf: { table: loan, column: day }, joins: [${joins}]`);
+    const branch = '{ table: branch, on: [branch_id] }';
+    const again = '{ table: loan, as: other, on: [branch_id] }';
+    const guarded =
+      /joins\.\d: Rules of the template's 'loans' guard the table 'loan'\. A join would show what they hide/;
+    expect(issuesOf(over(`${branch}, ${again}`))).toMatch(guarded);
+    expect(issuesOf(`datasets: [{ name: loans, joins: [${again}] }]`)).toMatch(guarded);
+    expect(issuesOf(`datasets: [{ name: loans, joins: [{ table: branch, as: b, on: [branch_id] }] }]`)).toMatch(
+      /guard the table 'branch'/,
+    );
+    // The rule would decide by another table, another key or fewer rows.
+    for (const joins of [
+      '{ table: agent, as: branch, on: [branch_id] }',
+      '{ table: branch, on: [{ column: days, key: branch_id }] }',
+      `{ table: branch, on: [branch_id], where: "code = 'x'" }`,
+    ])
+      expect(issuesOf(over(joins))).toMatch(/need the table 'branch'\. Join it as the template does/);
+  });
+
+  it('adds tables in roles of their own', () => {
+    const joins = '{ table: agent, as: seller, on: [branch_id] }, { table: agent, as: helper, on: [branch_id] }';
+    const added = compose(`datasets: [{ name: loans, joins: [${joins}] }]`).datasets[0]!.joins;
+    expect(added.map(({ table, as }) => as ?? table)).toEqual(['branch', 'seller', 'helper']);
+    expect(issuesOf(`datasets: [{ name: loans, joins: [{ table: agent, as: branch, on: [branch_id] }] }]`)).toMatch(
+      /The template has the join 'branch', which can't be replaced/,
+    );
   });
 });
 

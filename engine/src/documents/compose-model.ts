@@ -2,7 +2,7 @@ import type { Model } from '@rise/contract';
 import { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
-import { guardNewDataset } from './guarded-tables.ts';
+import { guardNewDataset, guardNewJoins } from './guarded-tables.ts';
 import type { YamlText } from './read-yaml.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
@@ -107,7 +107,10 @@ function mergeDataset(base: Member, own: Member & { hide: string[] }, at: IssueP
         `'${key}' of '${base.name}' is defined by the template. Leave it out, or create a dataset of your own.`,
       );
     } else if (word !== undefined && Array.isArray(after)) {
-      const nameOf = (item: unknown) => (item as Record<string, unknown>)[word === 'join' ? 'table' : 'name'];
+      const nameOf = (item: unknown) => {
+        const { name, as, table } = item as Record<string, unknown>;
+        return word === 'join' ? (as ?? table) : name;
+      };
       const known = Array.isArray(before) ? before : [];
       for (const [index, entry] of after.entries())
         if (known.some((other) => nameOf(other) === nameOf(entry)))
@@ -160,6 +163,7 @@ function mergeDatasets(template: Model, datasets: OwnDataset[], hide: readonly s
       origins.push({ path: null, lists: {} });
     } else {
       const { data, lists } = mergeDataset(base as unknown as Member, datasets[index]!, ['datasets', index], report);
+      guardNewJoins(template, datasets[index]!, ['datasets', index], report);
       list.push(data);
       origins.push({ path: ['datasets', index], lists });
     }

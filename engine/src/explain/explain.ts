@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { tablesByName } from '../model/joins.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
@@ -11,7 +12,7 @@ import { fromSql } from '../sql/fragments/source.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
 import { FormulaWriter } from './formula.ts';
 
-/** Source columns of a measure, without duplicates. */
+/** Source columns of a measure in the warehouse's tables, without duplicates. */
 export function columnsBehind(from: CompiledDataset, measure: Measure): TableColumn[] {
   const { values, conditions } = from.expressions;
   const behind = (item: Measure): TableColumn[] => {
@@ -21,7 +22,9 @@ export function columnsBehind(from: CompiledDataset, measure: Measure): TableCol
     const value = values.get(item.name);
     if (item.kind === 'derived') return measuresIn(value!).flatMap(named);
     const condition = conditions.get(item.name);
-    return [...(value ? columnsIn(value) : []), ...(condition ? columnsIn(condition) : [])];
+    const tableOf = tablesByName(from.factOf.get(item.name)!.dataset);
+    const own = [...(value ? columnsIn(value) : []), ...(condition ? columnsIn(condition) : [])];
+    return own.map(({ table, column }) => ({ table: tableOf(table), column }));
   };
   const named = (name: string) => behind(from.measures.get(name)!);
   return [...new Map(behind(measure).map((column) => [`${column.table}.${column.column}`, column])).values()];

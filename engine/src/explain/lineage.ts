@@ -6,11 +6,12 @@ import type { Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 import { columnsBehind } from './explain.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { tablesByName } from '../model/joins.ts';
 import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
-import { maskedColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -59,16 +60,19 @@ function oncePerOf(from: CompiledDataset, measure: Measure): string | null {
 function treeOf(
   from: CompiledDataset,
   measure: Measure,
-  context: { model: Model; names: ReadonlyMap<string, string | null>; masked: ReadonlySet<string> },
+  context: { model: Model; names: ReadonlyMap<string, string | null>; scope: Scope },
   place: { as: Lineage['as']; factor: number } = { as: null, factor: 1 },
 ): Lineage {
-  const { model, names, masked } = context;
+  const { model, names, scope } = context;
   const { values, conditions } = from.expressions;
   const value = values.get(measure.name);
   const where = conditions.get(measure.name);
   const parts = partsOf(from, measure);
   const columns = parts.length > 0 ? [] : ownExpressions(from, measure).flatMap(columnsIn);
   const distinct = new Map(columns.map((column) => [sameColumn(column.table, column.column), column]));
+  const fact = from.factOf.get(measure.name);
+  const hidden = fact && hiddenColumns(fact, scope);
+  const tableOf = fact ? tablesByName(fact.dataset) : (name: string) => name;
   return {
     measure: measure.name,
     title: measure.title,
@@ -78,13 +82,14 @@ function treeOf(
     where: where ? writeExpression(where) : null,
     over: ('over' in measure ? measure.over : undefined) ?? null,
     oncePer: oncePerOf(from, measure),
-    dataset: parts.length > 0 ? null : (from.factOf.get(measure.name)?.dataset.name ?? null),
-    columns: [...distinct].map(([key, { table, column }]) => ({
-      table,
+    dataset: parts.length > 0 ? null : (fact?.dataset.name ?? null),
+    columns: [...distinct.values()].map(({ table: name, column }) => ({
+      table: tableOf(name),
+      join: tableOf(name) === name ? null : name,
       column,
       account: accountCode(column, model),
       name: names.get(column.toUpperCase()) ?? null,
-      masked: masked.has(key),
+      masked: hidden?.column(name, column) ?? false,
     })),
     parts: parts.map(({ name, ...rest }) => treeOf(from, from.measures.get(name)!, context, rest)),
   };
@@ -106,10 +111,25 @@ function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColum
   return [...grouped, ...fieldsIn(query.filter)].flatMap((name) =>
     from.facts.flatMap((fact) => {
       const value = fact.expressions.values.get(name);
-      return value ? columnsIn(value) : [];
+      const tableOf = tablesByName(fact.dataset);
+      return value ? columnsIn(value).map(({ table, column }) => ({ table: tableOf(table), column })) : [];
     }),
   );
 }
+
+/** The joins of a plan that are not just a table. */
+const rolesOf = ({ joins }: PlanSource): Provenance['tables'][number]['roles'] =>
+  joins
+    .filter(({ name, table, where }) => name !== table || where)
+    .map(({ name, table, where }) => ({ name, table, where: where && writeExpression(where) }));
+
+/** Columns that decide which rows the joins of a plan match. */
+const conditionColumns = ({ facts }: Plan): TableColumn[] =>
+  facts.flatMap(({ source }) =>
+    source.joins.flatMap(({ table, where }) =>
+      where ? columnsIn(where).map(({ column }) => ({ table, column })) : [],
+    ),
+  );
 
 function settingsOf(
   model: CompiledModel,
@@ -161,21 +181,23 @@ export function provenanceOf(
   const facts = from.facts.filter(({ dataset }) => plan.facts.some((fact) => fact.dataset === dataset.name));
   const behind = columnsBehind(from, measure);
   const names = new Map(behind.map(({ column }, index) => [column.toUpperCase(), accounts[index]?.name ?? null]));
-  const masked = new Set(facts.flatMap((fact) => [...maskedColumns(fact, scope)]));
   const named = new Set(
-    [...behind, ...columnsOfQuery(from, query)].map(({ table, column }) => sameColumn(table, column)),
+    [...behind, ...columnsOfQuery(from, query), ...conditionColumns(plan)].map(({ table, column }) =>
+      sameColumn(table, column),
+    ),
   );
   const calculation =
     query.kind === 'aggregate' ? query.calculations.find(({ name }) => name === requested) : undefined;
   const columnTitle = (name: string) => plan.columns.find((column) => column.name === name)?.title ?? { en: name };
   return {
-    lineage: treeOf(from, measure, { model: model.model, names, masked }),
+    lineage: treeOf(from, measure, { model: model.model, names, scope }),
     // The rows of a dataset and its last known values are of one table.
     tables: distinct(
       plan.facts.map(({ dataset, source }, place) => ({
         dataset,
         table: source.table,
-        joins: source.joins.map(({ table }) => table),
+        joins: [...new Set(source.joins.map(({ table }) => table))],
+        roles: rolesOf(source),
         rollup: rollups[place] ?? null,
       })),
     ),

@@ -84,7 +84,7 @@ export function planVisibility(options: {
   const theirs = bindScope(model, fact, { ...asker, reader }, asOf);
   const rules = rulesAbout(fact, reader).map((rule) => planRule(theirs, rule, reader));
   const read = { fields: [], aggregates: [], values: [], filters: [filter, ...rules], rules: planRules(bound, asker) };
-  const source = planSource(fact.dataset, asker.tenant, read);
+  const source = planSource(fact, asker.tenant, read);
   const { name } = fact.dataset;
   const only = {
     dataset: name,

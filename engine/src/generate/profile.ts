@@ -90,7 +90,12 @@ export async function profileTables(
 export async function keysFound(warehouse: Warehouse, tenant: string, link: Link): Promise<number> {
   const { dialect } = warehouse;
   const { table, column, to, key } = link;
-  const source = { table, joins: [{ table: to, to: table, on: [{ column, key }] }], tenant, rules: null };
+  const source = {
+    table,
+    joins: [{ name: to, table: to, to: table, on: [{ column, key }], where: null }],
+    tenant,
+    rules: null,
+  };
   const counted = dialect.cast(sql`COUNT(DISTINCT ${sql.id(to, key)})`, 'string');
   return Number((await firstRow(warehouse, request(dialect, [counted], fromSql(source, [], dialect))))[0]);
 }

@@ -119,7 +119,7 @@ export function combine(model: Model, combined: CombinedDataset, report: ReportI
         return condition ? [[called.get(name)!, condition] as const] : [];
       }),
     );
-    return { dataset, expressions: { values, conditions, rules: own.rules }, names: [...called.values()] };
+    return { dataset, expressions: { ...own, values, conditions }, names: [...called.values()] };
   });
   const all = [
     ...facts.flatMap((fact, index) => fact.measures.map((measure) => renamed(measure, names[index]!))),

@@ -63,6 +63,7 @@ function compileCombined(model: Model, dataset: CombinedDataset): CompiledDatase
       values: new Map([...all.flatMap((item) => [...item.values]), ...values]),
       conditions: new Map(all.flatMap((item) => [...item.conditions])),
       rules: new Map(),
+      joins: new Map(),
     },
     facts: compiled,
     factOf: new Map(ofRows),

@@ -7,6 +7,7 @@ import type { Expression, ValueType } from '../expression/tree.ts';
 import { checkMapped, mappingsIn, mappedLabel } from './mappings.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+import { joinName } from './joins.ts';
 
 /** Prefix of parameters that are attributes of the reader. */
 export const READER = 'user_';
@@ -17,6 +18,8 @@ export interface DatasetExpressions {
   conditions: Map<string, Expression>;
   /** Keyed by rule name. */
   rules: Map<string, Expression>;
+  /** Conditions of joins, by the join's name. */
+  joins: Map<string, Expression>;
 }
 
 const column = (ref: { table: string; column: string }): Expression => ({
@@ -32,20 +35,48 @@ function fromColumns(columns: readonly { table: string; column: string }[]): Exp
     : { kind: 'call', function: 'coalesce', arguments: columns.map(column), at: 0 };
 }
 
-/** Adds tables to names; without one a name is a column of the dataset's own table. */
-function qualified(expression: Expression, tables: ReadonlySet<string>, own: string): Expression {
+/** Adds the names of joins to columns; without one a column is of `own`. */
+function qualified(
+  expression: Expression,
+  { names, own, unknown }: { names: ReadonlySet<string>; own: string; unknown: (name: string) => string },
+): Expression {
   walk(expression, (item) => {
     if (item.kind !== 'name') return;
     item.table ??= own;
-    if (!tables.has(item.table)) {
-      throw new ExpressionError(
-        item.at,
-        `The table '${item.table}' is not part of this dataset. Add it under joins.${suggestName(item.table, tables)}`,
-      );
-    }
+    if (!names.has(item.table)) throw new ExpressionError(item.at, unknown(item.table));
   });
   return expression;
 }
+
+/** Why a name is none of a dataset's tables, with the remedy. */
+export function unknownTable({ name: dataset, table, joins }: Dataset, name: string): string {
+  const roles = joins.filter((join) => join.table === name).map((join) => `'${joinName(join)}'`);
+  if (roles.length > 0) return `The table '${name}' is joined as ${roles.join(' and ')}. Take this name.`;
+  const known = suggestName(name, [table, ...joins.map(joinName)]);
+  return `The table '${name}' is not part of '${dataset}'. Add it under joins.${known}`;
+}
+
+/** Parses a join's condition, which is about the joined rows alone and the same for every tenant and reader. */
+function ofJoin(text: string, name: string): Expression {
+  const expression = qualified(parseExpression(text), {
+    names: new Set([name]),
+    own: name,
+    unknown: (other) =>
+      `The condition of a join is about its own rows. Name columns of '${name}', not of '${other}', or put it into the 'where' of measures.`,
+  });
+  const fixed = (place: number): never => {
+    throw new ExpressionError(
+      place,
+      "The condition of a join has no parameters and no mappings, which change after its keys were checked. Put it into the 'where' of measures.",
+    );
+  };
+  const type = typeOf(expression, { column: () => 'unknown', parameter: (_, place) => fixed(place) });
+  if (mappingsIn(expression).length > 0) fixed(0);
+  if (type !== 'boolean' && type !== 'unknown') throw new ExpressionError(0, CONDITION_NEEDED);
+  return expression;
+}
+
+const CONDITION_NEEDED = 'A condition is needed here, such as `amount > 0`.';
 
 function oneOf(field: { column?: unknown; columns?: unknown; expression?: string | undefined }): boolean {
   return [field.column, field.columns, field.expression].filter((item) => item !== undefined).length === 1;
@@ -105,16 +136,22 @@ export function readExpressions(
   const values = new Map<string, Expression>();
   const conditions = new Map<string, Expression>();
   const rules = new Map<string, Expression>();
+  const joins = new Map<string, Expression>();
   const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
+  const named = {
+    names: new Set([dataset.table, ...dataset.joins.map(joinName)]),
+    own: dataset.table,
+    unknown: (name: string) => unknownTable(dataset, name),
+  };
   const parameter = parametersOf(model);
   const guarded = issueGuard(report);
   const names = new Set(dataset.measures.map((measure) => measure.name));
   const ofRows = (text: string, expected: 'value' | 'condition', known = parameter): Expression => {
-    const expression = qualified(parseExpression(text), tables, dataset.table);
+    const expression = qualified(parseExpression(text), named);
     const type = typeOf(expression, { column: () => 'unknown', parameter: known });
     checkMapped(expression, model);
     if (expected === 'condition' && type !== 'boolean' && type !== 'unknown')
-      throw new ExpressionError(0, 'A condition is needed here, such as `amount > 0`.');
+      throw new ExpressionError(0, CONDITION_NEEDED);
     return expression;
   };
 
@@ -154,15 +191,23 @@ export function readExpressions(
   }
   for (const [index, mask] of dataset.masks.entries()) {
     for (const [place, { table }] of mask.columns.entries())
-      if (!tables.has(table))
-        report(
-          [...at, 'masks', index, 'columns', place, 'table'],
-          `The table '${table}' is not part of '${dataset.name}'. Add it under joins.`,
-        );
+      if (!tables.has(table)) report([...at, 'masks', index, 'columns', place, 'table'], maskedTable(dataset, table));
+  }
+  for (const [index, join] of dataset.joins.entries()) {
+    const { where } = join;
+    if (where === undefined) continue;
+    guarded([...at, 'joins', index, 'where'], () => joins.set(joinName(join), ofJoin(where, joinName(join))));
   }
   for (const [index, field] of dataset.dimensions.entries()) readDimension(field, [...at, 'dimensions', index]);
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
-  return { values, conditions, rules };
+  return { values, conditions, rules, joins };
+}
+
+/** Why a mask's table is none of a dataset's, with the remedy: masks hold for a table in all its roles. */
+function maskedTable({ name, joins }: Dataset, table: string): string {
+  const join = joins.find((item) => item.as === table);
+  if (join) return `A mask holds for a table in all its roles. Name the table '${join.table}', which '${table}' joins.`;
+  return `The table '${table}' is not part of '${name}'. Add it under joins.`;
 }
 
 /** Parses a derived measure: arithmetic over names of other measures. */

@@ -56,7 +56,7 @@ const isKnownTime = ({ name }: { name: string }) => name === KNOWN_FROM || name 
 
 /** Warehouse columns that the aggregates are computed from. Columns masked for the reader are left out. */
 function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): TableColumn[] {
-  const tables = new Set([source.table, ...source.joins.map(({ table }) => table)]);
+  const tables = new Set([source.table, ...source.joins.map(({ name }) => name)]);
   const result = new Map<string, TableColumn>();
   const look = (expression: PlanExpression) => {
     if (expression.kind === 'nothing') return;

@@ -104,8 +104,8 @@ function isUnmapped(bound: Bound, field: string): PlanPredicate {
 
 /** Adds the joins that these predicates need. */
 function withJoinsFor(fact: PlanFact, from: CompiledFact, predicates: readonly PlanPredicate[]): PlanFact {
-  const tables = new Set([...fact.source.joins.map(({ table }) => table), ...predicates.flatMap(tablesOf)]);
-  return { ...fact, source: { ...fact.source, joins: joinsTo(from.dataset, tables) } };
+  const tables = new Set([...fact.source.joins.map(({ name }) => name), ...predicates.flatMap(tablesOf)]);
+  return { ...fact, source: { ...fact.source, joins: joinsTo(from, tables) } };
 }
 
 const ROWS = 'rows of the code';

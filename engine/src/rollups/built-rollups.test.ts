@@ -13,7 +13,8 @@ const ROLLUPS = `
       - { name: by_branch_month, dimensions: [branch, { field: day, grain: month }], measures: [rows, amount, mean, least, big, weight] }
       - { name: by_hour, dimensions: [{ field: at, grain: hour }], measures: [rows] }
       - { name: by_day, dimensions: [day, branch, kind], measures: [rows, amount, balance, branches, mean] }
-      - { name: by_house, dimensions: [house, kind], measures: [desks] }`;
+      - { name: by_house, dimensions: [house, kind], measures: [desks] }
+      - { name: by_small, dimensions: [small], measures: [rows] }`;
 const modelWith = (rollups: string, limit = 400): CompiledModel =>
   compileModel(
     parseModel(
@@ -28,10 +29,13 @@ datasets:
     description: { en: One row a booking }
     owner: Operations
     table: booking
-    joins: [{ table: house, on: [{ column: branch, key: code }] }]
+    joins:
+      - { table: house, on: [{ column: branch, key: code }] }
+      - { table: house, as: small, on: [{ column: branch, key: code }], where: desks < 4 }
     dimensions:
       - { name: house, type: string, column: { table: house, column: code }, title: { en: House } }
       - { name: town, type: string, column: { table: house, column: town }, title: { en: Town } }
+      - { name: small, type: string, column: { table: small, column: code }, title: { en: Small } }
       - { name: branch, type: string, column: { table: booking, column: branch }, title: { en: Branch } }
       - { name: kind, type: integer, column: { table: booking, column: kind }, title: { en: Kind } }
       - { name: day, type: date, column: { table: booking, column: day }, title: { en: Day } }
@@ -127,6 +131,7 @@ describe('a version’s rollups', () => {
       ['by_hour', 4334, []],
       ['by_day', 2100, []],
       ['by_house', 35, []],
+      ['by_small', 4, []],
     ]);
     expect(Object.keys(await engine.catalogs.read(version))).toEqual(['booking', 'house']);
   });
@@ -149,6 +154,22 @@ describe('a version’s rollups', () => {
     const { used: byKind, rows } = await ask({ query: { dimensions: ['kind'], measures: ['desks'], totals: true } });
     expect([byKind, rows[0]]).toEqual([['by_house'], [0, '28']]);
     expect(await used({ dimensions: ['town'], measures: ['desks'] })).toBe(null);
+  });
+
+  it('serve roles only with the condition they were built with', async () => {
+    const { used: bySmall, rows } = await ask({ query: { dimensions: ['small'], measures: ['rows'] } });
+    expect([bySmall, rows.map(([small]) => small)]).toEqual([['by_small'], ['B0', 'B1', 'B2', null]]);
+    const { joins, ...till } = model.model.datasets[0]!;
+    const narrow = joins.map((join) => (join.as === 'small' ? { ...join, where: 'desks < 3' } : join));
+    const other = compileModel({ ...model.model, datasets: [{ ...till, joins: narrow }] });
+    const changed = await ask({ query: { dimensions: ['small'], measures: ['rows'] }, of: other });
+    expect([changed.used, changed.rows.map(([small]) => small)]).toEqual([[null], ['B0', 'B1', null]]);
+    // A mask on the column that the condition reads empties the role, in a rollup too.
+    const masks = [{ name: 'm', title: { en: 'M' }, columns: [{ table: 'house', column: 'desks' }] }];
+    const masked = compileModel({ ...model.model, datasets: [{ ...till, joins, masks }] });
+    expect((await ask({ query: { dimensions: ['small'], measures: ['rows'] }, of: masked })).rows).toEqual([
+      [null, 20_000],
+    ]);
   });
 
   it('do not serve quantiles, floating-point sums, other fields, or partial months', async () => {

@@ -152,6 +152,6 @@ export function planRollup(
   const distinct = distinctParts(keys, parts);
   const fields = keys.map(({ column: name, type, value, bands }): PlanField => ({ name, type, value, bands }));
   const read = { fields, aggregates: distinct, filters: [], values: [], rules: [] };
-  const source = planSource(from.facts[0]!.dataset, scope.tenant, read);
+  const source = planSource(from.facts[0]!, scope.tenant, read);
   return { dataset, name: rollup.name, table, source, keys, parts: distinct, calendar };
 }

@@ -7,7 +7,7 @@ import { todayOf } from '../planner/binding/bound.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planQuery } from '../planner/query.ts';
 import { planRows } from '../planner/rows.ts';
-import { maskedColumns } from '../planner/binding/rights.ts';
+import { hiddenColumns } from '../planner/binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Rollups } from '../rollups/ready-rollups.ts';
@@ -37,7 +37,7 @@ function hasRights(model: CompiledModel, { dataset: name }: SemanticQuery): bool
 }
 
 function readBy(model: CompiledModel, scope: Scope, { dataset, facts }: Plan): ResultText['read'] {
-  const masked = model.datasets.get(dataset)!.facts.some((fact) => maskedColumns(fact, scope).size > 0);
+  const masked = model.datasets.get(dataset)!.facts.some((fact) => hiddenColumns(fact, scope).any);
   return {
     rollups: facts.flatMap(({ rollup }) => rollup?.name ?? []),
     restricted: masked || facts.some(({ source }) => source.rules !== null),

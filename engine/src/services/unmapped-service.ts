@@ -90,7 +90,11 @@ export class UnmappedService {
 
 /** Whether a version has all tables and columns that a fact is grouped by. */
 function hasColumnsOf(catalogue: Catalogue, { source, fields, filter }: PlanFact): boolean {
-  if ([source.table, ...source.joins.map(({ table }) => table)].some((name) => !catalogue[name])) return false;
+  const tables = new Map([
+    [source.table, source.table],
+    ...source.joins.map(({ name, table }) => [name, table] as const),
+  ]);
+  if ([...tables.values()].some((table) => !catalogue[table])) return false;
   const columns = [...fields.flatMap(({ value }) => columnsIn(value)), ...columnsOf(filter)];
-  return columns.every(({ table, column }) => Object.hasOwn(catalogue[table]!, column));
+  return columns.every(({ table, column }) => Object.hasOwn(catalogue[tables.get(table)!]!, column));
 }

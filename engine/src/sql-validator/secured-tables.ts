@@ -4,14 +4,17 @@ import type { Catalogue } from '../model/catalogue.ts';
 import type { CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { bindScope } from '../planner/binding/bound.ts';
 import { columnsIn } from '../expression/columns.ts';
+import type { TableColumn } from '../expression/columns.ts';
 import { planFilter } from '../planner/fields/filter.ts';
-import { joinsOf, joinsTo } from '../model/joins.ts';
+import { conditionOn, joinsOf, joinsTo, tablesByName } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
-import { maskedColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { hiddenColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import type { HiddenColumns } from '../planner/binding/rights.ts';
 import type { PlanPredicate } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { predicateSql } from '../sql/fragments/predicate.ts';
-import { ofTenant } from '../sql/fragments/source.ts';
+import { expressionSql } from '../sql/fragments/expression.ts';
+import { joinSql, ofTenant } from '../sql/fragments/source.ts';
 
 /** A table as one reader sees it: the model's columns, and the rows and values they have access to. */
 export interface SecuredTable {
@@ -45,7 +48,7 @@ interface Concern {
   from: CompiledFact;
   rules: PlanPredicate[];
   ruleNames: string[];
-  masked: ReadonlySet<string>;
+  hidden: HiddenColumns;
 }
 
 function concernOf(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Concern {
@@ -57,25 +60,27 @@ function concernOf(model: CompiledModel, from: CompiledFact, scope: Scope, asOf:
     from,
     rules: [...planRules(bound, scope), ...scopeRules],
     ruleNames: readersOf(scope).flatMap((reader) => rulesAbout(from, reader).map(({ name }) => name)),
-    masked: maskedColumns(from, scope),
+    hidden: hiddenColumns(from, scope),
   };
 }
 
-/** Columns that a dataset exposes: those of dimensions and measures, its as-of date, and its join keys. */
-function publishedBy({ dataset, expressions }: CompiledFact): { table: string; column: string }[] {
-  const { values, conditions } = expressions;
+/** Columns that a dataset exposes: those of dimensions and measures, its as-of date, its join keys and conditions. */
+function publishedBy({ dataset, expressions }: CompiledFact): TableColumn[] {
+  const { values, conditions, joins } = expressions;
   const derived = new Set(dataset.measures.filter(({ kind }) => kind === 'derived').map(({ name }) => name));
-  return [
+  const tableOf = tablesByName(dataset);
+  const named = [
     ...(dataset.asOf ? [dataset.asOf] : []),
-    ...joinsOf(dataset).flatMap(({ table, to, on }) =>
+    ...joinsOf(dataset).flatMap(({ name, to, on }) =>
       on.flatMap(({ column, key }) => [
-        { table, column: key },
+        { table: name, column: key },
         { table: to, column },
       ]),
     ),
     ...[...values].filter(([name]) => !derived.has(name)).flatMap(([, value]) => columnsIn(value)),
-    ...[...conditions.values()].flatMap(columnsIn),
+    ...[...conditions.values(), ...joins.values()].flatMap(columnsIn),
   ];
+  return named.map(({ table, column }) => ({ table: tableOf(table), column }));
 }
 
 /**
@@ -88,17 +93,46 @@ function ruled(
 ): Sql {
   const { dataset } = from;
   const { dialect } = ground;
-  const joined = joinsTo(dataset, new Set([...rules.flatMap(tablesOf), reaching])).map(({ table, to, on }) => {
-    const keys = on.map(({ column, key }) => sql` AND ${sql.id(table, key)} = ${sql.id(to, column)}`);
-    return sql` LEFT JOIN ${ground.table(table)} AS ${sql.id(table)} ON ${ofTenant(table, tenant, dialect)}${sql.join(keys, sql.raw(''))}`;
+  const joined = joinsTo(from, new Set([...rules.flatMap(tablesOf), reaching])).map((join) => {
+    const named = sql`${ground.table(join.table)} AS ${sql.id(join.name)}`;
+    return sql` ${joinSql(join, named, tenant, dialect)}`;
   });
   const conditions = [ofTenant(dataset.table, tenant, dialect), ...rules.map((rule) => predicateSql(rule, dialect))];
   return sql`FROM ${facts} AS ${sql.id(dataset.table)}${sql.join(joined, sql.raw(''))} WHERE ${sql.join(conditions, sql.raw(' AND '))}`;
 }
 
 /**
+ * The rows of a table that belong to a dataset's visible facts in one of its roles. A role whose condition uses a masked
+ * column is none: the reader does not learn which rows it matches.
+ */
+function belonging(
+  { name, is }: { name: string; is: (table: string) => boolean },
+  concern: Concern,
+  scope: Scope,
+  ground: PhysicalTables,
+): Sql {
+  const { from, hidden } = concern;
+  const facts = ground.table(from.dataset.table);
+  const roles = joinsOf(from.dataset).filter((join) => is(join.table) && !hidden.join(join.name));
+  const inRole = roles.map(({ name: role, to, on }) => {
+    const own = sql.join(on.map(({ key }) => sql.id(name, key)));
+    const theirs = sql.join(on.map(({ column }) => sql.id(to, column)));
+    const where = from.expressions.joins.get(role);
+    const condition = where ? sql` AND ${expressionSql(conditionOn(where, name), ground.dialect)}` : sql.raw('');
+    return sql`(${own}) IN (SELECT ${theirs} ${ruled(concern, scope, { facts, reaching: to, ground })})${condition}`;
+  });
+  if (inRole.length === 0) return sql.raw('FALSE');
+  return inRole.length === 1
+    ? inRole[0]!
+    : sql`(${sql.join(
+        inRole.map((item) => sql`(${item})`),
+        sql.raw(' OR '),
+      )})`;
+}
+
+/**
  * The tables of a model for one reader. A table has the rules and masks of every dataset that reads it: a fact table
- * shows the rows that satisfy them, a joined table the rows that belong to such facts. SQL therefore shows nothing that
+ * shows the rows that satisfy them, a joined table the rows that belong to such facts in any of its roles. SQL therefore shows nothing that
  * any dataset hides from the reader; where datasets differ, it shows less than the least restrictive one.
  */
 export function securedTables(options: {
@@ -153,9 +187,7 @@ function securedTable({
     [from.dataset.table, ...from.dataset.joins.map(({ table }) => table)].some(is),
   );
   const ruling = reading.filter(({ rules }) => rules.length > 0);
-  const masked = columns.filter((column) =>
-    reading.some((concern) => concern.masked.has(`${name}.${column}`.toLowerCase())),
-  );
+  const masked = columns.filter((column) => reading.some(({ hidden }) => hidden.inTable(name, column)));
   return {
     name,
     columns,
@@ -169,12 +201,8 @@ function securedTable({
         const { table } = dataset;
         if (is(table))
           rows = sql`(SELECT ${sql.id(table)}.* ${ruled(concern, scope, { facts: rows, reaching: table, ground })})`;
-        for (const { to, on } of joinsOf(dataset).filter((join) => is(join.table))) {
-          const own = sql.join(on.map(({ key }) => sql.id(name, key)));
-          const theirs = sql.join(on.map(({ column }) => sql.id(to, column)));
-          const facts = ruled(concern, scope, { facts: ground.table(table), reaching: to, ground });
-          conditions.push(sql`(${own}) IN (SELECT ${theirs} ${facts})`);
-        }
+        // Its rows may belong to facts in a role, too; but only the rows that pass are shown whole.
+        else conditions.push(belonging({ name, is }, concern, scope, ground));
       }
       const shown = columns.map((column) => {
         const value = sql.id(name, column);

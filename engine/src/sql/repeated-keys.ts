@@ -9,11 +9,11 @@ import { fromSql } from './fragments/source.ts';
  * and are ignored.
  */
 export function repeatedKeysSql(keys: readonly JoinKey[], tenant: string, dialect: Dialect): StatementRequest {
-  const counts = keys.map(({ table, columns }, place) => {
+  const counts = keys.map(({ table, columns, where }, place) => {
     const source = { table, joins: [], tenant, rules: null };
     const named = columns.map((column) => sql.id(table, column));
     const there = columns.map((column) => sql` AND ${sql.id(table, column)} IS NOT NULL`);
-    return sql`SELECT ${sql.raw(String(place))} AS "place", COUNT(*) AS "repeated" FROM (SELECT 1 AS "one" ${fromSql(source, [], dialect)}${sql.join(there, sql.raw(''))} GROUP BY ${sql.join(named)} HAVING COUNT(*) > 1) AS "keys"`;
+    return sql`SELECT ${sql.raw(String(place))} AS "place", COUNT(*) AS "repeated" FROM (SELECT 1 AS "one" ${fromSql(source, [where ? { kind: 'holds', condition: where } : null], dialect)}${sql.join(there, sql.raw(''))} GROUP BY ${sql.join(named)} HAVING COUNT(*) > 1) AS "keys"`;
   });
   const statement = dialect.compile(sql`${sql.join(counts, sql.raw('\nUNION ALL\n'))}\nORDER BY 1`);
   return { ...statement, types: ['integer', 'integer'], limit: null };

@@ -221,7 +221,7 @@ describe('the grain of figures', () => {
     expect(checkKeys(declared, repeated, issue).map(({ path, message }) => [path, message])).toEqual([
       [
         'datasets.0.joins.0',
-        "2 values of id occur in several rows of 'account', so rows of 'holdings' would be counted several times. Add the columns that identify its rows, or load 'account' with one row for each id.",
+        "2 values of id occur in several rows of 'account', so rows of 'holdings' would be counted several times. Add the columns that identify its rows or a condition as 'where', or load 'account' with one row for each id.",
       ],
       [
         'datasets.0.joins.1.relationship',

@@ -58,11 +58,11 @@ describe('the lineage of a figure', () => {
     const [rich, stored] = lineage.parts;
     expect(rich).toMatchObject({ expression: 'balance.assets', where: 'balance.assets >= :limit', dataset: 'book' });
     expect(rich!.columns).toEqual([
-      { table: 'balance', column: 'assets', account: 'assets', name: null, masked: false },
+      { table: 'balance', join: null, column: 'assets', account: 'assets', name: null, masked: false },
     ]);
     expect(stored!.parts[0]!.columns.map(({ column }) => column)).toEqual(['worth', 'worth_before']);
     expect([tables, rules, masks, calculation]).toEqual([
-      [{ dataset: 'book', table: 'branch', joins: ['balance'], rollup: null }],
+      [{ dataset: 'book', table: 'branch', joins: ['balance'], roles: [], rollup: null }],
       [],
       [],
       null,

@@ -172,7 +172,7 @@ describe('a model with an invalid expression', () => {
     ],
     [
       m('kind: min, expression: balances.worth'),
-      /The table 'balances' is not part of this dataset\. Add it under joins\. Did you mean 'balance'\?/,
+      /The table 'balances' is not part of 'book'\. Add it under joins\. Did you mean 'balance'\?/,
     ],
     [m('kind: count, where: "1 + 1"'), /measures\.8\.where: At character 1: A condition is needed here/],
     [m('kind: sum, expression: ":nothing"'), /There is no parameter 'nothing'/],

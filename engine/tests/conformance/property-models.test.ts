@@ -17,9 +17,11 @@ function joinedFirst(facts: PlanFact[]): PlanFact[] {
   if (facts.some(({ source }) => source.known)) return facts;
   const [first, ...others] = facts;
   const joins = others.map(({ source: { table } }) => ({
+    name: table,
     table,
     to: first!.source.table,
     on: [{ column: 'code', key: 'code' }],
+    where: null,
   }));
   return [
     {

@@ -125,7 +125,7 @@ describe('a model with invalid rules', () => {
       { rules: '[{ name: r, title: { en: R }, where: "grade + 1" }]' },
       /rules\.0\.where: At character 1: A condition is needed/,
     ],
-    [{ rules: '[{ name: r, title: { en: R }, where: "x.grade = 1" }]' }, /The table 'x' is not part of this dataset/],
+    [{ rules: '[{ name: r, title: { en: R }, where: "x.grade = 1" }]' }, /The table 'x' is not part of 'book'/],
     [{ rules: '[{ name: r, title: { en: R }, where: ":nobody = 1" }]' }, /There is no parameter 'nobody'/],
     [
       { rules: '[{ name: r, title: { en: R }, where: open }, { name: r, title: { en: R }, where: open }]' },

@@ -120,6 +120,48 @@ datasets:${[
       measure('late_share', 'kind: ratio, numerator: [{ measure: late }], denominator: [{ measure: lent }]'),
     ],
   ),
+  dataset(
+    'accounts',
+    'account',
+    [
+      '{ table: district, as: branch, on: [{ column: district_id, key: A1 }] }',
+      `{ table: disp, as: owner, on: [account_id], where: "type = 'OWNER'", relationship: one_to_one }`,
+      `{ table: disp, as: second, on: [account_id], where: "type = 'DISPONENT'", relationship: one_to_one }`,
+      '{ table: client, as: owning, to: owner, on: [client_id], relationship: one_to_one }',
+      '{ table: client, as: disposing, to: second, on: [client_id], relationship: one_to_one }',
+      '{ table: district, as: owner_home, to: owning, on: [{ column: district_id, key: A1 }] }',
+      '{ table: district, as: second_home, to: disposing, on: [{ column: district_id, key: A1 }] }',
+      '{ table: loan, on: [account_id], relationship: one_to_one }',
+      `{ table: loan, as: bad, on: [account_id], where: "status IN ('B', 'D')", relationship: one_to_one }`,
+      '{ table: card, to: owner, on: [disp_id], relationship: one_to_one }',
+    ],
+    [
+      dimension('branch', 'string', column('branch', 'A3')),
+      dimension('home', 'string', column('owner_home', 'A3')),
+      dimension('second_home', 'string', column('second_home', 'A3')),
+      dimension('has_second', 'boolean', 'expression: "second.disp_id IS NOT NULL"'),
+      dimension('abroad', 'boolean', 'expression: "branch.A1 <> owner_home.A1"'),
+      dimension('woman', 'boolean', 'expression: "CAST(SUBSTRING(owning.birth_number, 3, 2) AS integer) > 50"'),
+      dimension(
+        'second_woman',
+        'boolean',
+        'expression: "CAST(SUBSTRING(disposing.birth_number, 3, 2) AS integer) > 50"',
+      ),
+      dimension('card_type', 'string', column('card', 'type')),
+    ],
+    [
+      measure('accounts', 'kind: count'),
+      measure('seconds', 'kind: count, where: "second.disp_id IS NOT NULL"'),
+      measure('elsewhere', 'kind: count, where: "owner_home.A1 <> second_home.A1"'),
+      measure('lent', 'kind: sum, expression: loan.amount'),
+      measure('badly_lent', 'kind: sum, expression: bad.amount'),
+      measure('bad_share', 'kind: ratio, numerator: [{ measure: badly_lent }], denominator: [{ measure: lent }]'),
+      measure('salary_there', 'kind: average, expression: branch.A11'),
+      measure('salary_home', 'kind: average, expression: owner_home.A11'),
+      measure('widest', 'kind: max, expression: owner_home.A11 - branch.A11'),
+      measure('districts', 'kind: count_distinct, expression: second_home.A1'),
+    ],
+  ),
 ].join('')}
 `;
 
@@ -132,6 +174,7 @@ const DISTRICTS = 'JOIN account USING (account_id) JOIN district ON district.A1 
 const month = { field: 'day', grain: 'month' };
 const bookings = (ask: object) => ({ dataset: 'bookings', ...ask });
 const holdings = (ask: object) => ({ dataset: 'holdings', ...ask });
+const accounts = (ask: object) => ({ dataset: 'accounts', ...ask });
 const in_ = (field: string, ...values: (string | number | boolean)[]) => ({ field, op: 'in', values });
 
 const QUESTIONS: Record<string, Question> = {
@@ -266,6 +309,88 @@ const QUESTIONS: Record<string, Question> = {
   },
 };
 
+/** Each account with its two roles of a client, and what is known of them. */
+const ROLES = `(SELECT a.account_id, b.A1 AS branch_id, b.A3 AS branch, b.A11 AS branch_salary,
+    h.A1 AS home_id, h.A3 AS home, h.A11 AS home_salary, s.A1 AS second_id, s.A3 AS second_home, d2.disp_id AS second,
+    CAST(substr(c1.birth_number, 3, 2) AS INTEGER) > 50 AS woman, CAST(substr(c2.birth_number, 3, 2) AS INTEGER) > 50 AS second_woman,
+    amount, status, card.type AS card_type
+  FROM account a JOIN district b ON b.A1 = a.district_id
+  JOIN disp d1 ON d1.account_id = a.account_id AND d1.type = 'OWNER' JOIN client c1 ON c1.client_id = d1.client_id
+  JOIN district h ON h.A1 = c1.district_id LEFT JOIN disp d2 ON d2.account_id = a.account_id AND d2.type = 'DISPONENT'
+  LEFT JOIN client c2 ON c2.client_id = d2.client_id LEFT JOIN district s ON s.A1 = c2.district_id
+  LEFT JOIN loan ON loan.account_id = a.account_id LEFT JOIN card ON card.disp_id = d1.disp_id)`;
+const BAD = "FILTER (status IN ('B', 'D'))";
+
+Object.assign(QUESTIONS, {
+  'accounts by branch and by where their owners live': {
+    ask: accounts({ dimensions: ['branch', 'home'], measures: ['accounts', 'lent'] }),
+    sql: `SELECT branch, home, count(*), sum(amount) FROM ${ROLES} GROUP BY 1, 2 ORDER BY 1, 2`,
+  },
+  'accounts of owners who live in another district': {
+    ask: accounts({ dimensions: ['abroad'], measures: ['accounts', 'lent', 'badly_lent'] }),
+    sql: `SELECT branch_id <> home_id, count(*), sum(amount), sum(amount) ${BAD} FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
+  },
+  'accounts with a second person, by where that person lives': {
+    ask: accounts({ dimensions: ['second_home'], measures: ['accounts', 'seconds', 'elsewhere'] }),
+    sql: `SELECT second_home, count(*), count(second), count(*) FILTER (home_id <> second_id) FROM ${ROLES} GROUP BY 1 ORDER BY 1 NULLS LAST`,
+  },
+  'owners and second persons by sex': {
+    ask: accounts({ dimensions: ['woman', 'second_woman'], measures: ['accounts'] }),
+    sql: `SELECT woman, second_woman, count(*) FROM ${ROLES} GROUP BY 1, 2 ORDER BY 1, 2 NULLS LAST`,
+  },
+  'loans with and without a second person': {
+    ask: accounts({ dimensions: ['has_second'], measures: ['lent', 'badly_lent', 'bad_share'] }),
+    sql: `SELECT second IS NOT NULL, sum(amount), sum(amount) ${BAD}, sum(amount) ${BAD} / CAST(sum(amount) AS DOUBLE) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
+  },
+  'bad loans by where the owners live': {
+    ask: accounts({ dimensions: ['home'], measures: ['badly_lent', 'bad_share'] }),
+    sql: `SELECT home, sum(amount) ${BAD}, sum(amount) ${BAD} / CAST(sum(amount) AS DOUBLE) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
+  },
+  'salaries where accounts are and where their owners live, each district once': {
+    ask: accounts({ measures: ['salary_there', 'salary_home'] }),
+    sql: `SELECT (SELECT avg(A11) FROM district WHERE A1 IN (SELECT branch_id FROM ${ROLES})), (SELECT avg(A11) FROM district WHERE A1 IN (SELECT home_id FROM ${ROLES}))`,
+  },
+  'salaries of the owners’ districts by branch, each district once a branch': {
+    ask: accounts({ dimensions: ['branch'], measures: ['salary_home', 'salary_there'] }),
+    sql: `SELECT branch, avg(home_salary), (SELECT avg(A11) FROM district WHERE A3 = branch) FROM (SELECT DISTINCT branch, home_id, home_salary FROM ${ROLES}) GROUP BY 1 ORDER BY 1`,
+  },
+  'the widest gap between the two districts’ salaries': {
+    ask: accounts({ dimensions: ['branch'], measures: ['widest'] }),
+    sql: `SELECT branch, max(home_salary - branch_salary) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
+  },
+  'owners’ cards by branch': {
+    ask: accounts({
+      dimensions: ['branch', 'card_type'],
+      measures: ['accounts'],
+      filter: { field: 'card_type', op: 'isNotNull' },
+    }),
+    sql: `SELECT branch, card_type, count(*) FROM ${ROLES} WHERE card_type IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  },
+  'districts of second persons by branch': {
+    ask: accounts({ dimensions: ['branch'], measures: ['districts', 'seconds'] }),
+    sql: `SELECT branch, count(DISTINCT second_id), count(second) FROM ${ROLES} GROUP BY 1 ORDER BY 1`,
+  },
+  'accounts of Pragues’s branches by home, those of others in all': {
+    ask: accounts({ dimensions: ['home'], measures: ['accounts'], filter: in_('branch', 'Prague'), totals: true }),
+    sql: `SELECT home, count(*) FROM ${ROLES} WHERE branch = 'Prague' GROUP BY 1 ORDER BY 1`,
+  },
+  'subtotals by branch and home': {
+    ask: accounts({ dimensions: ['branch', 'home'], measures: ['badly_lent'], subtotals: [['branch'], []] }),
+    sql: `SELECT branch, home, CASE WHEN grouping(branch) = 1 THEN 'all' ELSE 'member' END, CASE WHEN grouping(home) = 1 THEN 'all' ELSE 'member' END, sum(amount) ${BAD}
+      FROM ${ROLES} GROUP BY GROUPING SETS ((branch, home), (branch), ()) ORDER BY 3 DESC, 1, 4 DESC, 2`,
+  },
+  'branches compared by loans of owners from elsewhere': {
+    ask: accounts({
+      kind: 'benchmark',
+      by: 'branch',
+      member: 'Prague',
+      measures: ['lent'],
+      filter: in_('abroad', true),
+    }),
+    sql: `SELECT 'lent', max(lent) FILTER (branch = 'Prague'), count(lent), quantile_cont(CAST(lent AS DOUBLE), 0.25), median(CAST(lent AS DOUBLE)), quantile_cont(CAST(lent AS DOUBLE), 0.75) FROM (SELECT branch, sum(amount) AS lent FROM ${ROLES} WHERE branch_id <> home_id GROUP BY 1)`,
+  },
+} satisfies Record<string, Question>);
+
 describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   const model = compileModel(parseModel(MODEL, 'bank.yaml'));
   const questions = isThere(FOLDER) ? Object.entries(QUESTIONS) : [];
@@ -277,12 +402,13 @@ describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   afterAll(() => data?.close());
 
   it('have a model of their bridges, lookups and several facts', () => {
-    expect([...model.datasets.keys()]).toEqual(['bookings', 'holdings']);
+    expect([...model.datasets.keys()]).toEqual(['bookings', 'holdings', 'accounts']);
   });
 
   it.each(questions)('%s: as in plain SQL', async (_, question) => {
     const { engine, sql } = await data!.answers(model, question);
-    expect(engine).toEqual(sql);
+    // Comparisons have further columns, of ranks.
+    expect('kind' in question.ask ? engine.map((row) => row.slice(0, 6)) : engine).toEqual(sql);
     expect(sql.length).toBeGreaterThan(0);
   });
 });

@@ -51,6 +51,7 @@ function datasetOf(of: Fact, fact: number) {
     field('id', 'integer', column('id')),
     field('branch', 'string', joined ? column('name', 'unit') : column('branch')),
     field('region', 'string', column('name', 'head')),
+    field('host', 'string', column('name', 'large')),
     field('code', 'string', column('code')),
     field('flag', 'boolean', column('flag')),
     field('size', 'string', { ...column('number'), bands: BANDS.map((band) => ({ ...band, title })) }),
@@ -73,6 +74,7 @@ function datasetOf(of: Fact, fact: number) {
       ? [
           { table: 'unit', on: [{ column: 'unit', key: 'id' }] },
           { table: 'head', to: 'unit', on: [{ column: 'head', key: 'id' }] },
+          { table: 'unit', as: 'large', on: [{ column: 'number', key: 'id' }], where: 'places > 20' },
         ]
       : [],
     asOf: { table, column: 'day' },

@@ -38,6 +38,7 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   range,
   some('branch', ['a', 'b', 'x']),
   some('region', ['a', 'b']),
+  some('host', ['a', 'x']),
   some('code', CODES),
   some(
     'size',
@@ -58,9 +59,12 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 }));
 
 export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
-  dimensions: fc.subarray<DimensionKey>(['month', 'branch', 'year', 'code', 'region', 'size', 'flag', 'day', 'id'], {
-    maxLength: 3,
-  }),
+  dimensions: fc.subarray<DimensionKey>(
+    ['month', 'branch', 'year', 'code', 'region', 'host', 'size', 'flag', 'day', 'id'],
+    {
+      maxLength: 3,
+    },
+  ),
   measures: fc.array(fc.nat(199), { minLength: 1, maxLength: 5 }),
   filter: fc.option(tree, { freq: 3 }),
   totals: fc.boolean(),

@@ -20,8 +20,8 @@ export type Column = 'code' | 'money' | 'day' | 'unit name' | 'number';
 export interface Fact {
   rows: Row[];
   /**
-   * Whether branch and region come through joins with the unit; otherwise the branch is a column and there is no
-   * region.
+   * Whether branch and region come through joins with the unit, and the host through a second role of units with more
+   * than 20 places; otherwise the branch is a column and there is neither region nor host.
    */
   joined: boolean;
   dimensions: DimensionName[];
@@ -37,7 +37,7 @@ export interface GeneratedWarehouse {
 }
 
 /** Dimensions that a fact may have besides its day and row id. */
-export const DIMENSIONS = ['branch', 'region', 'code', 'size', 'flag'] as const;
+export const DIMENSIONS = ['branch', 'region', 'host', 'code', 'size', 'flag'] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 /** Bands of `number`; values below 2 are in none of them. */
 export const BANDS = [
@@ -109,7 +109,9 @@ export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
     ...rest,
     facts: facts.map((fact, place) => ({
       ...fact,
-      dimensions: fact.joined ? fact.dimensions : fact.dimensions.filter((name) => name !== 'region'),
+      dimensions: fact.joined
+        ? fact.dimensions
+        : fact.dimensions.filter((name) => name !== 'region' && name !== 'host'),
       rules: fact.joined ? fact.rules : fact.rules.filter((name) => name !== 'unit a or none'),
       masked: fact.masked.filter((name) => name !== 'unit name' || fact.joined),
       rows: fact.rows.map((cells, index) => ({ ...cells, id: place * 100 + index })),

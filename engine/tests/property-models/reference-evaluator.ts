@@ -14,6 +14,8 @@ import type { Fact, Row, GeneratedWarehouse } from './generate-warehouse.ts';
 export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
   const masked = (name: Fact['masked'][number]) => fact.masked.includes(name);
   const unitOf = (row: Row) => world.units.find(({ tenant, id }) => tenant === 'alder' && id === row.unit);
+  const hostOf = ({ number }: Row) =>
+    world.units.find(({ tenant, id, places }) => tenant === 'alder' && id === number && (places ?? 0) > 20);
   const headOf = (row: Row) => {
     const head = unitOf(row)?.head ?? null;
     return world.heads.find(({ tenant, id }) => tenant === 'alder' && id === head);
@@ -39,6 +41,7 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
         id: row.id,
         branch: fact.joined ? (masked('unit name') ? null : (unitOf(row)?.name ?? null)) : row.branch,
         region: fact.joined ? (headOf(row)?.name ?? null) : null,
+        host: fact.joined && !masked('unit name') ? (hostOf(row)?.name ?? null) : null,
         code: masked('code') ? null : row.code,
         flag: row.flag,
         size: number === null || number < 2 ? null : number < 5 ? 'some' : 'many',

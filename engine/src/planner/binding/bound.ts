@@ -1,7 +1,7 @@
 import { bindParameters } from '../../expression/bind.ts';
 import type { ParameterBinding } from '../../expression/bind.ts';
 import { READER } from '../../model/read-expressions.ts';
-import { maskedColumns, withoutColumns } from './rights.ts';
+import { hiddenColumns, withoutColumns } from './rights.ts';
 import { QueryError } from '../../errors.ts';
 import type { CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
@@ -37,7 +37,7 @@ function attributeOf(reader: Scope['reader'], name: string): readonly string[] {
 /** Binds the tenant's parameters to a fact. Throws `QueryError` for a value that is not valid. */
 export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((parameter) => [parameter.name, parameter]));
-  const masked = maskedColumns(from, scope);
+  const hidden = hiddenColumns(from, scope);
   const valueFor =
     (reader: Scope['reader']) =>
     (name: string): ParameterBinding => {
@@ -53,7 +53,7 @@ export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope
   const valueOf = valueFor(scope.reader);
   const by = mappedBy(model, from, scope, asOf);
   const bindMasked = (expression: PlanExpression) =>
-    bindParameters(masked.size === 0 ? expression : withoutColumns(expression, masked), valueOf);
+    bindParameters(hidden.any ? withoutColumns(expression, hidden) : expression, valueOf);
   return {
     from,
     bind: (expression) => bindMasked(bindMapped(expression, by)),

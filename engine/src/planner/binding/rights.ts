@@ -1,6 +1,8 @@
 import type { ColumnMask, ModelRowRule } from '@rise/contract';
+import { columnsIn } from '../../expression/columns.ts';
 import { mapParts } from '../../expression/tree.ts';
 import type { CompiledFact } from '../../model/compiled-model.ts';
+import { joinsOf, tablesByName } from '../../model/joins.ts';
 import type { Bound } from './bound.ts';
 import type { PlanExpression, PlanPredicate } from '../../plan/plan.ts';
 import type { Scope } from '../../plan/scope.ts';
@@ -47,19 +49,45 @@ export function planRules(bound: Bound, scope: Scope): PlanPredicate[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
-const key = (table: string | null, column: string) => `${table}.${column}`.toLowerCase();
+const key = (table: string, column: string) => `${table}.${column}`.toLowerCase();
 
-/** Columns that are masked for this reader. */
-export function maskedColumns(from: CompiledFact, scope: Scope): ReadonlySet<string> {
-  const masks = readersOf(scope).flatMap((reader) => masksAbout(from, reader));
-  return new Set(masks.flatMap((mask) => mask.columns.map(({ table, column }) => key(table, column))));
+/** What is empty for a reader in a dataset. */
+export interface HiddenColumns {
+  /** Whether anything is. */
+  readonly any: boolean;
+  /** Whether a mask names the column of a table. */
+  inTable(table: string, column: string): boolean;
+  /** Whether all columns of a join are empty: which rows it matches depends on a masked column. */
+  join(name: string): boolean;
+  /** Whether a column of a join is empty. */
+  column(join: string, column: string): boolean;
 }
 
-/** Replaces masked columns by null. */
-export function withoutColumns(expression: PlanExpression, masked: ReadonlySet<string>): PlanExpression {
+/** The columns that masks hide from this reader, in every role of their tables. */
+export function hiddenColumns(from: CompiledFact, scope: Scope): HiddenColumns {
+  const { dataset, expressions } = from;
+  const masks = readersOf(scope).flatMap((reader) => masksAbout(from, reader));
+  const masked = new Set(masks.flatMap((mask) => mask.columns.map(({ table, column }) => key(table, column))));
+  const tableOf = tablesByName(dataset);
+  const inTable = (table: string, column: string) => masked.has(key(table, column));
+  const joins = new Set<string>();
+  for (const { name, table, to } of joinsOf(dataset)) {
+    const where = expressions.joins.get(name);
+    if (joins.has(to) || (where && columnsIn(where).some(({ column }) => inTable(table, column)))) joins.add(name);
+  }
+  return {
+    any: masked.size > 0,
+    inTable,
+    join: (name) => joins.has(name),
+    column: (join, column) => joins.has(join) || inTable(tableOf(join), column),
+  };
+}
+
+/** Replaces hidden columns by null. */
+export function withoutColumns(expression: PlanExpression, hidden: HiddenColumns): PlanExpression {
   const map = (item: PlanExpression): PlanExpression => {
-    if (item.kind !== 'name') return mapParts(item, map);
-    return masked.has(key(item.table, item.name)) ? { kind: 'nothing', like: item, at: item.at } : item;
+    if (item.kind !== 'name' || item.table === null) return mapParts(item, map);
+    return hidden.column(item.table, item.name) ? { kind: 'nothing', like: item, at: item.at } : item;
   };
   return map(expression);
 }

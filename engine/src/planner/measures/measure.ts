@@ -39,8 +39,7 @@ type RepeatableAggregate = { name: string; value: PlanExpression; where: PlanExp
 function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | null {
   const grain = rowGrain(from.dataset, value);
   if (grain.kind !== 'joined') return null;
-  const { table, columns } = grain.key;
-  return columns.map((name) => columnNamed(table, name));
+  return grain.key.map((name) => columnNamed(grain.join, name));
 }
 
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];

@@ -22,7 +22,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
     return {
       dataset,
       source: {
-        ...planSource(from.dataset, tenant, { fields: own.fields, aggregates: all, values, filters, rules }),
+        ...planSource(from, tenant, { fields: own.fields, aggregates: all, values, filters, rules }),
         known,
       },
       ...own,
@@ -32,7 +32,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
   }
   return onLastSnapshot(fact, {
     dataset,
-    source: planSource(from.dataset, tenant, {
+    source: planSource(from, tenant, {
       fields,
       aggregates: all,
       values: snapshotDates.list.map(({ day }) => day),

@@ -71,7 +71,7 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
       day,
       calendar: periods,
       within: periods.map((field) => ({ field: field.name, total: true })),
-      source: planSource(dataset, read.tenant, {
+      source: planSource(from, read.tenant, {
         fields: [],
         values: [day],
         aggregates: [],

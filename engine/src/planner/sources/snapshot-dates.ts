@@ -60,7 +60,7 @@ export function periodsOf(day: PlanExpression, fields: readonly PlanField[]): Pl
 /** Completes a fact's snapshot dates: the fields they are grouped by, and the rows they are found in. */
 export function planSnapshotDates(
   { list }: SnapshotDateCollector,
-  { dataset }: Bound['from'],
+  from: Bound['from'],
   tenant: string,
   read: {
     fields: readonly PlanField[];
@@ -81,7 +81,7 @@ export function planSnapshotDates(
         field: field.name,
         total: JSON.stringify(uncut(field.value)) === own && !field.bands,
       })),
-      source: planSource(dataset, tenant, {
+      source: planSource(from, tenant, {
         fields,
         values: [day],
         aggregates: [],

@@ -1,7 +1,7 @@
-import type { Dataset } from '@rise/contract';
 import { tablesOfExpression } from '../../expression/columns.ts';
 import type { BaseAggregate, PlanExpression, PlanField, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { joinsTo } from '../../model/joins.ts';
+import type { JoinedDataset } from '../../model/joins.ts';
 import { tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 
 /** What a query reads; joins are derived from it. */
@@ -26,7 +26,7 @@ export interface FactRequest {
 }
 
 /** The tables of a plan, with joins pruned to what is read, the tenant's predicate and the reader's rules. */
-export function planSource(dataset: Dataset, tenant: string, read: Read): PlanSource {
+export function planSource(from: JoinedDataset, tenant: string, read: Read): PlanSource {
   const tables = new Set([
     ...read.fields.flatMap((field) => tablesOfExpression(field.value)),
     ...read.aggregates.flatMap(tablesOfAggregate),
@@ -34,8 +34,8 @@ export function planSource(dataset: Dataset, tenant: string, read: Read): PlanSo
     ...read.values.flatMap(tablesOfExpression),
   ]);
   return {
-    table: dataset.table,
-    joins: joinsTo(dataset, tables),
+    table: from.dataset.table,
+    joins: joinsTo(from, tables),
     tenant,
     rules: read.rules.length === 0 ? null : { kind: 'all', of: read.rules },
   };

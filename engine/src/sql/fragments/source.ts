@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
 import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
@@ -20,8 +21,9 @@ export function fromSql(
   beside: readonly Sql[] = [],
 ): Sql {
   const joins = source.joins.map((join) => {
-    const keys = join.on.map(({ column, key }) => sql` AND ${sql.id(join.table, key)} = ${sql.id(join.to, column)}`);
-    return sql`\n  LEFT JOIN ${sql.id(join.table)} ON ${ofTenant(join.table, source.tenant, dialect)}${sql.join(keys, sql.raw(''))}`;
+    const table = sql.id(join.table);
+    const named = join.name === join.table ? table : sql`${table} AS ${sql.id(join.name)}`;
+    return sql`\n  ${joinSql(join, named, source.tenant, dialect)}`;
   });
   const conditions = [
     ofTenant(source.table, source.tenant, dialect),
@@ -34,6 +36,13 @@ export function fromSql(
       : sql.id(source.beside, 'main', source.table);
   return sql`FROM ${table}${sql.join([...joins, ...beside], sql.raw(''))}
   WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
+}
+
+/** The join of a tenant's rows of a table; `named` is where they are, under the join's name. */
+export function joinSql({ name, to, on, where }: TableJoin, named: Sql, tenant: string, dialect: Dialect): Sql {
+  const keys = on.map(({ column, key }) => sql` AND ${sql.id(name, key)} = ${sql.id(to, column)}`);
+  const condition = where ? sql` AND ${expressionSql(where, dialect)}` : sql.raw('');
+  return sql`LEFT JOIN ${named} ON ${ofTenant(name, tenant, dialect)}${sql.join(keys, sql.raw(''))}${condition}`;
 }
 
 /** A table's rows with the time for which their values are known: see `KnownValues`. */
