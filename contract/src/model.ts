@@ -31,8 +31,11 @@ export const dimension = z.strictObject({
   name,
   title: localizedText,
   description: localizedText.optional(),
-  /** A `timestamp` is stored in UTC and presented in the tenant's time zone. */
-  type: z.enum(['string', 'integer', 'date', 'timestamp', 'boolean']),
+  /**
+   * A `decimal` is exact, such as an interest rate, and a text on the wire. A `timestamp` is stored in UTC and presented
+   * in the tenant's time zone.
+   */
+  type: z.enum(['string', 'integer', 'decimal', 'date', 'timestamp', 'boolean']),
   /** The source of its values: either a column or an expression. */
   column: columnRef.optional(),
   expression: expression.optional(),

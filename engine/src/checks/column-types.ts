@@ -16,6 +16,8 @@ import { READER, readExpressions } from '../model/read-expressions.ts';
 const FITS: Record<Dimension['type'], readonly ValueType[] | null> = {
   string: null,
   integer: ['integer', 'string'],
+  // A floating-point number has no exact value that a filter could name.
+  decimal: ['decimal', 'integer'],
   date: ['date', 'timestamp'],
   timestamp: ['date', 'timestamp'],
   boolean: ['boolean', 'integer', 'string'],
@@ -94,5 +96,7 @@ export function checkTypes(
 }
 
 function fitting(type: ValueType): Dimension['type'] {
-  return type === 'integer' || type === 'date' || type === 'timestamp' || type === 'boolean' ? type : 'string';
+  return type === 'integer' || type === 'decimal' || type === 'date' || type === 'timestamp' || type === 'boolean'
+    ? type
+    : 'string';
 }

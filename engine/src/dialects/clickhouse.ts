@@ -14,7 +14,14 @@ import {
 } from './standard-call.ts';
 
 const TIME = `DateTime64(6, 'UTC')`;
-const TYPES = { string: 'String', integer: 'Int64', date: 'Date32', timestamp: TIME, boolean: 'Bool' } as const;
+const TYPES = {
+  string: 'String',
+  integer: 'Int64',
+  decimal: 'Decimal(38, 10)',
+  date: 'Date32',
+  timestamp: TIME,
+  boolean: 'Bool',
+} as const;
 
 /** The driver sets `cast_keep_nullable`, so null stays null. */
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;

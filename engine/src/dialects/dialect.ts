@@ -39,7 +39,7 @@ export interface Dialect {
    * SQL's GROUPING: a bit per column, 1 if the row is not grouped by it. The last column is the least significant bit.
    */
   grouping(columns: Sql[]): Sql;
-  /** The value in the dimension's type, regardless of the column's type. */
+  /** The value in the dimension's type, regardless of the column's type; a decimal has ten places. */
   cast(sql: Sql, type: PlanField['type']): Sql;
   /** The value in another type; null if it cannot be converted. */
   convert(value: Sql, type: CastType): Sql;

@@ -13,7 +13,14 @@ import {
   valuesTable,
 } from './standard-call.ts';
 
-const TYPES = { string: 'TEXT', integer: 'BIGINT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN' } as const;
+const TYPES = {
+  string: 'TEXT',
+  integer: 'BIGINT',
+  decimal: 'NUMERIC',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+  boolean: 'BOOLEAN',
+} as const;
 const EXACT = `NUMERIC(38, ${DECIMAL_PLACES})`;
 const CAST: Record<CastType, string> = {
   ...TYPES,

@@ -19,6 +19,7 @@ import {
 const TYPES = {
   string: 'VARCHAR',
   integer: 'BIGINT',
+  decimal: 'DECIMAL(38, 10)',
   date: 'DATE',
   timestamp: 'TIMESTAMP_NTZ',
   boolean: 'BOOLEAN',

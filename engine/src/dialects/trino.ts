@@ -17,7 +17,14 @@ import {
 
 /** Without a precision, times would be cut to milliseconds. */
 const TIME = 'TIMESTAMP(6)';
-const TYPES = { string: 'VARCHAR', integer: 'BIGINT', date: 'DATE', timestamp: TIME, boolean: 'BOOLEAN' } as const;
+const TYPES = {
+  string: 'VARCHAR',
+  integer: 'BIGINT',
+  decimal: 'DECIMAL(38, 10)',
+  date: 'DATE',
+  timestamp: TIME,
+  boolean: 'BOOLEAN',
+} as const;
 const EXACT = `DECIMAL(38, ${DECIMAL_PLACES})`;
 
 const as = (value: Sql, type: string): Sql => sql`CAST(${value} AS ${sql.raw(type)})`;

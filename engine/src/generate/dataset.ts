@@ -218,7 +218,7 @@ function dimensionLines({ guess, table, column, title }: Member, name: string, m
   const source = isIdentifier(column.name)
     ? `column: { table: ${table}, column: ${column.name} }`
     : `expression: ${quoted(`${table === main ? '' : `${table}.`}"${column.name}"`)}`;
-  const type = ['integer', 'date', 'timestamp', 'boolean'].includes(column.type) ? column.type : 'string';
+  const type = ['integer', 'decimal', 'date', 'timestamp', 'boolean'].includes(column.type) ? column.type : 'string';
   return [
     ...wrapped('      # guess: ', guess.why),
     `      - { name: ${name}, type: ${type}, ${source}, title: ${localized(title)} }`,

@@ -15,7 +15,7 @@ export type PlanExpression = Expression;
 /** A planned dimension. With `bands`, its key is the index of the bucket; otherwise the typed value. */
 export interface PlanField {
   name: string;
-  type: 'string' | 'integer' | 'date' | 'timestamp' | 'boolean';
+  type: 'string' | 'integer' | 'decimal' | 'date' | 'timestamp' | 'boolean';
   value: PlanExpression;
   bands: { value: string; from: number | null }[] | null;
 }

@@ -14,7 +14,8 @@ const ROLLUPS = `
       - { name: by_hour, dimensions: [{ field: at, grain: hour }], measures: [rows] }
       - { name: by_day, dimensions: [day, branch, kind], measures: [rows, amount, balance, branches, mean] }
       - { name: by_house, dimensions: [house, kind], measures: [desks] }
-      - { name: by_small, dimensions: [small], measures: [rows] }`;
+      - { name: by_small, dimensions: [small], measures: [rows] }
+      - { name: by_rate, dimensions: [rate], measures: [amount] }`;
 const modelWith = (rollups: string, limit = 400): CompiledModel =>
   compileModel(
     parseModel(
@@ -36,6 +37,7 @@ datasets:
       - { name: house, type: string, column: { table: house, column: code }, title: { en: House } }
       - { name: town, type: string, column: { table: house, column: town }, title: { en: Town } }
       - { name: small, type: string, column: { table: small, column: code }, title: { en: Small } }
+      - { name: rate, type: decimal, column: { table: booking, column: rate }, title: { en: Rate } }
       - { name: branch, type: string, column: { table: booking, column: branch }, title: { en: Branch } }
       - { name: kind, type: integer, column: { table: booking, column: kind }, title: { en: Kind } }
       - { name: day, type: date, column: { table: booking, column: day }, title: { en: Day } }
@@ -69,7 +71,7 @@ beforeAll(async () => {
         rows: 20_000,
         select: `SELECT n AS id, 'B' || (n % 7) AS branch, n % 5 AS kind, DATE '2025-01-01' + CAST(n % 300 AS INTEGER) AS day,
           TIMESTAMP '2025-01-01 00:00:00' + to_minutes(n * 13) AS at,
-          CAST((n * 7919 % 100000) / 100.0 AS DECIMAL(18, 2)) AS amount, CAST(n AS DOUBLE) / 7 AS weight
+          CAST((n * 7919 % 100000) / 100.0 AS DECIMAL(18, 2)) AS amount, CAST(n AS DOUBLE) / 7 AS weight, CAST(n % 3 * 0.125 AS DECIMAL(5, 3)) AS rate
           FROM range(getvariable('rows')) AS numbers(n)`,
       },
       {
@@ -132,6 +134,7 @@ describe('a version’s rollups', () => {
       ['by_day', 2100, []],
       ['by_house', 35, []],
       ['by_small', 4, []],
+      ['by_rate', 3, []],
     ]);
     expect(Object.keys(await engine.catalogs.read(version))).toEqual(['booking', 'house']);
   });
@@ -154,6 +157,12 @@ describe('a version’s rollups', () => {
     const { used: byKind, rows } = await ask({ query: { dimensions: ['kind'], measures: ['desks'], totals: true } });
     expect([byKind, rows[0]]).toEqual([['by_house'], [0, '28']]);
     expect(await used({ dimensions: ['town'], measures: ['desks'] })).toBe(null);
+  });
+
+  it('serve exact numbers as they are', async () => {
+    const filter = { field: 'rate', op: 'gt', values: ['0.1249'] };
+    const { used: byRate, rows } = await ask({ query: { dimensions: ['rate'], measures: ['amount'], filter } });
+    expect([byRate, rows.map(([rate]) => rate)]).toEqual([['by_rate'], ['0.125', '0.25']]);
   });
 
   it('serve roles only with the condition they were built with', async () => {

@@ -72,6 +72,7 @@ export const allOf = (conditions: readonly (Filter | undefined)[]): Filter | und
 function typedValue(text: string, dimension: Dimension | undefined): string | number | boolean | null {
   if (dimension?.bands || !dimension) return text;
   if (dimension.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+  if (dimension.type === 'decimal') return /^-?\d{1,18}(\.\d{1,10})?$/.test(text) ? text : null;
   if (dimension.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : null;
   return text;
 }

@@ -4,6 +4,7 @@ import { suggestName } from '../../expression/suggest-name.ts';
 import { isDay } from '../../model/parameter-value.ts';
 import type { Bound } from '../binding/bound.ts';
 import { addDays, daysOf } from '../../plan/calendar.ts';
+import { plainDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanField, PlanPredicate, PlanValue } from '../../plan/plan.ts';
 import { planField } from '../binding/fields.ts';
 
@@ -44,6 +45,12 @@ function wholeNumber(value: PlanValue): PlanValue | null {
   return digits <= MAX_INTEGER && digits >= -MAX_INTEGER ? String(digits) : null;
 }
 
+/** A decimal of up to 18 digits before the point and ten after it, without needless zeros. */
+function exactNumber(value: PlanValue): PlanValue | null {
+  const text = String(value);
+  return /^-?\d{1,18}(\.\d{1,10})?$/.test(text) ? plainDecimal(text) : null;
+}
+
 /** Converts a value to the dimension's type; null if it cannot be converted. Values from a URL arrive as text. */
 function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null {
   switch (type) {
@@ -51,6 +58,8 @@ function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null
       return String(value);
     case 'integer':
       return wholeNumber(value);
+    case 'decimal':
+      return exactNumber(value);
     case 'date':
       return typeof value === 'string' && isDay(value) ? value : null;
     case 'timestamp':
@@ -64,6 +73,7 @@ function typedValue(type: PlanField['type'], value: PlanValue): PlanValue | null
 const VALUE_PHRASES = {
   string: 'a text',
   integer: 'a whole number',
+  decimal: "a number as '0.25', with at most ten decimal places",
   date: "a day as 'YYYY-MM-DD'",
   timestamp: "a time as 'YYYY-MM-DDTHH:MM'",
   boolean: 'true or false',

@@ -3,10 +3,16 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { PlanField } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
 
+/** A field's value in its type. An exact number keeps the decimal places of its column. */
+export function typedSql({ value, type }: Pick<PlanField, 'value' | 'type'>, dialect: Dialect): Sql {
+  const column = expressionSql(value, dialect);
+  return type === 'decimal' ? column : dialect.cast(column, type);
+}
+
 /** The group key: the typed value, or the index of its bucket, so that buckets keep their order. */
 export function keySql(field: PlanField, dialect: Dialect): Sql {
+  if (!field.bands) return typedSql(field, dialect);
   const column = expressionSql(field.value, dialect);
-  if (!field.bands) return dialect.cast(column, field.type);
   const steps: Sql[] = [];
   for (const [index, band] of field.bands.entries()) {
     const from = dialect.toDouble(sql`${band.from}`);

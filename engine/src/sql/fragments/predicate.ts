@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import { parseDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanField, PlanPredicate, PlanValue } from '../../plan/plan.ts';
 import type { TableColumn } from '../../expression/columns.ts';
 import { expressionSql } from './expression.ts';
-import { keySql } from './field.ts';
+import { keySql, typedSql } from './field.ts';
 
 export const columnSql = ({ table, column }: TableColumn): Sql => sql.id(table, column);
 
@@ -18,7 +19,14 @@ function joined(of: PlanPredicate[], word: 'AND' | 'OR', dialect: Dialect): Sql 
 }
 
 export function boundValue(value: PlanValue, type: PlanField['type'], dialect: Dialect): Sql {
-  return dialect.cast(sql`${value}`, type);
+  return type === 'decimal' ? exactValue(String(value)) : dialect.cast(sql`${value}`, type);
+}
+
+/** An exact number in as many places as it has, which every engine compares with a column of more or fewer. */
+function exactValue(text: string): Sql {
+  const { digits, scale } = parseDecimal(text);
+  const places = Math.max(String(digits).replace('-', '').length, scale);
+  return sql`CAST(${text} AS ${sql.raw(`DECIMAL(${places}, ${scale})`)})`;
 }
 
 /** A predicate as SQL; every value is a bind parameter. `not` includes rows for which the inner predicate is null. */
@@ -32,13 +40,19 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
       return sql`NOT COALESCE(${predicateSql(predicate.of, dialect)}, FALSE)`;
     case 'in': {
       const { field, values } = predicate;
-      const target = dialect.cast(expressionSql(field.value, dialect), field.type);
+      const target = typedSql(field, dialect);
       const bound = values.map((value) => boundValue(value, field.type, dialect));
+      // Some engines convert the numbers of a list to the column's decimal places.
+      if (field.type === 'decimal' && bound.length > 1)
+        return sql`(${sql.join(
+          bound.map((value) => sql`${target} = ${value}`),
+          sql.raw(' OR '),
+        )})`;
       return bound.length === 1 ? sql`${target} = ${bound[0]!}` : sql`${target} IN (${sql.join(bound)})`;
     }
     case 'compare': {
       const { field, op, value } = predicate;
-      const target = dialect.cast(expressionSql(field.value, dialect), field.type);
+      const target = typedSql(field, dialect);
       return sql`${target} ${OPERATORS[op]} ${boundValue(value, field.type, dialect)}`;
     }
     case 'text': {

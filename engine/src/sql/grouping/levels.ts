@@ -28,6 +28,7 @@ export function groupColumns(plan: AggregatePlan): string[] {
 const STAND_IN = {
   string: "''",
   integer: '0',
+  decimal: '0',
   date: "DATE '2000-01-01'",
   timestamp: "TIMESTAMP '2000-01-01 00:00:00'",
   boolean: 'FALSE',
