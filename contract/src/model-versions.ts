@@ -47,7 +47,7 @@ export const modelChange = z.object({
     'mask',
     'rollup',
   ]),
-  /** Its dataset; null for the model itself and for parameters. */
+  /** Its dataset; null for the model itself, parameters, mappings and shared dimensions. */
   dataset: z.string().nullable(),
   name: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -29,6 +29,8 @@ export const expression = z.string().trim().min(1).max(4000);
 
 export const dimension = z.strictObject({
   name,
+  /** The shared definition that it is written from. */
+  use: name.optional(),
   title: localizedText,
   description: localizedText.optional(),
   /**
@@ -256,6 +258,24 @@ export const rollup = z.strictObject({
 });
 export type Rollup = z.infer<typeof rollup>;
 
+/**
+ * A table joined to a dataset, with at most one row for a row of the table it joins to: `table`, or an earlier join
+ * named by `to`. `on` names the join columns; where their names differ, `column` of that table and `key` of this one.
+ * `as` names the join, where a table is joined in several roles: columns are qualified by it. Only rows that satisfy
+ * `where` match, a condition on the joined table's own columns; keys have to be unique among these.
+ * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
+ */
+export const join = z.strictObject({
+  table: identifier,
+  as: joinName.optional(),
+  /** The shared definition that it is written from. */
+  use: joinName.optional(),
+  to: identifier.optional(),
+  on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
+  where: expression.optional(),
+  relationship: z.enum(['many_to_one', 'one_to_one']).optional(),
+});
+
 export const dataset = z.strictObject({
   name,
   title: localizedText,
@@ -265,25 +285,8 @@ export const dataset = z.strictObject({
   synonyms: z.array(z.string()).default([]),
   /** The fact table. */
   table: identifier,
-  /**
-   * Joined tables, each with at most one row for a row of the table it joins to: `table`, or an earlier join named by
-   * `to`. `on` names the join columns; where their names differ, `column` of that table and `key` of this one.
-   * `as` names the join, where a table is joined in several roles: columns are qualified by it. Only rows that satisfy
-   * `where` match, a condition on the joined table's own columns; keys have to be unique among these.
-   * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
-   */
-  joins: z
-    .array(
-      z.strictObject({
-        table: identifier,
-        as: joinName.optional(),
-        to: identifier.optional(),
-        on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
-        where: expression.optional(),
-        relationship: z.enum(['many_to_one', 'one_to_one']).optional(),
-      }),
-    )
-    .default([]),
+  /** In order: a join can be `to` an earlier one. */
+  joins: z.array(join).default([]),
   /** The column with a row's as-of date; omitted where the table has none. */
   asOf: columnRef.optional(),
   /**
@@ -344,6 +347,13 @@ export const model = z.strictObject({
     .optional(),
   parameters: z.array(modelParameter).default([]),
   mappings: z.array(codeMapping).default([]),
+  /**
+   * Joins and dimensions that several datasets use: by their name in a dataset's list, or as `use` with what differs
+   * there. They are written into the datasets when the document is read.
+   */
+  shared: z
+    .strictObject({ joins: z.array(join).default([]), dimensions: z.array(dimension).default([]) })
+    .default({ joins: [], dimensions: [] }),
   datasets: z.array(dataset).min(1),
   combined: z.array(combinedDataset).default([]),
 });

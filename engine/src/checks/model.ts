@@ -118,6 +118,20 @@ function checkParameters(model: Model, report: ReportIssue): void {
   }
 }
 
+/** Shared definitions have unique names, by which datasets use them. */
+function checkShared({ shared }: Model, report: ReportIssue): void {
+  const checkNames = (list: 'joins' | 'dimensions', names: readonly string[]) => {
+    for (const [index, name] of names.entries())
+      if (names.indexOf(name) < index)
+        report(['shared', list, index], `'${name}' is defined twice under shared.${list}. Rename one.`);
+  };
+  checkNames('joins', shared.joins.map(joinName));
+  checkNames(
+    'dimensions',
+    shared.dimensions.map(({ name }) => name),
+  );
+}
+
 /** Checks what the schema cannot: unique names, references, cycles, reachable tables. */
 export function checkModel(model: Model, report: ReportIssue): void {
   const names = new Set<string>();
@@ -154,6 +168,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     names.add(combined.name);
     checkCombined(model, combined, at, report);
   }
+  checkShared(model, report);
   checkParameters(model, report);
   checkMappings(model, report);
 }

@@ -1,9 +1,13 @@
-import type { Model } from '@rise/contract';
+import type { Dimension, Model } from '@rise/contract';
 import { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
+import { joinName } from '../model/joins.ts';
 import { guardNewDataset, guardNewJoins } from './guarded-tables.ts';
 import type { YamlText } from './read-yaml.ts';
+import { overrideMember } from './override-member.ts';
+import type { Member } from './override-member.ts';
+import { expandShared, rewrittenFrom, sharedIn } from './shared-definitions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
 const named = z.looseObject({ name: z.string() });
@@ -16,10 +20,12 @@ const outline = z.looseObject({
   parameters: z.array(named).default([]),
   mappings: z.array(named).default([]),
   combined: z.array(named).default([]),
+  shared: z
+    .looseObject({ joins: z.array(z.looseObject({})).default([]), dimensions: z.array(named).default([]) })
+    .default({ joins: [], dimensions: [] }),
   datasets: z.array(z.looseObject({ name: z.string(), hide: z.array(z.string()).default([]) })).default([]),
 });
 
-type Member = Record<string, unknown> & { name: string };
 /** A document composed with its template, and the position in the document of each part. */
 export interface Composed {
   data: unknown;
@@ -39,20 +45,6 @@ interface Merged {
   origins: (IssuePath | null)[];
 }
 
-/** Keys that define how a measure is computed. A change of kind inherits none of them. */
-const COMPUTES = ['columns', 'expression', 'where', 'terms', 'numerator', 'denominator', 'annualise', 'share', 'over'];
-
-function overridden(base: Member, own: Member): Member {
-  const remaining = { ...base };
-  if ('kind' in own) for (const key of COMPUTES) delete remaining[key];
-  if ('expression' in own) {
-    delete remaining.column;
-    delete remaining.columns;
-  }
-  if ('column' in own || 'columns' in own) delete remaining.expression;
-  return { ...remaining, ...own };
-}
-
 /** Merges by name: the document's members override the template's, new ones are appended. */
 function mergeNamed(base: readonly Member[], own: readonly unknown[], at: IssuePath, report: ReportIssue): Merged {
   const list: unknown[] = [...base];
@@ -66,7 +58,7 @@ function mergeNamed(base: readonly Member[], own: readonly unknown[], at: IssueP
       list.push(item);
       origins.push([...at, index]);
     } else {
-      list[place] = overridden(base[place]!, item as Member);
+      list[place] = overrideMember(base[place]!, item as Member);
       origins[place] = [...at, index];
     }
   }
@@ -148,10 +140,45 @@ interface DatasetOrigin {
 
 type OwnDataset = z.infer<typeof outline>['datasets'][number];
 
+/** The shared definitions of both, and the template's datasets written from those that the document changes. */
+function mergeShared(template: Model, own: z.infer<typeof outline>['shared'], report: ReportIssue) {
+  const base = template.shared.dimensions as unknown as Member[];
+  const dimensions = mergeNamed(base, own.dimensions, ['shared', 'dimensions'], report);
+  const isTaken = (name: unknown) => template.shared.joins.some((join) => joinName(join) === name);
+  for (const [index, { as, table }] of own.joins.entries())
+    if (isTaken(as ?? table))
+      report(
+        ['shared', 'joins', index],
+        `The template has the join '${String(as ?? table)}', which can't be replaced. Add yours under another name.`,
+      );
+  const shared = { joins: [...template.shared.joins, ...own.joins], dimensions: dimensions.list };
+  /** Where in the document a member was changed that a dataset of the template has. */
+  const changedAt = new Map<unknown, IssuePath>();
+  const datasets = template.datasets.map((dataset) => ({
+    ...dataset,
+    dimensions: dataset.dimensions.map((member) => {
+      const place = base.findIndex(({ name }) => name === member.use);
+      const origin = dimensions.origins[place];
+      if (!origin) return member;
+      const changed = rewrittenFrom(member, base[place]!, dimensions.list[place] as Member);
+      changedAt.set(changed, origin);
+      return changed as unknown as Dimension;
+    }),
+  }));
+  return { shared, dimensions, datasets, changedAt };
+}
+
 /** The template's datasets with the document's changes, without those under `hide`, then the document's own. */
-function mergeDatasets(template: Model, datasets: OwnDataset[], hide: readonly string[], report: ReportIssue) {
+function mergeDatasets(
+  template: Model,
+  datasets: OwnDataset[],
+  { hide, changedAt }: { hide: readonly string[]; changedAt: ReadonlyMap<unknown, IssuePath> },
+  report: ReportIssue,
+) {
   const list: unknown[] = [];
   const origins: DatasetOrigin[] = [];
+  const originsOf = (members: readonly unknown[], own: readonly (IssuePath | null)[] = []) =>
+    members.map((member, place) => own[place] ?? changedAt.get(member) ?? null);
   for (const [index, { name }] of datasets.entries())
     if (datasets.findIndex((dataset) => dataset.name === name) < index)
       report(['datasets', index, 'name'], `The dataset '${name}' is defined twice. Merge the two definitions.`);
@@ -160,12 +187,13 @@ function mergeDatasets(template: Model, datasets: OwnDataset[], hide: readonly s
     if (hide.includes(base.name)) continue;
     if (index === -1) {
       list.push(base);
-      origins.push({ path: null, lists: {} });
+      origins.push({ path: null, lists: { dimensions: originsOf(base.dimensions) } });
     } else {
       const { data, lists } = mergeDataset(base as unknown as Member, datasets[index]!, ['datasets', index], report);
       guardNewJoins(template, datasets[index]!, ['datasets', index], report);
       list.push(data);
-      origins.push({ path: ['datasets', index], lists });
+      const dimensions = originsOf(data.dimensions as unknown[], lists.dimensions);
+      origins.push({ path: ['datasets', index], lists: { ...lists, dimensions } });
     }
   }
   for (const [index, entry] of datasets.entries()) {
@@ -198,6 +226,14 @@ function locateInDataset(origin: DatasetOrigin | undefined, path: IssuePath): Is
   return locateMember(origin?.path, path.slice(2));
 }
 
+function locateShared(dimensions: Merged, template: Model, path: IssuePath): IssuePath | null {
+  const [, list, index] = path as [string, string, number?];
+  if (index === undefined) return null;
+  if (list === 'dimensions') return locateMember(dimensions.origins[index], path.slice(3));
+  const own = index - template.shared.joins.length;
+  return own < 0 ? null : ['shared', 'joins', own, ...path.slice(3)];
+}
+
 /**
  * Composes a document with the template it extends: members override the template's by name, new ones are added, those
  * under `hide` are removed. Throws `ModelError` for changes that a document cannot make.
@@ -206,10 +242,13 @@ export function composeModel(template: Model, source: YamlText): Composed {
   const parsed = outline.safeParse(source.data);
   if (!parsed.success)
     throw new ModelError(parsed.error.issues.map((issue) => source.issueAt(issue.path, issue.message)));
-  const { extends: _, hide, parameters, mappings, combined, datasets, ...members } = parsed.data;
+  const { extends: _, hide, parameters, mappings, combined, shared: ownShared, ...rest } = parsed.data;
+  const { datasets: written, ...members } = rest;
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(source.issueAt(path, message));
 
+  const { shared, dimensions, datasets: bases, changedAt } = mergeShared(template, ownShared, report);
+  const datasets = expandShared(written, sharedIn({ shared }), report) as OwnDataset[];
   const merged = {
     parameters: mergeParameters(template, parameters, report),
     mappings: mergeNamed(template.mappings as unknown as Member[], mappings, ['mappings'], report),
@@ -219,7 +258,7 @@ export function composeModel(template: Model, source: YamlText): Composed {
       new Set(),
     ),
   };
-  const mergedDatasets = mergeDatasets(template, datasets, hide, report);
+  const mergedDatasets = mergeDatasets({ ...template, datasets: bases }, datasets, { hide, changedAt }, report);
   const known = [...template.datasets, ...template.combined].map((item) => item.name);
   for (const [index, name] of hide.entries())
     if (!known.includes(name))
@@ -234,10 +273,12 @@ export function composeModel(template: Model, source: YamlText): Composed {
       mappings: merged.mappings.list,
       datasets: mergedDatasets.list,
       combined: merged.combined.list,
+      shared,
     },
     locate(path) {
       if (path.length === 0) return [];
       const [head, first] = path as [string, number];
+      if (head === 'shared') return locateShared(dimensions, template, path);
       if (typeof first === 'number') {
         if (head in merged) return locateMember(merged[head as keyof typeof merged].origins[first], path.slice(2));
         if (head === 'datasets') return locateInDataset(mergedDatasets.origins[first], path);

@@ -44,13 +44,19 @@ export function diffModels(before: Model, after: Model): ModelChange[] {
     parameters: oldParameters,
     mappings: oldMappings,
     combined: oldCombined,
+    shared: { dimensions: oldShared, joins: oldJoins },
     ...was
   } = before;
-  const { datasets, parameters, mappings, combined, ...is } = after;
-  compare({ kind: 'model', dataset: null, name: after.name }, was, is);
+  const { datasets, parameters, mappings, combined, shared, ...is } = after;
+  const [joinsBefore, joinsAfter] = [
+    { ...was, joins: oldJoins },
+    { ...is, joins: shared.joins },
+  ];
+  compare({ kind: 'model', dataset: null, name: after.name }, joinsBefore, joinsAfter);
   compareLists('parameter', null, oldParameters, parameters);
   compareLists('mapping', null, oldMappings, mappings);
   compareLists('combined', null, oldCombined, combined);
+  compareLists('dimension', null, oldShared, shared.dimensions);
   const old = new Map(oldDatasets.map((oldDataset) => [oldDataset.name, oldDataset]));
   const current = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   for (const name of new Set([...old.keys(), ...current.keys()])) {

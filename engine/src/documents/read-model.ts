@@ -1,7 +1,7 @@
 import { model as modelSchema, reportDocument } from '@rise/contract';
 import type { Model, ReportDocument } from '@rise/contract';
 import { ModelError } from '../errors.ts';
-import type { IssuePath, ModelIssue } from '../errors.ts';
+import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { checkCatalogue } from '../checks/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkKeys } from '../checks/keys.ts';
@@ -10,6 +10,8 @@ import { indexChecked } from '../checks/compile-model.ts';
 import { checkReport } from '../checks/report.ts';
 import { composeModel, templateOf } from './compose-model.ts';
 import { parseYaml, readYaml } from './read-yaml.ts';
+import type { YamlText } from './read-yaml.ts';
+import { expandShared, sharedIn } from './shared-definitions.ts';
 
 /** The source text of a semantic model. */
 export interface ModelSource {
@@ -42,7 +44,9 @@ export function readModel({ text, file, template = null, catalogue = null, repea
   }
   const composed =
     extended === null || template === null ? null : composeModel(parseModel(template, `template ${extended}`), source);
-  const data = composed ? composed.data : source.data;
+  const issues: ModelIssue[] = [];
+  const data = composed ? composed.data : withShared(source, issues);
+  if (issues.length > 0) throw new ModelError(issues);
   const issueAt = (path: IssuePath, message: string): ModelIssue => {
     if (!composed) return source.issueAt(path, message);
     const own = composed.locate(path);
@@ -52,12 +56,23 @@ export function readModel({ text, file, template = null, catalogue = null, repea
   };
   const parsed = modelSchema.safeParse(data);
   if (!parsed.success) throw new ModelError(parsed.error.issues.map((issue) => issueAt(issue.path, issue.message)));
-  const issues: ModelIssue[] = [];
   indexChecked(parsed.data, (path, message) => void issues.push(issueAt(path, message)));
   if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(parsed.data, catalogue, issueAt));
   if (issues.length === 0) issues.push(...checkKeys(parsed.data, repeated, issueAt));
-  if (issues.length > 0) throw new ModelError(issues);
+  if (issues.length > 0) throw new ModelError(distinct(issues));
   return parsed.data;
+}
+
+/** A shared definition has the same issue in every dataset that uses it. */
+const distinct = (issues: readonly ModelIssue[]): ModelIssue[] => [
+  ...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values(),
+];
+
+/** The document with the shared definitions that its datasets use. */
+function withShared({ data, issueAt }: YamlText, issues: ModelIssue[]): unknown {
+  if (typeof data !== 'object' || data === null || !('datasets' in data)) return data;
+  const report: ReportIssue = (path, message) => void issues.push(issueAt(path, message));
+  return { ...data, datasets: expandShared(data.datasets, sharedIn(data), report) };
 }
 
 /** The innermost named member on a path. */
