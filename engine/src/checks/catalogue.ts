@@ -47,20 +47,32 @@ function references(model: Model, dataset: Dataset): Reference[] {
   ];
 }
 
+/** A table's or column's name as the warehouse has it. */
+function writtenIn(catalogue: Catalogue, table: string, column: string | null): string {
+  const find = (names: readonly string[], name: string) =>
+    names.includes(name) ? name : (names.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name);
+  const found = find(Object.keys(catalogue), table);
+  return column === null ? found : find(Object.keys(catalogue[found] ?? {}), column);
+}
+
 /**
- * Checks a model against a warehouse: missing tables and columns, and types that do not match. Names compare
- * case-insensitively. `issueAt` adds the position in the document, where known.
+ * Checks a model against a warehouse: missing tables and columns, and types that do not match. Names are found without
+ * regard to case; `exact`: the engine distinguishes it, so they have to be written as there. `issueAt` adds the position
+ * in the document, where known.
  */
 export function checkCatalogue(
   model: Model,
   catalogue: Catalogue,
-  issueAt: (path: IssuePath, message: string) => ModelIssue = (path, message) => ({
-    file: model.name,
-    line: null,
-    column: null,
-    path: path.map(String).join('.'),
-    message,
-  }),
+  {
+    exact = false,
+    issueAt = (path, message) => ({
+      file: model.name,
+      line: null,
+      column: null,
+      path: path.map(String).join('.'),
+      message,
+    }),
+  }: { exact?: boolean; issueAt?: (path: IssuePath, message: string) => ModelIssue } = {},
 ): ModelIssue[] {
   const index = indexCatalogue(catalogue);
   const issues: ModelIssue[] = [];
@@ -72,6 +84,10 @@ export function checkCatalogue(
     } else if (column !== null && !columns.has(column.toLowerCase())) {
       const near = suggestName(column.toLowerCase(), columns.keys());
       report(path, `The table '${table}' has no column '${column}'.${near}`);
+    } else if (exact) {
+      const found = writtenIn(catalogue, table, column);
+      if (found !== (column ?? table))
+        report(path, `'${column ?? table}' is written '${found}' in the warehouse, which distinguishes upper and lower case. Write it so.`); // prettier-ignore
     }
   };
   for (const [position, dataset] of model.datasets.entries()) {

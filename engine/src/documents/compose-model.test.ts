@@ -88,7 +88,10 @@ datasets:
       'measures: [{ name: loans, kind: average, expression: kind }]',
       /own\.yaml:4:\d+ datasets\.0\.measures\.0\.expression: 'average' takes numbers, and this is a text/,
     ],
-    ['measures: [{ name: loans, knd: sum }]', /own\.yaml:4:16 datasets\.0\.measures\.0: Unrecognized key/],
+    [
+      'measures: [{ name: loans, knd: sum }]',
+      /own\.yaml:4:16 datasets\.0\.measures\.0: There is no key 'knd' here\. Did you mean 'kind'\? Possible are name, title/,
+    ],
     ['table: loans', /'table' of 'loans' is defined by the template/],
     [
       'rules: [{ name: own, title: { en: A }, where: "TRUE" }]',

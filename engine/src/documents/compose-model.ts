@@ -5,6 +5,7 @@ import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { joinName } from '../model/joins.ts';
 import { guardNewDataset, guardNewJoins } from './guarded-tables.ts';
 import type { YamlText } from './read-yaml.ts';
+import { schemaIssues, schemaMessage } from './schema-messages.ts';
 import { overrideMember } from './override-member.ts';
 import type { Member } from './override-member.ts';
 import { expandShared, rewrittenFrom, sharedIn } from './shared-definitions.ts';
@@ -239,9 +240,9 @@ function locateShared(dimensions: Merged, template: Model, path: IssuePath): Iss
  * under `hide` are removed. Throws `ModelError` for changes that a document cannot make.
  */
 export function composeModel(template: Model, source: YamlText): Composed {
-  const parsed = outline.safeParse(source.data);
+  const parsed = outline.safeParse(source.data, { error: schemaMessage });
   if (!parsed.success)
-    throw new ModelError(parsed.error.issues.map((issue) => source.issueAt(issue.path, issue.message)));
+    throw new ModelError(schemaIssues(parsed.error).map(({ path, message }) => source.issueAt(path, message)));
   const { extends: _, hide, parameters, mappings, combined, shared: ownShared, ...rest } = parsed.data;
   const { datasets: written, ...members } = rest;
   const issues: ModelIssue[] = [];

@@ -6,11 +6,13 @@ import { checkCatalogue } from '../checks/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
+import { withDeclaredNames } from '../model/declared-names.ts';
 import { indexChecked } from '../checks/compile-model.ts';
 import { checkReport } from '../checks/report.ts';
 import { composeModel, templateOf } from './compose-model.ts';
 import { parseYaml, readYaml } from './read-yaml.ts';
 import type { YamlText } from './read-yaml.ts';
+import { schemaIssues, schemaMessage } from './schema-messages.ts';
 import { expandShared, sharedIn } from './shared-definitions.ts';
 
 /** The source text of a semantic model. */
@@ -23,6 +25,8 @@ export interface ModelSource {
   template?: string | null;
   /** The warehouse to check it against: tables, columns and types. */
   catalogue?: Catalogue | null;
+  /** Whether the warehouse's engine distinguishes upper and lower case in names. */
+  exact?: boolean;
   /** Join keys with several rows in the warehouse. */
   repeated?: readonly RepeatedKey[];
 }
@@ -36,7 +40,14 @@ export function extendedTemplate(text: string, file: string): string | null {
  * Reads a semantic model, composed with its template if it extends one. Throws `ModelError` with file, line, column,
  * path and remedy of every issue; if a catalog is given, including mismatches with the warehouse.
  */
-export function readModel({ text, file, template = null, catalogue = null, repeated = [] }: ModelSource): Model {
+export function readModel({
+  text,
+  file,
+  template = null,
+  catalogue = null,
+  exact = false,
+  repeated = [],
+}: ModelSource): Model {
   const source = readYaml(text, file);
   const extended = templateOf(source.data);
   if (extended !== null && template === null) {
@@ -54,13 +65,15 @@ export function readModel({ text, file, template = null, catalogue = null, repea
       ? source.issueAt(own, message)
       : { ...source.issueAt(['extends'], `In the template's ${nameOf(data, path)}: ${message}`), path: path.join('.') };
   };
-  const parsed = modelSchema.safeParse(data);
-  if (!parsed.success) throw new ModelError(parsed.error.issues.map((issue) => issueAt(issue.path, issue.message)));
-  indexChecked(parsed.data, (path, message) => void issues.push(issueAt(path, message)));
-  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(parsed.data, catalogue, issueAt));
-  if (issues.length === 0) issues.push(...checkKeys(parsed.data, repeated, issueAt));
+  const parsed = modelSchema.safeParse(data, { error: schemaMessage });
+  if (!parsed.success)
+    throw new ModelError(distinct(schemaIssues(parsed.error).map(({ path, message }) => issueAt(path, message))));
+  const model = withDeclaredNames(parsed.data);
+  indexChecked(model, (path, message) => void issues.push(issueAt(path, message)));
+  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(model, catalogue, { issueAt, exact }));
+  if (issues.length === 0) issues.push(...checkKeys(model, repeated, issueAt));
   if (issues.length > 0) throw new ModelError(distinct(issues));
-  return parsed.data;
+  return model;
 }
 
 /** A shared definition has the same issue in every dataset that uses it. */

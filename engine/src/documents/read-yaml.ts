@@ -3,6 +3,7 @@ import type { Node } from 'yaml';
 import type { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue } from '../errors.ts';
+import { schemaIssues, schemaMessage } from './schema-messages.ts';
 
 /** Parsed YAML, with positions of its parts. */
 export interface YamlText {
@@ -57,7 +58,8 @@ export function readYaml(text: string, file: string): YamlText {
 /** Parses YAML and validates it with a schema. Throws `ModelError` with a line for each issue. */
 export function parseYaml<T>(schema: z.ZodType<T, unknown>, text: string, file: string): ParsedYaml<T> {
   const { data, issueAt } = readYaml(text, file);
-  const parsed = schema.safeParse(data);
-  if (!parsed.success) throw new ModelError(parsed.error.issues.map((issue) => issueAt(issue.path, issue.message)));
+  const parsed = schema.safeParse(data, { error: schemaMessage });
+  if (!parsed.success)
+    throw new ModelError(schemaIssues(parsed.error).map(({ path, message }) => issueAt(path, message)));
   return { value: parsed.data, issueAt };
 }

@@ -148,7 +148,7 @@ ${NEEDED}    table: loan
     ],
     [
       'shared: { dimensions: [{ name: region, typ: string }] }',
-      /own\.yaml:2:\d+ shared\.dimensions\.0: Unrecognized key/,
+      /own\.yaml:2:\d+ shared\.dimensions\.0: There is no key 'typ' here\. Did you mean 'type'\?/,
     ],
     [
       'shared: { joins: [{ table: branch, on: [region_id] }] }',

@@ -7,6 +7,7 @@ import type { Expression, ValueType } from '../expression/tree.ts';
 import { checkMapped, mappingsIn, mappedLabel } from './mappings.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+import { nameFinder, namesOf } from './declared-names.ts';
 import { joinName } from './joins.ts';
 
 /** Prefix of parameters that are attributes of the reader. */
@@ -38,12 +39,13 @@ function fromColumns(columns: readonly { table: string; column: string }[]): Exp
 /** Adds the names of joins to columns; without one a column is of `own`. */
 function qualified(
   expression: Expression,
-  { names, own, unknown }: { names: ReadonlySet<string>; own: string; unknown: (name: string) => string },
+  { names, own, unknown }: { names: readonly string[]; own: string; unknown: (name: string) => string },
 ): Expression {
+  const find = nameFinder(names);
   walk(expression, (item) => {
     if (item.kind !== 'name') return;
-    item.table ??= own;
-    if (!names.has(item.table)) throw new ExpressionError(item.at, unknown(item.table));
+    item.table = item.table === null ? own : find(item.table);
+    if (!names.includes(item.table)) throw new ExpressionError(item.at, unknown(item.table));
   });
   return expression;
 }
@@ -52,14 +54,14 @@ function qualified(
 export function unknownTable({ name: dataset, table, joins }: Dataset, name: string): string {
   const roles = joins.filter((join) => join.table === name).map((join) => `'${joinName(join)}'`);
   if (roles.length > 0) return `The table '${name}' is joined as ${roles.join(' and ')}. Take this name.`;
-  const known = suggestName(name, [table, ...joins.map(joinName)]);
+  const known = suggestName(name, namesOf({ table, joins }));
   return `The table '${name}' is not part of '${dataset}'. Add it under joins.${known}`;
 }
 
 /** Parses a join's condition, which is about the joined rows alone and the same for every tenant and reader. */
 function ofJoin(text: string, name: string): Expression {
   const expression = qualified(parseExpression(text), {
-    names: new Set([name]),
+    names: [name],
     own: name,
     unknown: (other) =>
       `The condition of a join is about its own rows. Name columns of '${name}', not of '${other}', or put it into the 'where' of measures.`,
@@ -139,7 +141,7 @@ export function readExpressions(
   const joins = new Map<string, Expression>();
   const tables = new Set([dataset.table, ...dataset.joins.map((join) => join.table)]);
   const named = {
-    names: new Set([dataset.table, ...dataset.joins.map(joinName)]),
+    names: namesOf(dataset),
     own: dataset.table,
     unknown: (name: string) => unknownTable(dataset, name),
   };

@@ -1,3 +1,4 @@
+import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { PlanFact } from '../plan/plan.ts';
@@ -94,7 +95,8 @@ function hasColumnsOf(catalogue: Catalogue, { source, fields, filter }: PlanFact
     [source.table, source.table],
     ...source.joins.map(({ name, table }) => [name, table] as const),
   ]);
-  if ([...tables.values()].some((table) => !catalogue[table])) return false;
+  const index = indexCatalogue(catalogue);
+  if ([...tables.values()].some((table) => !index.columns(table))) return false;
   const columns = [...fields.flatMap(({ value }) => columnsIn(value)), ...columnsOf(filter)];
-  return columns.every(({ table, column }) => Object.hasOwn(catalogue[tables.get(table)!]!, column));
+  return columns.every(({ table, column }) => index.columns(tables.get(table)!)!.has(column.toLowerCase()));
 }

@@ -211,7 +211,9 @@ function checksFor(prepared: PreparedModel, file: string, basedOn: number | unde
   return {
     warehouse(contents) {
       const { document: text, templateText: template } = prepared;
-      if (contents) readModel({ text, file, template, catalogue: contents.catalogue, repeated: contents.repeated });
+      if (!contents) return;
+      const { catalogue, exact, repeated } = contents;
+      readModel({ text, file, template, catalogue, exact, repeated });
     },
     async tenant(tx) {
       const active = await sql.findVersion(tx, null);

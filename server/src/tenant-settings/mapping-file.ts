@@ -1,4 +1,5 @@
 import { mappedCode, type ErrorDetail, type MappedCode, type MappingTable } from '@rise/contract';
+import { schemaIssues, schemaMessage } from '@rise/engine';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify as writeCsv } from 'csv-stringify/sync';
 import { parseDocument, stringify as writeYaml } from 'yaml';
@@ -65,10 +66,10 @@ export function readMappingFile(name: string, text: string): MappingFile {
     throw new MappingFileError([(error as Error).message]);
   }
   const { entries, placeOf } = file;
-  const parsed = z.array(mappedCode).safeParse(entries);
+  const parsed = z.array(mappedCode).safeParse(entries, { error: schemaMessage });
   if (parsed.success) return { codes: parsed.data, placeOf };
   throw new MappingFileError(
-    parsed.error.issues.map(
+    schemaIssues(parsed.error).map(
       ({ path: [index, ...path], message }) => `${placeOf(Number(index))}: ${path.join('.')}: ${message}`,
     ),
   );

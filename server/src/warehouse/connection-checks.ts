@@ -68,7 +68,10 @@ export function checkModel(
           return columns !== null && !hasColumn(columns, tenant.column);
         });
   return [
-    ...checkCatalogue(model, catalogue).map(({ path, message }) => ({ field: `model.${path}`, message })),
+    ...checkCatalogue(model, catalogue, { exact: true }).map(({ path, message }) => ({
+      field: `model.${path}`,
+      message,
+    })),
     ...withoutTenant.map((table) => ({ field: 'tenant.column', message: noTenantColumn(table, tenant) })),
   ];
 }

@@ -70,6 +70,8 @@ export type NewModelVersion = NewVersion & { readonly compiled: CompiledModel };
 export interface WarehouseContents {
   readonly number: number;
   readonly catalogue: Catalogue;
+  /** Whether the engine distinguishes upper and lower case in names. */
+  readonly exact: boolean;
   readonly repeated: readonly RepeatedKey[];
 }
 
@@ -302,6 +304,7 @@ export class WarehouseService implements Indexed {
     return {
       number: version.number,
       catalogue: await this.#engine.catalogs.read(version),
+      exact: !('file' in version),
       repeated: await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId }),
     };
   }

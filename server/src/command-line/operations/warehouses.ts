@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { warehouseSettings, type WarehouseConnection } from '@rise/contract';
-import { Engine } from '@rise/engine';
+import { Engine, schemaIssues, schemaMessage } from '@rise/engine';
 import { parse } from 'yaml';
 import { SYSTEM } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
@@ -54,11 +54,10 @@ export async function connectWarehouse(
   file: string,
 ): Promise<WarehouseConnection | null> {
   return withConnections(context, slug, async (connections, tenantId) => {
-    const settings = warehouseSettings.safeParse(await readSettings(file));
+    const settings = warehouseSettings.safeParse(await readSettings(file), { error: schemaMessage });
     if (!settings.success) {
-      const { issues } = settings.error;
       throw new OperatorError(
-        issues.map(({ path, message }) => `${file}: ${path.join('.') || 'the file'}: ${message}`),
+        schemaIssues(settings.error).map(({ path, message }) => `${file}: ${path.join('.') || 'the file'}: ${message}`),
       );
     }
     const connection = await connections.connect(SYSTEM, tenantId, settings.data).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { Route } from '@rise/contract';
+import { schemaMessage } from '@rise/engine';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/actor.ts';
@@ -125,7 +126,8 @@ async function authorize(options: Guarded, route: Route, request: FastifyRequest
 function readInput(route: Route, request: FastifyRequest): Pick<Call<Route>, 'params' | 'query' | 'body'> {
   const params = route.input.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
-  const parse = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value) as undefined;
+  const parse = (schema: z.ZodType | undefined, value: unknown) =>
+    schema?.parse(value, { error: schemaMessage }) as undefined;
   return {
     params: params?.data as undefined,
     query: parse(route.input.query, request.query),

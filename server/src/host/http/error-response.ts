@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rise/contract';
-import { EngineBusy, ModelError, QueryError, QueryTimeout, WarehouseUnavailable } from '@rise/engine';
+import { EngineBusy, ModelError, QueryError, QueryTimeout, schemaIssues, WarehouseUnavailable } from '@rise/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { UserError } from '../../kernel/errors/user-error.ts';
@@ -12,7 +12,7 @@ export function toUserError(error: unknown): UserError {
     return new UserError(
       'VALIDATION_FAILED',
       undefined,
-      error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      schemaIssues(error).map(({ path, message }) => ({ field: path.join('.'), message })),
     );
   }
   if (error instanceof QueryError) return new UserError('QUERY_INVALID', error.message, error.details);
