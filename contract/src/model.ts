@@ -265,7 +265,7 @@ export type Rollup = z.infer<typeof rollup>;
  * `where` match, a condition on the joined table's own columns; keys have to be unique among these.
  * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
  */
-export const join = z.strictObject({
+export const datasetJoin = z.strictObject({
   table: identifier,
   as: joinName.optional(),
   /** The shared definition that it is written from. */
@@ -286,7 +286,7 @@ export const dataset = z.strictObject({
   /** The fact table. */
   table: identifier,
   /** In order: a join can be `to` an earlier one. */
-  joins: z.array(join).default([]),
+  joins: z.array(datasetJoin).default([]),
   /** The column with a row's as-of date; omitted where the table has none. */
   asOf: columnRef.optional(),
   /**
@@ -352,7 +352,7 @@ export const model = z.strictObject({
    * there. They are written into the datasets when the document is read.
    */
   shared: z
-    .strictObject({ joins: z.array(join).default([]), dimensions: z.array(dimension).default([]) })
+    .strictObject({ joins: z.array(datasetJoin).default([]), dimensions: z.array(dimension).default([]) })
     .default({ joins: [], dimensions: [] }),
   datasets: z.array(dataset).min(1),
   combined: z.array(combinedDataset).default([]),

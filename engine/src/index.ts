@@ -21,6 +21,7 @@ export type { ModelIssue } from './errors.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { checkCatalogue } from './checks/catalogue.ts';
 export { schemaIssues, schemaMessage } from './documents/schema-messages.ts';
+export { suggestName } from './expression/suggest-name.ts';
 export { countedOnce } from './model/row-grain.ts';
 export { checkKeys } from './checks/keys.ts';
 export type { RepeatedKey } from './model/joins.ts';

@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, RowsQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import { suggestName } from '../expression/suggest-name.ts';
 import { partsOf } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { planIn } from './fields/filter.ts';
@@ -123,7 +124,7 @@ function listedColumns(from: CompiledDataset | undefined, { query, columns }: Ro
   const listed = columns ?? [...named, ...others];
   const details = listed.flatMap((column, index): ErrorDetail[] => {
     if (!from || from.dimensions.has(column)) return [];
-    const message = `There is no dimension '${column}' in '${query.dataset}'. Name one of its dimensions.`;
+    const message = `There is no dimension '${column}' in '${query.dataset}'. Name one of its dimensions.${suggestName(column, from.dimensions.keys())}`;
     return [{ field: `columns.${index}`, message }];
   });
   if (details.length > 0) throw new QueryError(details);

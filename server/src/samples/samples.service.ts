@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { schemaIssues, schemaMessage } from '@rise/engine';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -127,11 +128,7 @@ async function readSample(
     throw new OperatorError(`there is no sample '${sample}'; choose ${known.join(' or ')}`);
   }
   const folder = join(directory, sample);
-  const {
-    rows: usual,
-    tables,
-    ...manifest
-  } = sampleManifest.parse(parse(await readFile(join(folder, 'sample.yaml'), 'utf8')));
+  const { rows: usual, tables, ...manifest } = await readManifest(join(folder, 'sample.yaml'));
   if (rows !== undefined && usual === undefined)
     throw new OperatorError(`the sample '${sample}' has the rows it ships; leave out the number of rows`);
   const requested = rows ?? usual ?? 0;
@@ -149,4 +146,13 @@ async function readSample(
 async function reportFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder);
   return files.includes('reports') ? (await readdir(join(folder, 'reports'))).toSorted() : [];
+}
+
+/** Throws an `OperatorError` with a line for each issue of the file. */
+async function readManifest(file: string): Promise<z.infer<typeof sampleManifest>> {
+  const parsed = sampleManifest.safeParse(parse(await readFile(file, 'utf8')), { error: schemaMessage });
+  if (parsed.success) return parsed.data;
+  throw new OperatorError(
+    schemaIssues(parsed.error).map(({ path, message }) => `${file}: ${path.join('.') || 'the file'}: ${message}`),
+  );
 }

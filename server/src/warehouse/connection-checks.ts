@@ -1,5 +1,5 @@
 import type { ErrorDetail, ServerWarehouseSettings } from '@rise/contract';
-import { checkCatalogue, type Catalogue, type CompiledModel } from '@rise/engine';
+import { checkCatalogue, suggestName, type Catalogue, type CompiledModel } from '@rise/engine';
 import { rowsOf } from './connections.rules.ts';
 
 export interface TenantName {
@@ -42,9 +42,20 @@ export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalog
     const source = settings[field];
     if (!source) return [];
     const columns = columnsOf(catalogue, source.table);
-    if (!columns) return [{ field: `${field}.table`, message: `The warehouse has no table '${source.table}'.` }];
+    if (!columns)
+      return [
+        {
+          field: `${field}.table`,
+          message: `The warehouse has no table '${source.table}'.${suggestName(source.table, Object.keys(catalogue))}`,
+        },
+      ];
     if (hasColumn(columns, source.column)) return [];
-    return [{ field: `${field}.column`, message: `The table '${source.table}' has no column '${source.column}'.` }];
+    return [
+      {
+        field: `${field}.column`,
+        message: `The table '${source.table}' has no column '${source.column}'.${suggestName(source.column, columns)}`,
+      },
+    ];
   });
 }
 

@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, ErrorDetail, Filter } from '@rise/contract';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { suggestName } from '../../expression/suggest-name.ts';
 import { startOfPeriod } from '../../plan/calendar.ts';
 import { filteredDays } from '../fields/filtered-days.ts';
 import { findMeasure } from '../fields/look-up.ts';
@@ -70,7 +71,7 @@ export function checkColumns(query: AggregateQuery, fail: (field: string, messag
     if (names.includes(order.field)) continue;
     fail(
       `order.${index}.field`,
-      `'${order.field}' is not among the query's dimensions and measures. Add it, or order by one of them.`,
+      `'${order.field}' is not among the query's dimensions and measures. Add it, or order by one of them.${suggestName(order.field, names)}`,
     );
   }
 }

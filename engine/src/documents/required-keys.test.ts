@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import * as contract from '@rise/contract';
+import type { z } from 'zod';
+import { expect, it } from 'vitest';
+
+const GUIDE = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
+const TABLE = GUIDE.slice(GUIDE.indexOf('### Required keys'), GUIDE.indexOf('## Several facts'));
+const rows = TABLE.split('\n').filter((line) => line.startsWith('| '));
+
+const keysIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, key]) => key!);
+/** The keys listed in the rows whose first cell has the word. */
+const documented = (word: string) =>
+  rows.filter((row) => row.split('|')[1]!.includes(word)).flatMap((row) => keysIn(row.split('|')[2]!));
+/** The keys that a schema misses in an otherwise empty value. */
+const required = (schema: z.ZodType, value: object = {}) =>
+  schema
+    .safeParse(value)
+    .error!.issues.flatMap(({ code, path }) =>
+      (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') && path.length === 1
+        ? [String(path[0])]
+        : [],
+    );
+
+const { dataset, model } = contract;
+const PARTS: [string, z.ZodType, object?][] = [
+  ['model ', model],
+  ['`datasets`', dataset],
+  ['`joins`', contract.datasetJoin],
+  ['`dimensions`', contract.dimension],
+  ['`hierarchies`', contract.hierarchy],
+  ['`rules`', contract.rowRule],
+  ['`masks`', contract.columnMask],
+  ['`rollups`', contract.rollup],
+  ['`combined`', contract.combinedDataset],
+  ['`parameters`', contract.modelParameter],
+  ['`mappings`', contract.codeMapping],
+  ['`accounts`', model.shape.accounts.unwrap()],
+  ['`asOf`', contract.columnRef],
+];
+
+it.each(PARTS)('the required keys of %s are documented', (word, schema, value) => {
+  const keys = required(schema, value);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(documented(word)).toEqual(expect.arrayContaining(keys));
+});
+
+it.each([
+  'sum',
+  'count',
+  'count_distinct',
+  'average',
+  'min',
+  'max',
+  'median',
+  'percentile',
+  'combine',
+  'ratio',
+  'derived',
+])(
+  // prettier-ignore
+  'the required keys of a measure of the kind %s are documented',
+  (kind) => {
+    const keys = required(contract.measure, { kind });
+    expect([...documented('`measures`'), ...documented(`\`${kind}\``)]).toEqual(expect.arrayContaining(keys));
+  },
+);
