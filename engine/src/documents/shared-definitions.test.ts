@@ -32,7 +32,7 @@ const messageOf = (read: () => unknown): string => {
 };
 const fieldsOf = ({ datasets }: Model) =>
   datasets.map(({ joins, dimensions }) => [
-    joins.map(({ use: _, ...join }) => join),
+    joins.map((join) => ({ ...join, use: undefined })),
     dimensions.map(({ name, title, column, expression }) => [name, title.en, column?.column ?? expression]),
   ]);
 
