@@ -1,4 +1,5 @@
 import type { ColumnProfile, TableProfile } from './profile.ts';
+import { isCalledIdentifier } from './joins.ts';
 import { wordsOf } from './titles.ts';
 
 /** The guessed role of a column, and the reason in words for the model's author. */
@@ -43,6 +44,10 @@ function isDayNumber(value: string | null): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
+/** Whether a column numbers the rows: as many different values as rows, with hardly a gap between them. */
+const isSerial = ({ rows }: TableProfile, { distinct, least, greatest }: ColumnProfile): boolean =>
+  rows > 20 && distinct === rows && Number(greatest) - Number(least) < rows * 1.2;
+
 /** Guesses a column's role from its name, its title, type and content. `isKey`: it identifies rows or joins them. */
 export function guessColumn(
   table: TableProfile,
@@ -69,6 +74,10 @@ export function guessColumn(
         ? { as: 'dimension', why: `a text that hardly repeats, ${values(distinct)} in ${filled} rows` }
         : { as: 'dimension', why: `codes, ${values(distinct)} in ${filled} rows` };
     case 'integer': {
+      if (isCalledIdentifier(column.name))
+        return { as: 'dimension', why: 'called an identifier, which is not added up' };
+      if (isSerial(table, column))
+        return { as: 'dimension', why: 'another whole number in each row without gaps, so an identifier' };
       const counted =
         words.length > 1 && (words[0] === 'number' || words[0] === 'count') ? words[0] : has(words, COUNTS);
       const code = words.at(-1) === 'number' ? 'number' : has(words, CODES);

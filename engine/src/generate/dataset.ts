@@ -3,7 +3,9 @@ import type { Balance } from './balances.ts';
 import { guessColumn } from './columns.ts';
 import type { Guess } from './columns.ts';
 import { isIdentifier } from './joins.ts';
-import type { Join, Tables } from './joins.ts';
+import type { Tables } from './joins.ts';
+import { rolesOf } from './roles.ts';
+import type { Role } from './roles.ts';
 import type { ColumnProfile, TableProfile } from './profile.ts';
 import { nameFrom, titleOf, wordsOf } from './titles.ts';
 import { localized, quoted, wrapped } from './yaml-lines.ts';
@@ -11,21 +13,6 @@ import { localized, quoted, wrapped } from './yaml-lines.ts';
 /** Longer lists become unreadable; a comment names what is left out. */
 const MOST = { dimensions: 150, measures: 400 };
 const DAYS = ['as', 'cycle', 'reported', 'period', 'booked', 'posted', 'date', 'day'];
-
-/** Joins of a dataset: first tables with more columns of the same rows, then everything reachable, each table once. */
-function joinsFrom({ joins, halves }: Tables, table: string): Join[] {
-  const taken = new Set([table]);
-  const chosen: Join[] = [];
-  const open = [...(halves.get(table) ?? []), ...(joins.get(table) ?? [])];
-  while (open.length > 0) {
-    const join = open.shift()!;
-    if (taken.has(join.to)) continue;
-    taken.add(join.to);
-    chosen.push(join);
-    open.push(...(joins.get(join.to) ?? []));
-  }
-  return chosen;
-}
 
 /** The most likely as-of date column, by fill rate and name. */
 export function dayOf({ columns, rows }: TableProfile): ColumnProfile | undefined {
@@ -42,7 +29,10 @@ export function dayOf({ columns, rows }: TableProfile): ColumnProfile | undefine
 interface Member {
   readonly title: LocalizedText;
   readonly guess: Exclude<Guess, { as: 'nothing' | 'question' }>;
+  /** The name of the join that has it. */
   readonly table: string;
+  /** Whether that is a role of a table. */
+  readonly inRole: boolean;
   readonly column: ColumnProfile;
 }
 
@@ -64,12 +54,13 @@ class Titles {
     this.#book = book;
   }
 
-  titleFor(table: string, { name }: ColumnProfile): LocalizedText {
+  titleFor(table: string, { name }: ColumnProfile, inRole: boolean): LocalizedText {
     const written = this.#book.get(name.toLowerCase());
     const plain = written === undefined ? titleOf(name) : { en: written };
-    const title = this.#used.has(plain.en)
-      ? { en: `${plain.en} (${table})`, ...(plain.tr && { tr: `${plain.tr} (${table})` }) }
-      : plain;
+    const title =
+      inRole || this.#used.has(plain.en)
+        ? { en: `${plain.en} (${table})`, ...(plain.tr && { tr: `${plain.tr} (${table})` }) }
+        : plain;
     this.#used.add(title.en);
     return title;
   }
@@ -87,24 +78,28 @@ function formPrefix(book: ReadonlyMap<string, string>): string | undefined {
 
 function chooseColumns(
   { tables, table, book, balances }: GeneratedDataset,
-  joins: readonly Join[],
+  roles: readonly Role[],
   titles: Titles,
   day: ColumnProfile | undefined,
 ): ChosenColumns {
   const own = new Set([table.name, ...(tables.halves.get(table.name) ?? []).map((join) => join.to)]);
-  const linked = new Set(joins.flatMap(({ table: from, column, to, key }) => [`${from} ${column}`, `${to} ${key}`]));
-  const repeated = new Set(joins.map(({ to, key }) => `${to} ${key}`));
+  const pairs = roles.flatMap(({ name, from, on }) =>
+    on.map(({ column, key }) => [`${from} ${column}`, `${name} ${key}`]),
+  );
+  const linked = new Set(pairs.flat());
+  const repeated = new Set(pairs.map(([, key]) => key!));
   const taken = new Set(table.columns.map((column) => column.name.toLowerCase()));
   const dimensions: Member[] = [];
   const measures: Member[] = [];
   const questions: ChosenColumns['questions'] = [];
   const prefix = formPrefix(book);
   const left = new Map<string, string[]>();
-  for (const name of [table.name, ...joins.map((join) => join.to)]) {
-    const profile = tables.tables.get(name)!;
+  for (const { name, join } of [{ name: table.name, join: { to: table.name } }, ...roles]) {
+    const profile = tables.tables.get(join.to)!;
+    const inRole = name !== join.to;
     for (const column of profile.columns) {
       if (repeated.has(`${name} ${column.name}`)) continue;
-      const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(name) === column.name;
+      const isKey = linked.has(`${name} ${column.name}`) || tables.keys.get(join.to) === column.name;
       const called = column.name.toLowerCase();
       const title = book.get(called) ?? (prefix !== undefined && called.startsWith(prefix) ? '' : undefined);
       const guess =
@@ -119,13 +114,13 @@ function chooseColumns(
       else if (column.name.includes('"')) leave(`of ${name} for their names`);
       else if (guess.as === 'dimension' && dimensions.length >= MOST.dimensions) leave(`of ${name}, too many`);
       else if (guess.as === 'dimension')
-        dimensions.push({ guess, table: name, column, title: titles.titleFor(name, column) });
+        dimensions.push({ guess, table: name, inRole, column, title: titles.titleFor(name, column, inRole) });
       // A figure in a joined table would be added once per row of the fact table.
       else if (!own.has(name)) leave(`figures of ${name}, which is looked up`);
       else if (guess.as === 'question') questions.push({ table: name, column, why: guess.why });
       else if (balance?.as === 'question') questions.push({ table: name, column, why: balance.why });
       else if (measures.length >= MOST.measures) leave(`of ${name}, too many`);
-      else measures.push({ guess, table: name, column, title: titles.titleFor(name, column) });
+      else measures.push({ guess, table: name, inRole, column, title: titles.titleFor(name, column, inRole) });
     }
   }
   return { dimensions, measures, questions, left };
@@ -155,12 +150,12 @@ export interface GeneratedDataset {
 /** YAML lines of a dataset over a table. */
 export function writeDataset(dataset: GeneratedDataset): string[] {
   const { tables, table, book, balances } = dataset;
-  const joins = joinsFrom(tables, table.name);
+  const roles = rolesOf(tables, table.name);
   const day = dayOf(table);
-  const { dimensions, measures, questions, left } = chooseColumns(dataset, joins, new Titles(book), day);
+  const { dimensions, measures, questions, left } = chooseColumns(dataset, roles, new Titles(book), day);
   const take = uniqueNames();
   const counted = take(nameFrom(`${table.name}_count`), table.name);
-  const named = dimensions.map((member) => ({ ...member, name: take(nameFrom(member.column.name), member.table) }));
+  const named = dimensions.map((member) => ({ ...member, name: take(nameIn(member), member.table) }));
   const nameOf = (column: string) =>
     named.find((member) => member.table === table.name && member.column.name === column)?.name;
   const overOf = (member: Member) => {
@@ -173,7 +168,7 @@ export function writeDataset(dataset: GeneratedDataset): string[] {
     `    description: { en: ${quoted(`One row for each row of the table ${table.name}.`)}, tr: ${quoted(`${table.name} tablosunun her satırı için bir satır.`)} }`,
     '    owner: To be named # guess: no owner is known',
     `    table: ${table.name} # ${table.rows} rows${keyNote(tables, table.name)}`,
-    ...(joins.length > 0 ? ['    joins:', ...joins.flatMap((join) => joinLines(join, table.name, tables))] : []),
+    ...(roles.length > 0 ? ['    joins:', ...roles.flatMap((role) => joinLines(role, table.name, tables))] : []),
     ...(day
       ? [
           `    asOf: { table: ${table.name}, column: ${day.name} } # guess: a day in ${day.filled} of ${table.rows} rows`,
@@ -199,18 +194,28 @@ function freeOf(name: string, used: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!used.has(`${name}_${number}`)) return `${name}_${number}`;
 }
 
-function keyNote({ keys }: Tables, table: string): string {
-  const key = keys.get(table);
-  return key === undefined ? '; guess: no single column identifies them' : `; guess: identified by ${key}`;
+const nameIn = ({ inRole, table, column }: Member) => nameFrom(inRole ? `${table}_${column.name}` : column.name);
+
+function keyNote({ keys, tuples }: Tables, table: string): string {
+  const [key, together] = [keys.get(table), tuples.get(table)];
+  if (key !== undefined) return `; guess: identified by ${key}`;
+  return together
+    ? `; guess: identified by ${together.join(' and ')} together`
+    : '; guess: no single column identifies them';
 }
 
-function joinLines({ table, column, to, key, found: result, of }: Join, main: string, { keys }: Tables): string[] {
-  const on = column === key ? column : `{ column: ${column}, key: ${key} }`;
-  const from = table === main ? '' : `, to: ${table}`;
-  const relationship = keys.get(table) === column ? ', relationship: one_to_one' : '';
+function joinLines({ name, from, join, on, isPart }: Role, main: string, { keys }: Tables): string[] {
+  const { table, column, to, key, found: result, of, why } = join;
+  const columns = on.map((pair) =>
+    pair.column === pair.key ? pair.column : `{ column: ${pair.column}, key: ${pair.key} }`,
+  );
+  const unique = on.map((pair) => pair.key).join(' and ');
+  const values = on.length > 1 ? `pairs of ${table}` : `values of ${table}.${column}`;
+  const relationship = isPart || keys.get(table) === column ? ', relationship: one_to_one' : '';
   return [
-    `      # guess: ${key} is unique in ${to}, and has ${result} of the ${of} values of ${table}.${column}`,
-    `      - { table: ${to}${from}, on: [${on}]${relationship} }`,
+    ...(why === undefined ? [] : wrapped('      # guess: ', `${column}: ${why}`)),
+    `      # guess: ${on.length > 1 ? `${unique} are unique together` : `${key} is unique`} in ${to}, and ${on.length > 1 ? 'have' : 'has'} ${result} of the ${of} ${values}`,
+    `      - { table: ${to}${name === to ? '' : `, as: ${name}`}${from === main ? '' : `, to: ${from}`}, on: [${columns.join(', ')}]${relationship} }`,
   ];
 }
 

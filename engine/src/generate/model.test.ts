@@ -145,6 +145,69 @@ describe('a model generated from tables', () => {
   });
 });
 
+/** Deals of people in two roles, rates by currency and month, and employees with a manager: names say little. */
+const ROLES: Record<string, string> = {
+  town: `SELECT 100 + i * 3 AS town_id, 'Town ' || i AS name FROM range(1, 9) t (i)`,
+  person: `SELECT 5000 + i * 7 AS id, 'Person ' || i AS name, 100 + (i % 8 + 1) * 3 AS home_town FROM range(1, 61) t (i)`,
+  deal: `SELECT i AS deal_id, 5000 + (i % 60 + 1) * 7 AS buyer_id, 5000 + (i % 45 + 1) * 7 AS seller_id, i + 900 AS lot, 70000 + i * 3 AS payment_id,
+    CASE i % 2 WHEN 0 THEN 'USD' ELSE 'EUR' END AS currency, DATE '2025-01-01' + CAST(i % 4 * 31 AS INTEGER) AS month,
+    CAST(i * 2.5 AS DECIMAL(12, 2)) AS amount FROM range(1, 241) t (i)`,
+  rate: `SELECT currency, DATE '2025-01-01' + CAST(i * 31 AS INTEGER) AS month, 1 + i * 0.25 AS price FROM range(0, 4) t (i), (VALUES ('USD'), ('EUR')) AS c (currency)`,
+  employee: `SELECT i * 11 AS id, 'E' || i AS name, DATE '2020-01-01' + CAST(i AS INTEGER) AS hired, CASE WHEN i > 4 THEN (i % 4 + 1) * 11 END AS boss_id FROM range(1, 41) t (i)`,
+};
+
+describe('a model generated from tables whose names say little', () => {
+  let text: string;
+  let datasets: Map<string, Dataset>;
+  let total: (dataset: string, measures: string[]) => Promise<unknown[]>;
+  beforeAll(async () => {
+    const tables = Object.entries(ROLES).map(([table, select]) => ({ table, select, rows: 1 }));
+    const generated = await generate('roles', tables);
+    ({ text, total } = generated);
+    datasets = new Map(generated.model.model.datasets.map((dataset) => [dataset.name, dataset]));
+  });
+
+  it('joins a table in each of its roles, by a name of its own', () => {
+    expect(datasets.get('deal')!.joins).toEqual([
+      { table: 'person', as: 'buyer', on: [{ column: 'buyer_id', key: 'id' }] },
+      { table: 'person', as: 'seller', on: [{ column: 'seller_id', key: 'id' }] },
+      { table: 'rate', on: ['currency', 'month'] },
+      { table: 'town', as: 'home_town', to: 'buyer', on: [{ column: 'home_town', key: 'town_id' }] },
+      { table: 'town', as: 'home_town_2', to: 'seller', on: [{ column: 'home_town', key: 'town_id' }] },
+    ]);
+    const dimensions = datasets.get('deal')!.dimensions.map(({ name, title }) => [name, title.en]);
+    expect(dimensions).toEqual(
+      expect.arrayContaining([
+        ['buyer_name', 'Name (buyer)'],
+        ['seller_name', 'Name (seller)'],
+        ['home_town_2_name', 'Name (home_town_2)'],
+      ]),
+    );
+    expect(text).toContain('# guess: buyer_id: an identifier, and its values are keys of person only');
+  });
+
+  it('finds keys of two columns by their values', () => {
+    expect(text).toContain(
+      '# guess: currency and month are unique together in rate, and have 4 of the 4 pairs of deal',
+    );
+    expect(text).toContain('table: rate # 8 rows; guess: identified by currency and month together');
+  });
+
+  it('joins a table to itself', () => {
+    expect(datasets.get('employee')!.joins).toEqual([
+      { table: 'employee', as: 'boss', on: [{ column: 'boss_id', key: 'id' }] },
+    ]);
+  });
+
+  it('adds up no identifiers, whatever else their names say', async () => {
+    expect(datasets.get('deal')!.measures.map(({ name }) => name)).toEqual(['deal_count', 'amount']);
+    expect(text).toContain('# guess: called an identifier, which is not added up');
+    expect(text).toContain('# guess: another whole number in each row without gaps, so an identifier');
+    // 2.5 + 5 + … + 600, each deal once.
+    expect((await total('deal', ['deal_count', 'amount'])).map(Number)).toEqual([240, 72300]);
+  });
+});
+
 it('joins the parts of the call report by charter, and titles accounts as NCUA does', async () => {
   const tables = ['acctdesc', 'foicu', 'fs220'].map((table) => ({ table, file: `${table}.parquet` }));
   const { text, model, total } = await generate('ncua', tables);

@@ -5,7 +5,7 @@ import { dayOf, writeDataset } from './dataset.ts';
 import { guessJoins } from './joins.ts';
 import type { Tables } from './joins.ts';
 import { accountsLines, readCodeBooks } from './code-books.ts';
-import { keysFound, profileTables } from './profile.ts';
+import { keysFound, profileTables, tuplesOf } from './profile.ts';
 import type { TableProfile } from './profile.ts';
 import { wrapped } from './yaml-lines.ts';
 
@@ -16,7 +16,12 @@ const hasDay = (table: TableProfile) =>
 function chooseFacts({ tables, joins, halves }: Tables): { facts: string[]; others: string[] } {
   const facts: string[] = [];
   const others: string[] = [];
-  const joinedTo = new Set([...joins.values()].flat().map((join) => join.to));
+  const joinedTo = new Set(
+    [...joins.values()]
+      .flat()
+      .filter((join) => join.to !== join.table)
+      .map((join) => join.to),
+  );
   const parts = new Map<string, string[]>();
   const wholes = new Map([...halves].flatMap(([whole, list]) => list.map((join) => [join.to, whole] as const)));
   for (const [name, table] of tables) {
@@ -42,7 +47,10 @@ export async function generateModel(
   tenant: string,
 ): Promise<string | null> {
   const profiles = await profileTables(warehouse, catalogue, tenant);
-  const tables = await guessJoins(profiles, (link) => keysFound(warehouse, tenant, link));
+  const tables = await guessJoins(profiles, {
+    found: (link) => keysFound(warehouse, tenant, link),
+    tuples: (of, to) => tuplesOf(warehouse, tenant, of, to),
+  });
   if (tables.tables.size === 0) return null;
   const { facts, others } = chooseFacts(tables);
   const books = await readCodeBooks(warehouse, tenant, profiles);

@@ -86,16 +86,39 @@ export async function profileTables(
   return tables;
 }
 
+/** The joined table: it may be the same one. With a space, so that it is no name of a model. */
+const KEYS = 'the keys';
+
+/** Columns of a table, taken together. */
+export interface Tuple {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** How many distinct combinations of columns there are; with `to`, of those that another table has in its columns. */
+export async function tuplesOf(warehouse: Warehouse, tenant: string, of: Tuple, to?: Tuple): Promise<number> {
+  const { dialect } = warehouse;
+  const named = of.columns.map((column) => sql.id(of.table, column));
+  const on = of.columns.map((column, place) => ({ column, key: to?.columns[place] ?? column }));
+  const joins = to ? [{ name: KEYS, table: to.table, to: of.table, on, where: null }] : [];
+  const present = [...named, ...(to?.columns ?? []).map((column) => sql.id(KEYS, column))];
+  const there = present.map((column) => sql` AND ${column} IS NOT NULL`);
+  const from = fromSql({ table: of.table, joins, tenant, rules: null }, [], dialect);
+  const list = named.map((column, place) => sql`${column} AS ${sql.id(`t${place}`)}`);
+  const tuples = sql`FROM (SELECT DISTINCT ${sql.join(list)} ${from}${sql.join(there, sql.raw(''))}) AS "tuples"`;
+  return Number((await firstRow(warehouse, request(dialect, [dialect.cast(sql`COUNT(*)`, 'string')], tuples)))[0]);
+}
+
 /** How many distinct values of a column are keys in another table. */
 export async function keysFound(warehouse: Warehouse, tenant: string, link: Link): Promise<number> {
   const { dialect } = warehouse;
   const { table, column, to, key } = link;
   const source = {
     table,
-    joins: [{ name: to, table: to, to: table, on: [{ column, key }], where: null }],
+    joins: [{ name: KEYS, table: to, to: table, on: [{ column, key }], where: null }],
     tenant,
     rules: null,
   };
-  const counted = dialect.cast(sql`COUNT(DISTINCT ${sql.id(to, key)})`, 'string');
+  const counted = dialect.cast(sql`COUNT(DISTINCT ${sql.id(KEYS, key)})`, 'string');
   return Number((await firstRow(warehouse, request(dialect, [counted], fromSql(source, [], dialect))))[0]);
 }

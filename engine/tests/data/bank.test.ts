@@ -405,6 +405,26 @@ describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
     expect([...model.datasets.keys()]).toEqual(['bookings', 'holdings', 'accounts']);
   });
 
+  it.each(questions.slice(0, 1).map(() => ['card']))(
+    'have a generated model with two districts of a %s',
+    async (name) => {
+      const generated = await data!.generate();
+      const { joins, measures } = generated.model.datasets.find((item) => item.name === name)!;
+      const on = [{ column: 'district_id', key: 'A1' }];
+      expect(joins.slice(3)).toEqual([
+        { table: 'district', as: 'client_district', to: 'client', on },
+        { table: 'district', as: 'account_district', to: 'account', on },
+      ]);
+      expect(measures.map(({ kind }) => kind)).toEqual(['count']);
+      const { engine, sql } = await data!.answers(generated, {
+        ask: { dataset: name, dimensions: ['client_district_a3', 'account_district_a3'], measures: ['card_count'] },
+        sql: `SELECT h.A3, b.A3, count(*) FROM card JOIN disp USING (disp_id) JOIN client c USING (client_id) JOIN account a USING (account_id)
+        JOIN district h ON h.A1 = c.district_id JOIN district b ON b.A1 = a.district_id GROUP BY 1, 2 ORDER BY 1, 2`,
+      });
+      expect(engine).toEqual(sql);
+    },
+  );
+
   it.each(questions)('%s: as in plain SQL', async (_, question) => {
     const { engine, sql } = await data!.answers(model, question);
     // Comparisons have further columns, of ranks.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { semanticQuery } from '@rise/contract';
-import { Engine, toQueryResult } from '../../src/index.ts';
+import { compileModel, Engine, readModel, toQueryResult } from '../../src/index.ts';
 import type { CompiledModel } from '../../src/index.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 
@@ -22,6 +22,8 @@ export interface RealData {
   /** The answers of the engine and of plain SQL, with numbers as they can be compared. */
   answers(model: CompiledModel, question: Question): Promise<{ engine: unknown[][]; sql: unknown[][] }>;
   sql(statement: string): Promise<unknown[][]>;
+  /** The model generated from the tables, checked as a push checks it. */
+  generate(): Promise<CompiledModel>;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,14 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
   const sql = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
   return {
     sql,
+    async generate() {
+      const version = { file, number: 1, asOf };
+      const text = (await engine.catalogs.generateModel(version, 'alder'))!;
+      const catalogue = await engine.catalogs.read(version);
+      const model = readModel({ text, file: 'generated.yaml', catalogue });
+      const repeated = await engine.catalogs.repeatedKeys({ model, version, tenant: 'alder' });
+      return compileModel(readModel({ text, file: 'generated.yaml', catalogue, repeated }));
+    },
     async answers(model, { ask, sql: statement }) {
       const answer = await engine.queries.run({
         model,
