@@ -117,7 +117,11 @@ function importDimension(
   const { datatype } = field;
   const type = datatype === undefined ? 'string' : TYPES[datatype];
   if (type === undefined) {
-    say(`A dimension has no values of the type ${datatype}; metrics still use it.`);
+    const reason =
+      datatype === 'Decimal'
+        ? 'A decimal is a figure here, not a dimension'
+        : `A dimension has no values of the type ${datatype}`;
+    say(`${reason}; metrics still use it.`);
     return null;
   }
   if (datatype === undefined) say("It has no datatype: 'string' was entered. A push compares it with the column.");

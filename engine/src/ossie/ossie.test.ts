@@ -24,6 +24,7 @@ description: { en: A bank }
 accounts: { table: form, account: code, title: name, description: text, prefix: ACCT_ }
 parameters: [{ name: late_days, title: { en: Late }, type: integer, default: 30 }]
 mappings: [{ name: loan_type, title: { en: Type }, targets: [{ value: auto, title: { en: Auto } }], attributes: [{ name: risk, title: { en: Risk } }] }]
+shared: { dimensions: [{ name: rate, title: { en: Rate }, type: decimal, expression: rate }] }
 datasets:
   - name: loans
     title: { en: Loans }
@@ -31,12 +32,15 @@ datasets:
     owner: Lending
     synonyms: [credits]
     table: loan
-    joins: [{ table: branch, on: [{ column: home, key: id }] }, { table: region, to: branch, on: [region] }]
+    joins: [{ table: branch, on: [{ column: home, key: id }] }, { table: region, to: branch, on: [region] }, { table: person, as: owner, on: [{ column: owner_id, key: id }] }, { table: person, as: seller, on: [{ column: seller_id, key: id }], where: "job = 'sales'" }]
     asOf: { table: loan, column: day }
     dimensions:
       - { name: branch, title: { en: Branch }, type: string, column: { table: branch, column: Branch Name } , synonyms: [office] }
       - { name: region, title: { en: Region }, type: string, column: { table: region, column: region } }
       - { name: day, title: { en: Day }, type: date, column: { table: loan, column: day } }
+      - rate
+      - { name: owner, title: { en: Owner }, type: string, column: { table: owner, column: name } }
+      - { name: seller, title: { en: Seller }, type: string, column: { table: seller, column: name } }
       - { name: kind, title: { en: Kind }, type: string, column: { table: loan, column: kind }, mapping: loan_type }
       - { name: label, title: { en: Label }, type: string, expression: "UPPER(kind) || '-' || branch.code" }
       - { name: size, title: { en: Size }, type: string, expression: amount, bands: [{ value: small, from: null, title: { en: S } }, { value: big, from: 1000, title: { en: B } }] }
@@ -101,6 +105,8 @@ describe('a model in the format of Apache Ossie', () => {
         'mappings.loan_type',
         'combined.all',
         'loans.asOf',
+        'loans.joins.seller.where',
+        'shared.rate',
         'loans.rules.own',
         'loans.masks.member',
         'loans.hierarchies.geo',
@@ -122,11 +128,15 @@ describe('a model in the format of Apache Ossie', () => {
       ['loans', 'loan'],
       ['branch', 'branch'],
       ['region', 'region'],
+      ['owner', 'person'],
+      ['seller', 'person'],
       ['branches', 'branch'],
     ]);
     expect(document.relationships).toMatchObject([
       { from: 'loans', to: 'branch', from_columns: ['home'], to_columns: ['id'] },
       { from: 'branch', to: 'region', from_columns: ['region'], to_columns: ['region'] },
+      { from: 'loans', to: 'owner', from_columns: ['owner_id'], to_columns: ['id'] },
+      { from: 'loans', to: 'seller', from_columns: ['seller_id'], to_columns: ['id'] },
     ]);
     const fields = new Map(document.datasets[0]!.fields!.map((field) => [field.name, field]));
     expect(fields.get('day')).toMatchObject({ datatype: 'Date', dimension: { is_time: true } });
@@ -171,7 +181,7 @@ describe('a model in the format of Apache Ossie', () => {
     expect(notes.map(({ place, reason }) => `${place}: ${reason.split('.')[0]}`)).toEqual([
       'datasets.loans.fields.new: It was added since Rise wrote the document, and not read',
       'metrics.loan_count: It was changed since Rise wrote the document',
-      'relationships.branch_to_region: It was removed since Rise wrote the document',
+      'relationships.loans_to_seller: It was removed since Rise wrote the document',
     ]);
   });
 
@@ -246,7 +256,7 @@ describe('a document of another tool', () => {
         expect.stringMatching(/^semantic_model: The extension of DBT was not read/),
         expect.stringMatching(/^datasets\.recent\.source: A model reads tables, and this is a query/),
         expect.stringMatching(/^datasets\.store_sales\.source: Only the table 'store_sales'/),
-        expect.stringMatching(/^datasets\.store_sales\.fields\.price: A dimension has no values of the type Decimal/),
+        expect.stringMatching(/^datasets\.store_sales\.fields\.price: A decimal is a figure here, not a dimension/),
         expect.stringMatching(/^datasets\.store_sales\.fields\.Ticket: It is 'ticket' in the model/),
         expect.stringMatching(/^datasets\.store_sales\.fields\.dialect: Not read: It is only in SNOWFLAKE/),
         expect.stringMatching(/^relationships\.returned_on: 'store_sales' has the table 'date_dim' already/),

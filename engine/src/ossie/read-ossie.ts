@@ -35,11 +35,8 @@ export function readOssie(text: string, file: string): OssieImport {
     const model = checkModel(restored, source);
     return { model, notes: [...notes, ...findChanges(document, writeOssie(model).document.semantic_model[0]!)] };
   }
-  const model = checkModel(
-    importModel(document, (note) => void notes.push(note)),
-    source,
-  );
-  return { model, notes };
+  const note = (one: ExchangeNote) => void notes.push(one);
+  return { model: checkModel(withValidMeasures(importModel(document, note), note), source), notes };
 }
 
 function parseDocument({ data, issueAt }: YamlText): { document: OssieModel; others: string[] } {
@@ -57,6 +54,27 @@ function parseDocument({ data, issueAt }: YamlText): { document: OssieModel; oth
   if (!parsed.success) return fail(parsed.error.issues);
   const [document, ...others] = parsed.data.semantic_model;
   return { document: document!, others: others.map(({ name }) => name) };
+}
+
+/**
+ * The model without measures that would be rejected, each of which is noted: the format does not say, for example, that
+ * a join shares no row. Then those that need them are rejected, so it is checked again.
+ */
+function withValidMeasures(model: Model, note: (note: ExchangeNote) => void): Model {
+  const rejected = new Map<Dataset['measures'][number], string>();
+  indexChecked(model, ([list, at, member, index], message) => {
+    if (list !== 'datasets' || member !== 'measures') return;
+    const measure = model.datasets[Number(at)]?.measures[Number(index)];
+    if (measure) rejected.set(measure, message);
+  });
+  if (rejected.size === 0) return model;
+  const datasets = model.datasets.map((dataset) => {
+    for (const measure of dataset.measures)
+      if (rejected.has(measure))
+        note({ place: `datasets.${dataset.name}.${measure.name}`, reason: `Not carried: ${rejected.get(measure)}` });
+    return { ...dataset, measures: dataset.measures.filter((measure) => !rejected.has(measure)) };
+  });
+  return withValidMeasures({ ...model, datasets }, note);
 }
 
 /** Validates a model as a push would, without a warehouse. */
@@ -99,6 +117,7 @@ function importModel(document: OssieModel, note: (note: ExchangeNote) => void): 
     description: { en: document.description || title.en },
     parameters: [],
     mappings: [],
+    shared: { joins: [], dimensions: [] },
     datasets,
     combined: [],
   };

@@ -3,7 +3,7 @@ import { compileModel } from '../checks/compile-model.ts';
 import type { Expression } from '../expression/tree.ts';
 import { quoteText } from '../expression/quote.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
-import { joinsOf } from '../model/joins.ts';
+import { joinName, joinsOf } from '../model/joins.ts';
 import { MetricSql } from './metric-sql.ts';
 import {
   OSSIE_VERSION,
@@ -28,6 +28,7 @@ export interface OssieExport {
 const TYPES = {
   string: 'String',
   integer: 'Integer',
+  decimal: 'Decimal',
   date: 'Date',
   timestamp: 'DateTime',
   boolean: 'Boolean',
@@ -63,6 +64,8 @@ export function writeOssie(model: Model): OssieExport {
   return { document: { version: OSSIE_VERSION, semantic_model: [document] }, notes };
 }
 
+const joinNamed = (join: Dataset['joins'][number]) => ({ name: joinName(join) });
+
 const ONLY = 'The format has no word for it: only the extension of Rise carries it.';
 
 function noteModel(model: Model, notes: ExchangeNote[]): void {
@@ -72,7 +75,14 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
   for (const { name } of model.parameters) notes.push({ place: `parameters.${name}`, reason: ONLY });
   for (const { name } of model.mappings) notes.push({ place: `mappings.${name}`, reason: ONLY });
   for (const { name } of model.combined) notes.push({ place: `combined.${name}`, reason: ONLY });
-  for (const { name, rules, masks, hierarchies, rollups, snapshots, asOf } of model.datasets) {
+  for (const { name } of [...model.shared.joins.map(joinNamed), ...model.shared.dimensions])
+    notes.push({ place: `shared.${name}`, reason: `Written into each dataset that uses it. ${ONLY}` });
+  for (const { name, rules, masks, hierarchies, rollups, snapshots, asOf, joins } of model.datasets) {
+    for (const join of joins.filter(({ where }) => where !== undefined))
+      notes.push({
+        place: `${name}.joins.${joinName(join)}.where`,
+        reason: `${ONLY} Other tools join all rows of '${join.table}': join a view with this condition there.`,
+      });
     const restriction = `${ONLY} Other tools show all rows and columns: restrict them there.`;
     for (const rule of rules) notes.push({ place: `${name}.rules.${rule.name}`, reason: restriction });
     for (const mask of masks) notes.push({ place: `${name}.masks.${mask.name}`, reason: restriction });
@@ -88,8 +98,11 @@ class Star {
   readonly #dataset: Dataset;
   readonly #compiled: CompiledDataset;
   readonly #notes: ExchangeNote[];
-  /** By table: the name of its dataset in the document, and its fields by name. */
-  readonly #tables = new Map<string, { name: string; fields: Map<string, OssieField>; columns: Map<string, string> }>();
+  /** By the name of the join: the name of its dataset in the document, its table, and its fields by name. */
+  readonly #tables = new Map<
+    string,
+    { name: string; source: string; fields: Map<string, OssieField>; columns: Map<string, string> }
+  >();
   readonly relationships: OssieRelationship[];
   readonly #hidden: { index: number; measure: Measure }[] = [];
   readonly #hiddenDimensions: { index: number; dimension: Dimension }[] = [];
@@ -100,14 +113,14 @@ class Star {
     this.#compiled = compiled.datasets.get(dataset.name)!;
     this.#notes = notes;
     const joins = joinsOf(dataset);
-    const add = (table: string, name: string) => {
+    const add = (join: string, source: string, name: string) => {
       taken.add(name);
-      this.#tables.set(table, { name, fields: new Map(), columns: new Map() });
+      this.#tables.set(join, { name, source, fields: new Map(), columns: new Map() });
     };
-    add(dataset.table, dataset.name);
-    for (const { table } of joins) add(table, taken.has(table) ? `${dataset.name}__${table}` : table);
-    this.relationships = joins.map(({ table, to, on }) => {
-      const [from, target] = [this.#tables.get(to)!.name, this.#tables.get(table)!.name];
+    add(dataset.table, dataset.table, dataset.name);
+    for (const { name, table } of joins) add(name, table, taken.has(name) ? `${dataset.name}__${name}` : name);
+    this.relationships = joins.map(({ name, to, on }) => {
+      const [from, target] = [this.#tables.get(to)!.name, this.#tables.get(name)!.name];
       return {
         name: `${from}_to_${target}`,
         from,
@@ -122,16 +135,18 @@ class Star {
   /** The fields that the metrics need are added by `metrics`, which therefore comes first. */
   datasets(): OssieDataset[] {
     const { dimensions: _d, measures: _m, description, ...rest } = this.#dataset;
-    const keys = new Map(joinsOf(this.#dataset).map(({ table, on }) => [table, on.map(({ key }) => key)]));
-    return [...this.#tables].map(([table, { name, fields }]): OssieDataset => {
-      const own = table === this.#dataset.table;
-      const key = keys.get(table);
+    // A key that is unique among some rows only is no key of the table.
+    const joins = joinsOf(this.#dataset).filter((_, index) => this.#dataset.joins[index]!.where === undefined);
+    const keys = new Map(joins.map(({ name, on }) => [name, on.map(({ key }) => key)]));
+    return [...this.#tables].map(([join, { name, source, fields }]): OssieDataset => {
+      const own = join === this.#dataset.table;
+      const key = keys.get(join);
       const data = own
         ? { dataset: { ...rest, description }, dimensions: this.#hiddenDimensions, measures: this.#hidden }
         : { joinedTo: this.#dataset.name };
       return {
         name,
-        source: table,
+        source,
         ...(key && { primary_key: key }),
         ...(own && describe(description, this.#dataset.synonyms)),
         fields: [...fields.values()],

@@ -105,7 +105,16 @@ test('the subject’s own values are those of the rows behind its figures', () =
       [6, true, 1],
       [null, true, 1],
     ],
-    meta: { dataVersion: 1, asOf: null, rowCount: 3, truncated: false, cache: 'miss', unmapped: [], elapsedMs: 1 },
+    meta: {
+      dataVersion: 1,
+      asOf: null,
+      rowCount: 3,
+      truncated: false,
+      cache: 'miss',
+      uncomputed: [],
+      unmapped: [],
+      elapsedMs: 1,
+    },
   });
   expect([...values]).toEqual([
     ['peer_group', ['5', '6']],
