@@ -45,11 +45,11 @@ function stepsFrom({ joins, halves }: Tables, table: string): Step[] {
   return chosen;
 }
 
-/** A role's name: what its column says beside the suffix, or else what the table is joined to. */
+/** A role's name: what its column says without the suffix, or else what the table is joined to. */
 function nameOf({ join, before }: Step, from: string): string {
-  const said = nameFrom(join.column.replace(SUFFIX, '') || join.to);
-  const isTable = wordsOf(said).join(' ') === wordsOf(join.to).join(' ');
-  return isTable && before !== null ? `${from}_${join.to}` : said;
+  const role = nameFrom(join.column.replace(SUFFIX, '') || join.to);
+  const isTable = wordsOf(role).join(' ') === wordsOf(join.to).join(' ');
+  return isTable && before !== null ? `${from}_${join.to}` : role;
 }
 
 /** The tables that a dataset over a table joins; a table in several roles has a name of its own in each. */

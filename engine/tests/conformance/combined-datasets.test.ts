@@ -217,7 +217,7 @@ describe('a join that matches several rows', () => {
       });
       expect(repeated).toEqual([{ table: 'loan', columns: ['id'], values: 3 }]);
       expect(() => readModel({ text: joined, file: 'book.yaml', repeated })).toThrow(
-        /book\.yaml:37:\d+ datasets\.1\.joins\.1: 3 values of id occur in several rows of 'loan', so rows of 'shares' would be counted several times\. Add the columns that identify its rows, or load 'loan' with one row for each id\./,
+        /book\.yaml:37:\d+ datasets\.1\.joins\.1: 3 values of id occur in several rows of 'loan', so rows of 'shares' would be counted several times\. Add the columns that identify its rows or a condition as 'where', or load 'loan' with one row for each id\./,
       );
     }
   });

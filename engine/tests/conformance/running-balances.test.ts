@@ -17,9 +17,21 @@ beforeAll(async () => {
     "INSERT INTO account VALUES ('alder', 1, 'a'), ('alder', 2, 'b'), ('alder', 3, 'a')",
     'CREATE TABLE booking (tenant_id VARCHAR, booking_id BIGINT, account_id BIGINT, booked DATE, amount DECIMAL(12, 2), balance DECIMAL(12, 2))',
     `INSERT INTO booking VALUES ${bookings.join(', ')}`,
+    'CREATE TABLE quote (tenant_id VARCHAR, account_id BIGINT, booked DATE, price DECIMAL(12, 2))',
+    'INSERT INTO quote SELECT tenant_id, account_id, booked, amount / 2 FROM booking',
   ]);
 });
 afterAll(() => warehouse.close());
+
+it('a key of two columns is found on every engine', async () => {
+  for (const version of Object.values(warehouse.versions)) {
+    const text = await warehouse.engine.catalogs.generateModel(version, 'alder');
+    expect(text).toContain(
+      'account_id and booked are unique together in quote, and have 90 of the 90 pairs of booking',
+    );
+    expect(text).toContain('- { table: quote, on: [account_id, booked] }');
+  }
+});
 
 it('a balance that runs along bookings is recognized on every engine', async () => {
   for (const version of Object.values(warehouse.versions))
