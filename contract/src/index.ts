@@ -15,6 +15,7 @@ export * from './values/csv-cell.ts';
 export * from './values/field-name.ts';
 export * from './values/fold.ts';
 export * from './grouping.ts';
+export * from './having.ts';
 export * from './values/icons.ts';
 export type * from './inbox.ts';
 export * from './lineage.ts';

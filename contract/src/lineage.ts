@@ -83,5 +83,7 @@ export const provenance = z.object({
   settings: z.array(titled.extend({ value: z.union([z.string(), z.number(), z.boolean()]) })),
   /** What the requested calculation does with the measure; null without one. */
   calculation: titled.extend({ kind: z.string(), text: localizedText }).nullable(),
+  /** Which groups the query keeps by their measures, in words; null if it keeps all. */
+  groups: localizedText.nullable(),
 });
 export type Provenance = z.infer<typeof provenance>;

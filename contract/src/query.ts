@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
 import { level, pivot, subtotals, top } from './grouping.ts';
+import { having } from './having.ts';
 import { errorBody } from './protocol/errors.ts';
 import { provenance } from './lineage.ts';
 import { localizedText } from './values/text.ts';
@@ -119,6 +120,12 @@ export const aggregateQuery = z.strictObject({
   measures: z.array(fieldName).max(50).default([]),
   calculations: z.array(calculation).max(20).default([]),
   filter: filter.optional(),
+  /**
+   * Keeps the groups of all dimensions whose measures pass. Totals, subtotals, the top N and its `other` row cover the
+   * rows of these groups only; shares and ranks compare these groups; other periods are looked up whether they pass or
+   * not.
+   */
+  having: having.optional(),
   order: z
     .array(z.strictObject({ field: fieldName, direction: z.enum(['asc', 'desc']).default('asc') }))
     .max(10)
@@ -322,6 +329,8 @@ export const explanation = provenance.extend({
   asOf: z.string().nullable(),
   loadedAt: z.string(),
   filter: filter.nullable(),
+  /** The condition on measures. */
+  having: having.nullable(),
   /** The choice of peers of a benchmark or distribution. */
   peers: filter.nullable(),
   sql: z.string(),

@@ -819,6 +819,143 @@ WHERE "kind of row" IN (0, 1) AND (TRUE OR "listed"."place" BETWEEN 1 AND 1001) 
 ORDER BY "row place" NULLS LAST, "column place" NULLS LAST;
 -- ["alder","alder"]
 
+-- groups that pass a condition on measures
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."name" AS VARCHAR) AS "name",
+    SUM("balance"."assets") AS "assets",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
+    COUNT(DISTINCT "branch"."grade") AS "grades",
+    SUM("balance"."lost") AS "lost"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+)
+SELECT
+    "parts"."name" AS "name",
+    "parts"."assets" AS "assets"
+FROM "parts"
+WHERE (("parts"."worth") < CAST(? AS DECIMAL(1, 1)) OR NOT COALESCE((CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0)) >= CAST(? AS DOUBLE), FALSE) OR ("parts"."grades") IN (CAST(? AS DECIMAL(1, 0)), CAST(? AS DECIMAL(1, 0))) OR ("parts"."lost") IS NULL)
+ORDER BY "parts"."name" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","-0.5",0.07,"3","4"]
+
+-- totals of the groups that pass, with the top among them
+WITH "passing groups" AS (
+  SELECT "groups"."open" AS "open", "groups"."grade" AS "grade"
+  FROM (
+  SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "groups"
+  WHERE ("groups"."assets") > CAST(? AS DECIMAL(3, 0))
+), "candidates" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."open" AS BOOLEAN), FALSE) = COALESCE("passing groups"."open", FALSE) AND (CAST("branch"."open" AS BOOLEAN) IS NULL) = ("passing groups"."open" IS NULL) AND COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL)
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= 2
+), "parts" AS (
+  SELECT
+    "rows"."open",
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    GROUPING("rows"."open", "rows"."grade") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE)) AS "middle"
+  FROM (
+    SELECT
+      "taken"."open",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    "taken"."assets",
+    "taken"."middle"
+    FROM (
+    SELECT
+      CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "balance"."assets" AS "assets",
+    "balance"."assets" AS "middle"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."open" AS BOOLEAN), FALSE) = COALESCE("passing groups"."open", FALSE) AND (CAST("branch"."open" AS BOOLEAN) IS NULL) = ("passing groups"."open" IS NULL) AND COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL)
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."open", "rows"."grade", "rows"."grade place"))
+), "answer" AS (
+  SELECT
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open key",
+    "parts"."grade" AS "grade key",
+    "parts"."open level",
+    "parts"."grade level",
+    "parts"."kind of row",
+    "parts"."assets" AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."open",
+    "sorted"."grade",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    "sorted"."assets",
+    "sorted"."middle"
+FROM "sorted"
+ORDER BY "open key" ASC NULLS LAST, "grade level" ASC, "grade key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","500","alder","alder","alder","alder"]
+WITH "passing groups" AS (
+  SELECT "groups"."open" AS "open", "groups"."grade" AS "grade"
+  FROM (
+  SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "groups"
+  WHERE ("groups"."assets") > CAST(? AS DECIMAL(3, 0))
+), "parts" AS (
+  SELECT
+    SUM("balance"."assets") AS "assets",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "middle"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."open" AS BOOLEAN), FALSE) = COALESCE("passing groups"."open", FALSE) AND (CAST("branch"."open" AS BOOLEAN) IS NULL) = ("passing groups"."open" IS NULL) AND COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL)
+  WHERE "branch"."tenant_id" = ?
+)
+SELECT
+    NULL AS "open",
+    NULL AS "grade",
+    'all' AS "grade.level",
+    "parts"."assets" AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle"
+FROM "parts";
+-- ["alder","alder","500","alder","alder"]
+
 -- a member beside its peers
 WITH "member parts" AS (
   SELECT
@@ -1469,6 +1606,97 @@ FROM "parts"
 ORDER BY "parts"."kind of row" DESC, "parts"."branch" ASC NULLS LAST
 LIMIT 1002;
 -- ["alder","alder","alder","alder","alder","alder"]
+
+-- totals of the groups of several facts that pass
+WITH "passing groups" AS (
+  SELECT "groups"."branch" AS "branch"
+  FROM (
+  WITH "part 0" AS (SELECT
+    CAST("branch"."name" AS VARCHAR) AS "branch"
+  FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  WHERE "loan"."tenant_id" = ?
+  GROUP BY 1), "part 1" AS (SELECT
+    CAST("branch"."name" AS VARCHAR) AS "branch",
+    SUM(CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END) AS "deposits"
+  FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  ) AS "shares: days of at"
+  WHERE "share"."tenant_id" = ?
+  GROUP BY 1)
+  SELECT
+    "branch",
+    MAX("deposits") AS "deposits"
+  FROM (SELECT "part 0"."branch" AS "branch", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."branch" AS "branch", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1
+  ) AS "groups"
+  WHERE ("groups"."deposits") > CAST(? AS DECIMAL(1, 0))
+), "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
+    SUM("rows"."paid") AS "paid",
+    SUM("rows"."balance") AS "balance"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    "loan"."paid" AS "paid",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."name" AS VARCHAR), '') = COALESCE("passing groups"."branch", '') AND (CAST("branch"."name" AS VARCHAR) IS NULL) = ("passing groups"."branch" IS NULL)
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."branch"), ())), "part 1" AS (SELECT
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
+    SUM("rows"."deposits") AS "deposits"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
+    FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  ) AS "shares: days of at"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."name" AS VARCHAR), '') = COALESCE("passing groups"."branch", '') AND (CAST("branch"."name" AS VARCHAR) IS NULL) = ("passing groups"."branch" IS NULL)
+  WHERE "share"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."branch"), ()))
+  SELECT
+    "branch",
+    "branch level",
+    "kind of row",
+    MAX("paid") AS "paid",
+    MAX("balance") AS "balance",
+    MAX("deposits") AS "deposits"
+  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."branch" AS "branch", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."branch" AS "branch",
+    "parts"."paid" AS "paid",
+    CAST("parts"."balance" AS DOUBLE) / NULLIF(CAST("parts"."deposits" AS DOUBLE), 0) AS "loan_to_share"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."branch" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","alder","alder","alder","alder","1","alder","alder","alder","alder","alder","alder"]
 
 -- several facts, the top by month
 WITH "candidates" AS (

@@ -36,11 +36,19 @@ function isPlain({ plan }: PlannedQuery): boolean {
   );
 }
 
-/** Rows are ordered by dimensions only, none is added, and nothing is computed from other rows. */
+/** Rows are ordered by dimensions only, none is added or left out, and nothing is computed from other rows. */
 function isMergeable(planned: PlannedQuery): planned is Aggregate {
   const { query, plan } = planned;
   if (query.kind !== 'aggregate' || plan.kind !== 'aggregate' || !isPlain(planned)) return false;
-  if (query.calculations.length > 0 || plan.top || plan.sets || plan.pivot || plan.fill || plan.offset > 0)
+  if (
+    query.calculations.length > 0 ||
+    plan.having ||
+    plan.top ||
+    plan.sets ||
+    plan.pivot ||
+    plan.fill ||
+    plan.offset > 0
+  )
     return false;
   if (!plan.facts[0]!.aggregates.every(({ kind }) => CHEAP.has(kind))) return false;
   const isField = new Set(plan.fields.map(({ name }) => name));

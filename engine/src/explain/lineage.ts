@@ -1,4 +1,4 @@
-import { accountCode } from '@rise/contract';
+import { accountCode, measuresOfHaving } from '@rise/contract';
 import type { Filter, Lineage, LocalizedText, Measure, Model, Provenance, SemanticQuery } from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
@@ -11,6 +11,7 @@ import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
+import { havingText } from './having-text.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
 import type { TableColumn } from '../expression/columns.ts';
@@ -135,10 +136,10 @@ function settingsOf(
   model: CompiledModel,
   scope: Scope,
   from: CompiledDataset,
-  measure: Measure,
+  measures: readonly Measure[],
 ): Provenance['settings'] {
   const used = new Set<string>();
-  for (const item of everyMeasure(from, measure))
+  for (const item of measures.flatMap((measure) => everyMeasure(from, measure)))
     for (const expression of ownExpressions(from, item))
       walk(expression, (part) => {
         if (part.kind === 'parameter') used.add(part.name);
@@ -180,11 +181,16 @@ export function provenanceOf(
   const from = model.datasets.get(query.dataset)!;
   const facts = from.facts.filter(({ dataset }) => plan.facts.some((fact) => fact.dataset === dataset.name));
   const behind = columnsBehind(from, measure);
+  const having = query.kind === 'aggregate' ? query.having : undefined;
+  const compared = measuresOfHaving(having).map((name) => from.measures.get(name)!);
   const names = new Map(behind.map(({ column }, index) => [column.toUpperCase(), accounts[index]?.name ?? null]));
   const named = new Set(
-    [...behind, ...columnsOfQuery(from, query), ...conditionColumns(plan)].map(({ table, column }) =>
-      sameColumn(table, column),
-    ),
+    [
+      ...behind,
+      ...compared.flatMap((item) => columnsBehind(from, item)),
+      ...columnsOfQuery(from, query),
+      ...conditionColumns(plan),
+    ].map(({ table, column }) => sameColumn(table, column)),
   );
   const calculation =
     query.kind === 'aggregate' ? query.calculations.find(({ name }) => name === requested) : undefined;
@@ -207,7 +213,7 @@ export function provenanceOf(
         .flatMap((fact) => readersOf(scope).flatMap((reader) => masksAbout(fact, reader)))
         .filter((mask) => mask.columns.some(({ table, column }) => named.has(sameColumn(table, column)))),
     ),
-    settings: settingsOf(model, scope, from, measure),
+    settings: settingsOf(model, scope, from, [measure, ...compared]),
     calculation: calculation
       ? {
           name: calculation.name,
@@ -216,6 +222,7 @@ export function provenanceOf(
           text: calculationText(calculation, columnTitle),
         }
       : null,
+    groups: having ? havingText(having, (name) => from.measures.get(name)!.title) : null,
   };
 }
 

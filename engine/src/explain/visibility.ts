@@ -98,6 +98,7 @@ export function planVisibility(options: {
   };
   return {
     kind: 'unmapped',
+    of: null,
     figures: [],
     dataset: name,
     facts: [only],

@@ -53,6 +53,21 @@ export type BaseAggregate = { name: string } & (
 /** How the values of combinations are aggregated: see `nested`. */
 export type OuterAggregate = { kind: 'sum' | 'filled' | 'min' | 'max' } | { kind: 'quantile'; share: number };
 
+/** A condition on a group's measures. */
+export type PlanGroupCondition =
+  | { kind: 'all' | 'any'; of: PlanGroupCondition[] }
+  | { kind: 'not'; of: PlanGroupCondition }
+  /** `values` are plain decimals, such as '-0.5'; only `in` and `notIn` have several. */
+  | { kind: 'compare'; measure: PlanMeasure; type: 'decimal' | 'number'; op: GroupComparison; values: string[] }
+  | { kind: 'null'; measure: PlanMeasure };
+type GroupComparison = 'in' | 'notIn' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/** Groups of these fields that pass a condition. */
+export interface PlanHaving {
+  fields: string[];
+  condition: PlanGroupCondition;
+}
+
 export interface PlanTerm {
   aggregate: string;
   /** An exact decimal, for example '-1' or '0.5'. */
@@ -159,6 +174,8 @@ export interface PlanFact {
   around: PlanPredicate | null;
   aggregates: BaseAggregate[];
   snapshotDates: SnapshotDates[];
+  /** Set where only rows of the groups that pass are read: the fields of these groups. See `AggregatePlan.having`. */
+  passing?: string[];
   /** The rollup it is read from, if any, and the rollup's number of rows. */
   rollup?: { name: string; rows: number };
 }
@@ -197,6 +214,8 @@ export interface AggregatePlan extends PlanCommon {
   fields: PlanField[];
   measures: PlanMeasure[];
   calculations: PlanCalculation[];
+  /** Which groups the result consists of; null for all. */
+  having: PlanHaving | null;
   /** Set if calculations look up other periods: the field of these periods, regardless of the query's date range. */
   around: { time: string } | null;
   order: AggregateQuery['order'];
@@ -231,6 +250,8 @@ export interface DistributionPlan extends PlanCommon {
 export interface UnmappedPlan extends PlanCommon {
   kind: 'unmapped';
   unmapped: PlanPredicate[][];
+  /** The aggregate whose groups that pass have these rows; null for all rows. */
+  of: AggregatePlan | null;
   /** Additive measures, also computed over the unmapped rows; single-fact plans only. */
   figures: (PlanMeasure & { kind: 'linear' })[];
 }

@@ -1,6 +1,6 @@
 import { columnsIn, tablesOfExpression } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
-import type { BaseAggregate, PlanMeasure, PlanPredicate } from './plan.ts';
+import type { BaseAggregate, PlanGroupCondition, PlanMeasure, PlanPredicate } from './plan.ts';
 
 /** Columns that a predicate refers to. */
 export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {
@@ -36,6 +36,20 @@ export function tablesOfAggregate(aggregate: BaseAggregate): string[] {
   const where = aggregate.where ? tablesOfExpression(aggregate.where) : [];
   if (aggregate.kind === 'months') return [aggregate.column.table, ...where];
   return aggregate.kind === 'count' ? where : [...tablesOfExpression(aggregate.value), ...where];
+}
+
+/** Names of the aggregates that a condition on measures is computed from. */
+export function aggregatesOfCondition(condition: PlanGroupCondition): string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(aggregatesOfCondition);
+    case 'not':
+      return aggregatesOfCondition(condition.of);
+    case 'compare':
+    case 'null':
+      return aggregatesBehind(condition.measure);
+  }
 }
 
 /** Names of the aggregates that a measure is computed from. */

@@ -128,15 +128,19 @@ export function drillDown(model: CompiledModel, query: AggregateQuery, cell: Cel
       fail(`cell.${index}.value`, "Name a period by its first day as 'YYYY-MM-DD'.");
     return at.level === 'member' ? [{ at, place, request, dimension }] : [];
   });
+  const { having, ...whole } = query;
+  if (having && new Set(members.map(({ place }) => place)).size < columns.length)
+    fail('cell', 'A total of the groups that pass has no next level. Name a member of every dimension.');
   if (details.length > 0) throw new QueryError(details);
 
   const conditions = members.flatMap(({ at, request, dimension }) => filterOf(dimension, request, at) ?? []);
+  // The cell's group passes, so what it consists of is shown whole.
   const filter: Filter = { all: [...(query.filter ? [query.filter] : []), ...conditions] };
   const grouped = new Set(columns);
   return members.flatMap(({ at, place, request }) =>
     nextLevels(from, request, grouped).map(({ hierarchy, to }): DrillStep => {
       const next = from.dimensions.get(typeof to === 'string' ? to : to.field)!;
-      return { hierarchy, from: at.field, to, title: next.title, query: { ...replaced(query, place, to), filter } };
+      return { hierarchy, from: at.field, to, title: next.title, query: { ...replaced(whole, place, to), filter } };
     }),
   );
 }

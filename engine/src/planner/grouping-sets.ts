@@ -132,6 +132,16 @@ export function planLevels(bound: BoundDataset, query: AggregateQuery, details: 
   };
 }
 
+/** The fields of each grouping of a query other than its own: of totals, subtotals, and candidates for the top. */
+export function groupedTogether(query: AggregateQuery, { sets, top }: PlannedLevels): string[][] {
+  const columns = query.dimensions.map(columnOf);
+  return [
+    ...(sets ?? []).map((set) => set.map((place) => columns[place]!)),
+    ...(top ? [[top.field, ...top.within]] : []),
+    ...(query.totals ? [[]] : []),
+  ];
+}
+
 /** Semi-additive measures have a value per period; periods merged into "other" would have none. */
 export function rejectSemiAdditiveTop(top: PlanTop | null, facts: readonly PlanFact[]): void {
   const within = facts.flatMap(({ snapshotDates }) =>

@@ -17,11 +17,12 @@ import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { findMeasure, rejectDuplicates } from './fields/look-up.ts';
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
+import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
 import { planFilter } from './fields/filter.ts';
-import { levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
+import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
 import { measureColumn, planMeasure } from './measures/measure.ts';
 import { BENCHMARK_COLUMNS, distributionColumns, planMember } from './fields/members.ts';
@@ -143,8 +144,10 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
   checkColumns(query, fail);
   const fill = planFill(bound, query, fail);
   const levels = planLevels(bound, query, details);
+  const having = planHaving(bound, query, details);
   const facts = planFacts({ around: arounds });
   rejectSemiAdditiveTop(levels.top, facts);
+  rejectTotalsOfKnownPeriods(groupedTogether(query, levels), { having, facts });
   const dimensions = grouping.dimensions.map(({ column }) => column);
   return {
     dataset: query.dataset,
@@ -153,6 +156,7 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
     fields: fields[0]!,
     measures,
     calculations: calculations.map(({ plan }) => plan),
+    having,
     around: around && { time: around.time },
     order: query.order,
     limit: query.limit,

@@ -5,6 +5,7 @@ import { suggestName } from '../expression/suggest-name.ts';
 import { partsOf } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { planIn } from './fields/filter.ts';
+import { knownPeriods } from './measures/having.ts';
 import { measureColumn } from './measures/measure.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
 import { aggregatesBehind } from '../plan/references.ts';
@@ -98,14 +99,15 @@ function partColumn(from: CompiledDataset, aggregate: BaseAggregate): ResultColu
 function planMeasureQuery(
   model: CompiledModel,
   scope: Scope,
-  query: AggregateQuery,
-  measure: string,
+  { query, own, measure }: { query: AggregateQuery; own: string[]; measure: string },
   asOf: string | null,
-) {
+): AggregatePlan {
   const { subtotals: _, pivot: _pivot, ...rest } = query;
   try {
     const plain = { ...rest, measures: [measure], calculations: [], order: [], totals: false };
-    return planQuery(model, scope, plain, asOf) as AggregatePlan;
+    const plan = planQuery(model, scope, plain, asOf) as AggregatePlan;
+    // The groups that pass are those of the query, not of the rows that are listed.
+    return { ...plan, having: plan.having && { ...plan.having, fields: own } };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     throw new QueryError(
@@ -153,7 +155,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const own = query.dimensions.map(columnOf);
   const extra = columns.filter((column, index) => !own.includes(column) && columns.indexOf(column) === index);
   const dimensions = [...query.dimensions.map(unfilled), ...extra];
-  const plan = planMeasureQuery(model, scope, { ...query, dimensions }, name, asOf);
+  const plan = planMeasureQuery(model, scope, { query: { ...query, dimensions }, own, measure: name }, asOf);
 
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
@@ -161,6 +163,9 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const planned = plan.facts[place]!;
   const { predicates, settled, outside } = planCell(request.cell, plan, planned.fields, own.length, fail);
   const fact = { ...planned, fields: fieldsOfRows(planned, settled) };
+  const open = knownPeriods(planned).find((period) => own.includes(period) && !settled.includes(period));
+  if (plan.having && open !== undefined)
+    fail('cell', `Last known values of several periods have no rows in common. Name a member of '${open}'.`);
   if (details.length > 0) throw new QueryError(details);
 
   const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));

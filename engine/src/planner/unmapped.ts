@@ -7,6 +7,7 @@ import { bindScope } from './binding/bound.ts';
 import type { Bound } from './binding/bound.ts';
 import { planIn } from './fields/filter.ts';
 import { planField } from './binding/fields.ts';
+import { knownPeriods } from './measures/having.ts';
 import { planQuery } from './query.ts';
 import { joinsTo } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
@@ -167,6 +168,13 @@ function figuresOf(plan: Plan): UnmappedPlan['figures'] {
     .filter(({ terms }) => terms.every(({ aggregate }) => plain.has(aggregate)));
 }
 
+/** The aggregate that has the rows, if it keeps groups by their measures: last known values are in several groups. */
+function havingGroups(plan: Plan): AggregatePlan | null {
+  return plan.kind === 'aggregate' && plan.having && plan.facts.every((fact) => knownPeriods(fact).length === 0)
+    ? plan
+    : null;
+}
+
 const count = (name: string): ResultColumn => ({ name, title: { en: name }, role: 'statistic', type: 'integer' });
 
 /** The number of rows a query reads, and for each of its fields the number with an unmapped code. */
@@ -188,6 +196,7 @@ export function planUnmappedRows(
   return {
     kind: 'unmapped',
     figures,
+    of: havingGroups(plan),
     dataset: plan.dataset,
     facts: counted.map(({ fact }) => fact),
     unmapped: counted.map(({ predicates }) => predicates),

@@ -55,6 +55,7 @@ export class ExplanationService {
       dataVersion: version.number,
       asOf: version.asOf,
       filter: query.filter ?? null,
+      having: query.kind === 'aggregate' ? (query.having ?? null) : null,
       peers: query.kind === 'aggregate' ? null : (query.peers ?? null),
       sql,
       parameters,

@@ -3,9 +3,10 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
 import { expressionSql } from './fragments/expression.ts';
-import { snapshotDatesJoins } from './fragments/snapshot-dates.ts';
+import { computedJoins } from './fragments/passing-groups.ts';
 import { keySql, shownSql } from './fragments/field.ts';
 import { topJoin, topTable } from './grouping/grouping-sets.ts';
+import { withPassingGroups } from './grouping/having.ts';
 import { shownMeasureSql } from './fragments/measure.ts';
 import { columnSql } from './fragments/predicate.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
@@ -26,10 +27,11 @@ const takenOf = ({ parts, beside }: RowsPlan): BaseAggregate[] => [
 ];
 
 /** Table "rows": all rows of the cell, with the displayed columns and the contribution to every aggregate. */
-function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
+function rowsTable(of: RowsPlan, dialect: Dialect): Sql[] {
+  const { tables: passing, plan } = withPassingGroups(of, of.of, dialect);
   const fact = plan.facts[plan.fact]!;
   const used = takenOf(plan);
-  const beside = snapshotDatesJoins(fact, used, new Set(plan.settled), 'filter', dialect);
+  const beside = computedJoins(fact, used, new Set(plan.settled), 'filter', dialect);
   const columns = [
     ...fact.fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`),
     ...plan.shown.map((place, index) => {
@@ -49,9 +51,10 @@ function rowsTable(plan: RowsPlan, dialect: Dialect): Sql[] {
   const rows = sql`SELECT
     ${sql.join(columns, comma)}
   ${fromSql(fact.source, [fact.filter, ...plan.cell], dialect, beside)}`;
-  if (!plan.outside) return [sql`"rows" AS (\n  ${rows}\n)`];
+  if (!plan.outside) return [...passing, sql`"rows" AS (\n  ${rows}\n)`];
   return [
-    ...topTable(plan.of, dialect),
+    ...passing,
+    ...topTable(withPassingGroups(plan.of, plan.of, dialect).plan, dialect),
     sql`"rows" AS (
   SELECT "taken".* FROM (
   ${rows}

@@ -3,7 +3,8 @@ import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, UnmappedPlan } from '../plan/plan.ts';
 import { measureSql } from './fragments/measure.ts';
 import { predicateSql } from './fragments/predicate.ts';
-import { snapshotDatesJoins } from './fragments/snapshot-dates.ts';
+import { computedJoins } from './fragments/passing-groups.ts';
+import { withPassingGroups } from './grouping/having.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
 import type { Statement } from '../dialects/statement.ts';
 
@@ -38,17 +39,21 @@ function figuresSql({ figures, unmapped }: UnmappedPlan, dialect: Dialect): Sql[
 }
 
 /** One row over all facts: the number of rows, then the number that match each predicate; then each figure likewise. */
-export function unmappedSql(plan: UnmappedPlan, dialect: Dialect): Statement {
+export function unmappedSql(of: UnmappedPlan, dialect: Dialect): Statement {
+  const { tables, plan } = of.of ? withPassingGroups(of, of.of, dialect) : { tables: [], plan: of };
+  const passing = tables.length > 0 ? sql`WITH ${sql.join(tables)}\n` : sql.raw('');
   const names = ['rows', ...(plan.unmapped[0] ?? []).map((_, index) => `of ${index}`)];
   const facts = plan.facts.map((fact, place) => {
     const counts = plan.unmapped[place]!.map((item) => sql`COUNT(CASE WHEN ${predicateSql(item, dialect)} THEN 1 END)`);
     const named = [sql.raw('COUNT(*)'), ...counts].map((value, index) => sql`${value} AS ${sql.id(names[index]!)}`);
-    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect, snapshotDatesJoins(fact, figureAggregates(plan), new Set(), 'filter', dialect))}`;
+    return sql`SELECT ${sql.join([...named, ...aggregatesSql(plan, dialect)])}\n${fromSql(fact.source, [fact.filter], dialect, computedJoins(fact, figureAggregates(plan), new Set(), 'filter', dialect))}`;
   });
   if (facts.length === 1) {
     const shown = [...names.map((name) => sql.id('counted', name)), ...figuresSql(plan, dialect)];
-    return dialect.compile(sql`SELECT ${sql.join(shown)}\nFROM (${facts[0]!}) AS "counted"`);
+    return dialect.compile(sql`${passing}SELECT ${sql.join(shown)}\nFROM (${facts[0]!}) AS "counted"`);
   }
   const sums = names.map((name) => sql`${dialect.cast(sql`SUM(${sql.id(name)})`, 'integer')} AS ${sql.id(name)}`);
-  return dialect.compile(sql`SELECT ${sql.join(sums)}\nFROM (${sql.join(facts, sql.raw('\nUNION ALL\n'))}) AS "facts"`);
+  return dialect.compile(
+    sql`${passing}SELECT ${sql.join(sums)}\nFROM (${sql.join(facts, sql.raw('\nUNION ALL\n'))}) AS "facts"`,
+  );
 }

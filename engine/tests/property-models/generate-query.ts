@@ -13,6 +13,8 @@ export interface GeneratedQuery {
   /** Subtotals over the last dimension, the last two, and so on. */
   rollup: boolean;
   calculations: { kind: 'share' | 'rank' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
+  /** A condition on a measure; without a bound, on whether it has a value. */
+  having: { measure: number; above: boolean; bound: number | null; not: boolean } | null;
 }
 export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id';
 export type Leaf =
@@ -82,6 +84,16 @@ export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  having: fc.option(
+    fc.record({
+      measure: fc.nat(199),
+      above: fc.boolean(),
+      // No figure of these rows is equal to one of them, so the last digits of doubles do not matter.
+      bound: fc.constantFrom(null, -2.718282, 0.000123, 0.123457, 1.414214, 2.236068, 3.141593, 31.415927),
+      not: fc.boolean(),
+    }),
+    { freq: 2 },
+  ),
 });
 
 const onDay = (tree: Tree): boolean => {
@@ -109,8 +121,10 @@ function onlyDay(tree: Tree): boolean {
   return 'since' in tree || tree.field === 'day';
 }
 
+type Unwritten = GeneratedQuery & { names: string[] };
+
 /** Removes what the warehouse lacks or what would be invalid for it. */
-export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): GeneratedQuery & { names: string[] } {
+export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwritten {
   const has = new Set<string>([...sharedBy(world), 'month', 'year']);
   const keep = (tree: Tree): Tree[] => {
     if ('all' in tree) return some_(tree.all.flatMap(keep), (all) => ({ all }));
@@ -129,14 +143,31 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Gener
   const calculations = query.calculations.filter(
     ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || timed),
   );
-  return { ...query, dimensions, filter, calculations, rollup, totals: query.totals && !rollup, names };
+  const adapted = { ...query, dimensions, filter, calculations, rollup, totals: query.totals && !rollup, names };
+  return { ...adapted, having: allowsHaving(adapted) ? query.having : null };
+}
+/** Last known values of several periods have no total over those that pass. */
+function allowsHaving({ dimensions, measures, calculations, having, rollup, totals, names }: Unwritten): boolean {
+  const places = [...measures, ...calculations.map(({ measure }) => measure), having?.measure ?? 0];
+  const known = places.some((place) => names[place % names.length]!.startsWith('known'));
+  const timed = dimensions.some((name) => name === 'month' || name === 'year' || name === 'day');
+  return dimensions.length > 0 && !(known && timed && (rollup || totals));
 }
 const some_ = (all: Tree[], created: (all: Tree[]) => Tree): Tree[] => (all.length === 0 ? [] : [created(all)]);
+
+function writtenHaving({ measure: place, above, bound, not }: NonNullable<GeneratedQuery['having']>, names: string[]) {
+  const measure = names[place % names.length]!;
+  const condition =
+    bound === null
+      ? { measure, op: above ? 'isNotNull' : 'isNull' }
+      : { measure, op: above ? 'gt' : 'lt', values: [String(bound)] };
+  return not ? { not: condition } : condition;
+}
 
 /** The query as a client writes it. */
 export function written(
   world: GeneratedWarehouse,
-  { dimensions, measures, filter, totals, rollup, calculations, names }: ReturnType<typeof fitting>,
+  { dimensions, measures, filter, totals, rollup, calculations, having, names }: Unwritten,
 ): object {
   const called = (name: DimensionKey) => dimensionIn(world, name);
   const conditionOf = (tree: Tree): object => {
@@ -159,6 +190,7 @@ export function written(
     ),
     measures: named,
     ...(filter && { filter: conditionOf(filter) }),
+    ...(having && { having: writtenHaving(having, names) }),
     calculations: calculations.map(({ kind, measure: place }, index) => {
       const common = { name: `calculated${index}`, measure: names[place % names.length]! };
       switch (kind) {

@@ -187,8 +187,15 @@ interface Expected {
   totals: Value[] | null;
 }
 
+/** Groups of these dimensions, by their keys. */
+interface Passing {
+  dimensions: DimensionKey[];
+  keys: Set<string>;
+}
+
 /** One query, evaluated over the rows that its reader sees. */
 class Evaluation {
+  readonly #world: GeneratedWarehouse;
   readonly #request: Request;
   readonly #measures: Measures;
   readonly #named: string[];
@@ -202,26 +209,59 @@ class Evaluation {
   /** The calculations' measures, by the keys of the group. */
   readonly #figures: Map<Value[], (number | null)[]>;
 
-  constructor(world: GeneratedWarehouse, request: Request) {
+  /** The groups that pass the condition on measures; null for all. */
+  readonly #passing: Passing | null;
+
+  constructor(world: GeneratedWarehouse, request: Request, passing: Passing | null = null) {
+    this.#world = world;
     this.#request = request;
+    this.#passing = passing;
     this.#measures = measuresOf(world);
     const nameAt = (place: number) => request.names[place % request.names.length]!;
     this.#named = [...new Set(request.measures.map(nameAt))];
     this.#calculated = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));
-    const all = [...this.#named, ...this.#calculated.map(({ name }) => name)];
+    const compared = request.having ? [nameAt(request.having.measure)] : [];
+    const all = [...this.#named, ...this.#calculated.map(({ name }) => name), ...compared];
     this.#needed = new Set(
       all.flatMap((name) => behind(this.#measures, name).map(({ fact, row }) => `${fact} ${row.known ?? 'rows'}`)),
     );
     this.#seen = world.facts.map((fact) => seenRows(world, fact));
     this.#timelines = world.facts.map((fact, place) => timelineOf(fact, this.#seen[place]!));
     this.#conditions = topOf(request.filter);
-    this.#groups = this.#keysOfGroups();
+    this.#groups = this.#keysOfGroups().filter(
+      (keys) => !this.#isWhole || this.#passing!.keys.has(JSON.stringify(keys)),
+    );
     this.#figures = new Map(
       this.#groups.map((keys) => {
         const group = this.#groupOf(this.#conditions, this.#equals(keys));
         return [keys, this.#calculated.map(({ name }) => figureOf(this.#measures, name, group))];
       }),
     );
+  }
+
+  /** Whether the groups are those that the condition on measures is about. */
+  get #isWhole(): boolean {
+    return this.#passing !== null && this.#passing.dimensions.length === this.#request.dimensions.length;
+  }
+
+  /** Whether a row is in a group that passes. */
+  #isIn(row: Seen): boolean {
+    if (this.#passing === null || this.#isWhole) return true;
+    const { dimensions, keys } = this.#passing;
+    return keys.has(JSON.stringify(dimensions.map((name) => keyOf(row, name))));
+  }
+
+  /** The groups whose measure satisfies the condition. */
+  passing({ measure: place, above, bound, not }: NonNullable<Request['having']>): Passing {
+    const { names, dimensions } = this.#request;
+    const passes = this.#groups.filter((keys) => {
+      const group = this.#groupOf(this.#conditions, this.#equals(keys));
+      const value = figureOf(this.#measures, names[place % names.length]!, group);
+      const holds =
+        bound === null ? (value !== null) === above : value !== null && (above ? value > bound : value < bound);
+      return holds !== not;
+    });
+    return { dimensions, keys: new Set(passes.map((keys) => JSON.stringify(keys))) };
   }
 
   get rows(): Value[][] {
@@ -236,12 +276,9 @@ class Evaluation {
   }
 
   get totals(): Value[] {
-    const whole = this.#groupOf(this.#conditions, new Map());
-    return [
-      ...this.#request.dimensions.map(() => null),
-      ...this.#named.map((name) => figureOf(this.#measures, name, whole)),
-      ...this.#calculated.map(() => null),
-    ];
+    const whole = new Evaluation(this.#world, { ...this.#request, dimensions: [], calculations: [] }, this.#passing)
+      .rows[0]!;
+    return [...this.#request.dimensions.map(() => null), ...whole, ...this.#calculated.map(() => null)];
   }
 
   #keysOfGroups(): Value[][] {
@@ -253,11 +290,11 @@ class Evaluation {
     };
     for (const [fact, rows] of this.#seen.entries())
       if (this.#needed.has(`${fact} rows`))
-        for (const row of rows) if (this.#conditions.every((item) => passes(row, item))) add(row);
+        for (const row of rows) if (this.#isIn(row) && this.#conditions.every((item) => passes(row, item))) add(row);
     for (const [fact, { days, rows }] of this.#timelines.entries()) {
       const [onDays, others] = split(this.#conditions);
       const periods = this.#periodsOf(days.filter((day) => onDays.every((item) => passes(dayOnly(day), item))));
-      const fits = rows.filter(({ row }) => others.every((item) => passes(row, item)));
+      const fits = rows.filter(({ row }) => this.#isIn(row) && others.every((item) => passes(row, item)));
       for (const carry of this.#carriesOf(fact))
         for (const item of fits)
           for (const [first, last] of periods) if (isKnownWithin(item, first, last, carry)) add(item.row, first);
@@ -294,11 +331,13 @@ class Evaluation {
         ),
         known: this.#timelines[fact]!.rows.filter(
           ({ row }) =>
+            this.#isIn(row) &&
             others.every((item) => passes(row, item)) &&
             [...keys].every(([name, fits]) => isTime(name) || fits(keyOf(row, name))),
         ),
         own: rows.filter(
           (row) =>
+            this.#isIn(row) &&
             conditions.every((condition) => passes(row, condition)) &&
             [...keys].every(([name, fits]) => fits(keyOf(row, name))),
         ),
@@ -362,9 +401,12 @@ class Evaluation {
   }
 }
 
+const passingOf = (world: GeneratedWarehouse, request: Request): Passing | null =>
+  request.having && new Evaluation(world, request).passing(request.having);
+
 /** Rows and totals; the order of groups is arbitrary. */
-export function expected(world: GeneratedWarehouse, request: Request): Expected {
-  const evaluation = new Evaluation(world, request);
+export function expected(world: GeneratedWarehouse, request: Request, passing = passingOf(world, request)): Expected {
+  const evaluation = new Evaluation(world, request, passing);
   return { rows: evaluation.rows, totals: request.totals ? evaluation.totals : null };
 }
 
@@ -372,8 +414,9 @@ export function expected(world: GeneratedWarehouse, request: Request): Expected 
 export function expectedWithin(world: GeneratedWarehouse, request: Request): Expected {
   if (!request.rollup) return expected(world, request);
   const { dimensions } = request;
+  const passing = passingOf(world, request);
   const rows = [...dimensions.keys(), dimensions.length].flatMap((count) =>
-    expected(world, { ...request, dimensions: dimensions.slice(0, count) }).rows.map((row) => [
+    expected(world, { ...request, dimensions: dimensions.slice(0, count) }, passing).rows.map((row) => [
       ...dimensions.map((_, place) => (place < count ? row[place]! : null)),
       ...dimensions.map((_, place) => (place < count ? 'member' : 'all')),
       ...row.slice(count),

@@ -212,6 +212,25 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     pivot: { columns: ['open'], totals: true },
   }),
   branch('a pivot without rows', { dimensions: ['open'], measures: ['assets'], pivot: { columns: ['open'] } }),
+  branch('groups that pass a condition on measures', {
+    dimensions: ['name'],
+    measures: ['assets'],
+    having: {
+      any: [
+        { measure: 'worth', op: 'lt', values: ['-0.5'] },
+        { not: { measure: 'plain_ratio', op: 'gte', values: [0.07] } },
+        { measure: 'grades', op: 'in', values: [3, 4] },
+        { measure: 'lost', op: 'isNull' },
+      ],
+    },
+  }),
+  branch('totals of the groups that pass, with the top among them', {
+    dimensions: ['open', 'grade'],
+    measures: ['assets', 'middle'],
+    having: { measure: 'assets', op: 'gt', values: [500] },
+    top: { dimension: 'grade', measure: 'assets', n: 2 },
+    totals: true,
+  }),
   branch('a member beside its peers', {
     kind: 'benchmark',
     by: 'id',
@@ -238,6 +257,12 @@ export const DIALECT_CASES: readonly DialectCase[] = [
   both('several facts', {
     dimensions: ['branch'],
     measures: ['all_rows', 'paid', 'typical', 'loan_to_share', 'gap'],
+    totals: true,
+  }),
+  both('totals of the groups of several facts that pass', {
+    dimensions: ['branch'],
+    measures: ['paid', 'loan_to_share'],
+    having: { measure: 'deposits', op: 'gt', values: [1] },
     totals: true,
   }),
   both('several facts, the top by month', {

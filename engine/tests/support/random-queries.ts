@@ -146,7 +146,30 @@ export function someQuery(random: ReturnType<typeof dice>): object {
   const measures = [...new Set([...some(MEASURES, 4), pick(MEASURES)])];
   const order = some([...dimensions, ...measures], 2).map((field) => ({ field, direction: pick(['asc', 'desc']) }));
   const plain = { dimensions, measures, order, totals: roll(2) === 0, limit: pick([5, 1000, 1000]), ...filter };
-  return dimensions.length === 0 ? plain : { ...plain, ...someLevels(random, dimensions) };
+  if (dimensions.length === 0) return plain;
+  return { ...plain, ...someHaving(random), ...someLevels(random, dimensions) };
+}
+
+/** A random condition on measures. No figure is equal to a bound, so the last digits of doubles do not matter. */
+function someHaving({ roll, pick }: ReturnType<typeof dice>): object {
+  const condition = () =>
+    pick([
+      {
+        measure: pick(MEASURES),
+        op: pick(['gt', 'gte', 'lt', 'lte']),
+        values: [pick(['0.1234567', '2.7182818', '1414.2135623'])],
+      },
+      { measure: pick(MEASURES), op: pick(['isNull', 'isNotNull']) },
+    ]);
+  if (roll(3) > 0) return {};
+  return {
+    having: pick([
+      condition(),
+      { not: condition() },
+      { any: [condition(), condition()] },
+      { all: [condition(), condition()] },
+    ]),
+  };
 }
 
 /** Random top N, subtotals, pivots and calculations. */

@@ -1,4 +1,4 @@
-import type { Filter, QueryMeta, SemanticQuery } from '@rise/contract';
+import { measuresOfHaving, type AggregateQuery, type Filter, type QueryMeta, type SemanticQuery } from '@rise/contract';
 import { measuresBehind, type CompiledDataset, type UnmappedRows } from '@rise/engine';
 
 /** Those of the affected fields that a query groups by, filters by or measures. */
@@ -11,13 +11,19 @@ export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, a
   const requested =
     query.kind === 'distribution'
       ? [query.measure]
-      : [...query.measures, ...(query.kind === 'aggregate' ? query.calculations.map(({ measure }) => measure) : [])];
+      : [...query.measures, ...(query.kind === 'aggregate' ? furtherMeasures(query) : [])];
   const measures = requested.flatMap((name) => measuresBehind(dataset, name));
   const filters = query.kind === 'aggregate' ? [query.filter] : [query.filter, query.peers];
   const filtered = filters.flatMap((filter) => (filter ? fieldsOf(filter) : []));
   const used = new Set([...grouped, ...filtered, ...measures]);
   return affected.filter((name) => used.has(name));
 }
+
+/** Measures of an aggregate's calculations and of its condition on measures. */
+const furtherMeasures = ({ calculations, having }: AggregateQuery): string[] => [
+  ...calculations.map(({ measure }) => measure),
+  ...measuresOfHaving(having),
+];
 
 function fieldsOf(filter: Filter): string[] {
   if ('all' in filter) return filter.all.flatMap(fieldsOf);

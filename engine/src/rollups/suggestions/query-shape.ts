@@ -1,3 +1,4 @@
+import { measuresOfHaving } from '@rise/contract';
 import type { Filter, SemanticQuery, TimeGrain } from '@rise/contract';
 import { isDay } from '../../model/parameter-value.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
@@ -9,7 +10,7 @@ import type { Scope } from '../../plan/scope.ts';
 export interface QueryShape {
   dataset: string;
   dimensions: (string | { field: string; grain: TimeGrain })[];
-  /** Includes measures of calculations, and the one a top is ranked by. */
+  /** Includes measures of calculations and conditions, and the one a top is ranked by. */
   measures: string[];
   /**
    * Filtered fields. For dates, the longest period whose boundaries the filter uses; null if the value itself is
@@ -70,7 +71,11 @@ export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope
   const common = { dataset: query.dataset, filters: [...item.values()] };
   if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: [query.measure] };
   if (query.kind === 'benchmark') return { ...common, dimensions: [query.by], measures: query.measures };
-  const more = [...query.calculations.map(({ measure }) => measure), ...(query.top ? [query.top.measure] : [])];
+  const more = [
+    ...query.calculations.map(({ measure }) => measure),
+    ...(query.top ? [query.top.measure] : []),
+    ...measuresOfHaving(query.having),
+  ];
   return {
     ...common,
     dimensions: query.dimensions.map((request) =>

@@ -5,6 +5,7 @@ import { filledParts, isFilledInSql } from './filled-periods.ts';
 import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { subtotalsSql, pivotSql } from './subtotals.ts';
+import { havingClause, withPassingGroups } from '../grouping/having.ts';
 import { hasLevels } from '../grouping/levels.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
 import { orderTerms } from './order.ts';
@@ -43,12 +44,15 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
     (measure) =>
       sql`${shownMeasureSql(measure, 'parts', dialect, typeOf.get(measure.name)!)} AS ${sql.id(measure.name)}`,
   );
+  const isTotal = fields.length < plan.fields.length;
+  const passing = isTotal ? withPassingGroups(plan, plan, dialect) : { tables: [], plan };
   const tables =
     isFilledInSql(plan) && fields.length > 0
       ? filledParts(plan, dialect)
       : [
+          ...passing.tables,
           sql`"parts" AS (
-  ${partsSql(plan.facts, fields, 'filter', dialect)}
+  ${partsSql(passing.plan.facts, fields, 'filter', dialect)}
 )`,
         ];
   const looking = plan.around !== null && fields.length === plan.fields.length;
@@ -61,7 +65,7 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
   return sql`WITH ${sql.join(tables)}
 SELECT
     ${sql.join([...shown, ...levels, ...measures, ...calculationsSql(plan, fields, dialect)], comma)}
-FROM "parts"${sql.join(looking ? lookupJoins(plan, dialect) : [], sql.raw(''))}`;
+FROM "parts"${sql.join(looking ? lookupJoins(plan, dialect) : [], sql.raw(''))}${isTotal ? sql.raw('') : havingClause(plan, dialect)}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AggregatePlan } from '../../plan/plan.ts';
 import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { groupingSetsSql } from '../grouping/grouping-sets.ts';
+import { withPassingGroups } from '../grouping/having.ts';
 import { hasLevels, KIND, kindOf } from '../grouping/levels.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
 import { orderTerms } from './order.ts';
@@ -25,14 +26,15 @@ const columnsAfterKind = ({ columns }: AggregatePlan): number[] => placesOf(colu
 const typesOf = ({ columns }: AggregatePlan): ResultColumn['type'][] => ['integer', ...columns.map(({ type }) => type)];
 
 /** Table "parts" with the rows of every grouping set and their kind, and the look-up tables of calculations. */
-export function tablesSql(plan: AggregatePlan, dialect: Dialect): Sql {
+export function tablesSql(of: AggregatePlan, dialect: Dialect): Sql {
+  const { tables: passing, plan } = withPassingGroups(of, of, dialect);
   const parts = (rows: 'filter' | 'around') =>
     plan.fields.length === 0
       ? sql`SELECT 0 AS ${sql.id(KIND)}, "all".* FROM (
   ${partsSql(plan.facts, [], rows, dialect)}
   ) AS "all"`
       : groupingSetsSql(plan, plan.sets!, rows, dialect);
-  const tables = [sql`"parts" AS (\n  ${parts('filter')}\n)`];
+  const tables = [...passing, sql`"parts" AS (\n  ${parts('filter')}\n)`];
   if (plan.around && plan.fields.length > 0)
     tables.push(sql`"around" AS (\n  ${parts('around')}\n)`, ...lookupTables(plan, dialect));
   return sql`WITH ${sql.join(tables)}`;

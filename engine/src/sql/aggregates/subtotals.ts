@@ -6,6 +6,7 @@ import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { keyOf, rowFields, setsToRead, sortColumns, sortOrder } from './sorted-levels.ts';
 import { groupingSetsSql, topTable } from '../grouping/grouping-sets.ts';
+import { withPassingGroups } from '../grouping/having.ts';
 import { KIND, kindOf, levelKey, sameKey } from '../grouping/levels.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
 
@@ -14,7 +15,8 @@ const and = sql.raw(' AND ');
 const list = sql.raw(', ');
 
 /** Table "answer": the displayed rows of every grouping set, with their keys. Table "sorted" adds sort columns. */
-function answerTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
+function answerTables(of: AggregatePlan, dialect: Dialect): Sql[] {
+  const { tables: passing, plan } = withPassingGroups(of, of, dialect);
   const sets = setsToRead(plan);
   const typeOf = new Map(plan.columns.map((column) => [column.name, column.type]));
   const columns = [
@@ -42,6 +44,7 @@ function answerTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
       ]
     : [];
   return [
+    ...passing,
     ...topTable(plan, dialect),
     sql`"parts" AS (
   ${groupingSetsSql(plan, sets, 'filter', dialect)}

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
-import { datesDependOnGroups, snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
+import { computedJoins } from '../fragments/passing-groups.ts';
+import { datesDependOnGroups } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
@@ -173,11 +174,11 @@ function plainSql(
     by: by.map(({ name }) => name),
     dialect,
   };
-  const datesOf = (set: readonly number[]) =>
-    snapshotDatesJoins(fact, aggregates, new Set(set.map((place) => plan.fields[place]!.name)), rows, dialect);
+  const joinsOf = (set: readonly number[]) =>
+    computedJoins(fact, aggregates, new Set(set.map((place) => plan.fields[place]!.name)), rows, dialect);
   if (!datesDependOnGroups(fact, aggregates))
-    return groupedSql(plan, sets, rowsSql(taken, inputs, datesOf([])), columns);
-  const selects = sets.map((set) => onePassSql(taken, set, rowsSql(taken, inputs, datesOf(set)), columns));
+    return groupedSql(plan, sets, rowsSql(taken, inputs, joinsOf([])), columns);
+  const selects = sets.map((set) => onePassSql(taken, set, rowsSql(taken, inputs, joinsOf(set)), columns));
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
 

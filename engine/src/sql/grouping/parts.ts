@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
+import { computedJoins } from '../fragments/passing-groups.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { aggregateOf, baseAggregateSql, fromSql } from '../fragments/source.ts';
@@ -30,9 +30,9 @@ const groupBy = (count: number): Sql =>
     : sql`\n  GROUP BY ${sql.join(Array.from({ length: count }, (_, index) => sql.raw(String(index + 1))))}`;
 const keysOf = ({ keys }: Grouped): Sql[] => keys.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`);
 
-/** The tables of snapshot dates that aggregates refer to, joined. */
-function datesBeside({ fact, rows, dialect, keys }: Grouped, aggregates: readonly BaseAggregate[]): Sql[] {
-  return snapshotDatesJoins(fact, aggregates, new Set(keys.map(({ name }) => name)), rows, dialect);
+/** The computed tables that the rows are joined to. */
+function tablesBeside({ fact, rows, dialect, keys }: Grouped, aggregates: readonly BaseAggregate[]): Sql[] {
+  return computedJoins(fact, aggregates, new Set(keys.map(({ name }) => name)), rows, dialect);
 }
 
 /** A fact's rows grouped, with all aggregates that need one pass. */
@@ -40,7 +40,7 @@ function groupedSql(grouped: Grouped, aggregates: readonly BaseAggregate[]): Sql
   const { fact, rows, dialect, keys } = grouped;
   return sql`SELECT
     ${sql.join([...keysOf(grouped), ...aggregates.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
-  ${fromSql(fact.source, [fact[rows]], dialect, datesBeside(grouped, aggregates))}${groupBy(keys.length)}`;
+  ${fromSql(fact.source, [fact[rows]], dialect, tablesBeside(grouped, aggregates))}${groupBy(keys.length)}`;
 }
 
 /** Groups a fact's rows by the step's values too, then aggregates these figures. */
@@ -53,7 +53,7 @@ function steppedSql(grouped: Grouped, { by, inner, outer }: Step): Sql {
     ${sql.join([...keys.map(({ name }) => sql.id(name)), ...figures], comma)}
   FROM (SELECT
     ${sql.join([...keysOf(grouped), ...values, ...inner.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
-  ${fromSql(fact.source, [fact[rows]], dialect, datesBeside(grouped, inner))}${groupBy(keys.length + by.length)}
+  ${fromSql(fact.source, [fact[rows]], dialect, tablesBeside(grouped, inner))}${groupBy(keys.length + by.length)}
   ) AS "steps"
   WHERE ${sql.join(present, sql.raw(' AND '))}${groupBy(keys.length)}`;
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { fieldName } from './values/field-name.ts';
+
+/**
+ * A condition on a measure's value in a group. Values are numbers, or decimals as text to stay exact ('0.07'); a measure
+ * in percent compares with the fraction. A group where the measure is null passes no comparison, `notIn` included.
+ */
+export const measureCondition = z.strictObject({
+  /** A measure of the dataset; the query need not show it. */
+  measure: fieldName,
+  op: z.enum(['in', 'notIn', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
+  values: z
+    .array(z.union([z.number(), z.string().max(60)]))
+    .max(1000)
+    .default([]),
+});
+export type MeasureCondition = z.infer<typeof measureCondition>;
+
+/** A tree of conditions on measures. `not` passes the groups that do not pass what it contains. */
+export type Having = MeasureCondition | { all: Having[] } | { any: Having[] } | { not: Having };
+export const having: z.ZodType<Having, unknown> = z.lazy(() =>
+  z.union([
+    measureCondition,
+    z.strictObject({ all: z.array(having).max(50) }),
+    z.strictObject({ any: z.array(having).max(50) }),
+    z.strictObject({ not: having }),
+  ]),
+);
+
+/** Measures that a condition names. */
+export function measuresOfHaving(of: Having | undefined): string[] {
+  if (!of) return [];
+  if ('all' in of) return of.all.flatMap(measuresOfHaving);
+  if ('any' in of) return of.any.flatMap(measuresOfHaving);
+  return 'not' in of ? measuresOfHaving(of.not) : [of.measure];
+}

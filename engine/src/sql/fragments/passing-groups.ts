@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import type { BaseAggregate, PlanFact } from '../../plan/plan.ts';
+import { sameKey } from '../grouping/levels.ts';
+import { keySql } from './field.ts';
+import { snapshotDatesJoins } from './snapshot-dates.ts';
+
+/** The keys of the groups that pass a condition on measures. Contains a space, so it cannot clash with a table. */
+export const PASSING = 'passing groups';
+
+/** Restricts a fact's rows to those of the groups that pass; other periods are not restricted. */
+function passingJoins({ fields, passing }: PlanFact, rows: 'filter' | 'around', dialect: Dialect): Sql[] {
+  if (!passing || rows === 'around') return [];
+  const on = fields
+    .filter(({ name }) => passing.includes(name))
+    .map((field) => sameKey(field, keySql(field, dialect), sql.id(PASSING, field.name)));
+  return [sql`\n  JOIN ${sql.id(PASSING)} ON ${sql.join(on, sql.raw(' AND '))}`];
+}
+
+/** The computed tables that a fact's rows are joined to: snapshot dates for these aggregates, and groups that pass. */
+export const computedJoins = (
+  fact: PlanFact,
+  aggregates: readonly BaseAggregate[],
+  grouped: ReadonlySet<string>,
+  rows: 'filter' | 'around',
+  dialect: Dialect,
+): Sql[] => [...snapshotDatesJoins(fact, aggregates, grouped, rows, dialect), ...passingJoins(fact, rows, dialect)];

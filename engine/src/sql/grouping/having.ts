@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import { parseDecimal } from '../../plan/exact-decimal.ts';
+import type { AggregatePlan, PlanGroupCondition } from '../../plan/plan.ts';
+import { aggregatesOfCondition } from '../../plan/references.ts';
+import { shownMeasureSql } from '../fragments/measure.ts';
+import { PASSING } from '../fragments/passing-groups.ts';
+import { partsSql } from './parts.ts';
+
+const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
+
+/** A bind parameter in the measure's type; a decimal has just the digits of the value. */
+function valueSql(value: string, type: 'decimal' | 'number', dialect: Dialect): Sql {
+  if (type === 'number') return dialect.toDouble(sql`${Number(value)}`);
+  const { digits, scale } = parseDecimal(value);
+  const length = Math.max(String(digits).replace('-', '').length, scale, 1);
+  return sql`CAST(${value} AS DECIMAL(${sql.raw(String(length))}, ${sql.raw(String(scale))}))`;
+}
+
+/** Whether a row of `from`, which has the aggregates, passes. `not` includes what is null. */
+function conditionSql(condition: PlanGroupCondition, from: string, dialect: Dialect): Sql {
+  switch (condition.kind) {
+    case 'all':
+    case 'any': {
+      const isAll = condition.kind === 'all';
+      if (condition.of.length === 0) return sql.raw(isAll ? 'TRUE' : 'FALSE');
+      const of = condition.of.map((item) => conditionSql(item, from, dialect));
+      return sql`(${sql.join(of, sql.raw(isAll ? ' AND ' : ' OR '))})`;
+    }
+    case 'not':
+      return sql`NOT COALESCE(${conditionSql(condition.of, from, dialect)}, FALSE)`;
+    case 'null':
+      return sql`(${shownMeasureSql(condition.measure, from, dialect, 'decimal')}) IS NULL`;
+    case 'compare': {
+      const { measure, type, op } = condition;
+      const value = sql`(${shownMeasureSql(measure, from, dialect, type)})`;
+      const values = condition.values.map((item) => valueSql(item, type, dialect));
+      if (op === 'in' || op === 'notIn')
+        return sql`${value} ${sql.raw(op === 'in' ? 'IN' : 'NOT IN')} (${sql.join(values)})`;
+      return sql`${value} ${OPERATORS[op]} ${values[0]!}`;
+    }
+  }
+}
+
+/** The clause that keeps the rows of "parts" that pass; for a result without totals, which has one row per group. */
+export const havingClause = ({ having }: AggregatePlan, dialect: Dialect): Sql =>
+  having ? sql`\nWHERE ${conditionSql(having.condition, 'parts', dialect)}` : sql.raw('');
+
+/**
+ * The plan over the rows of the groups that pass, and the table of these groups, which precedes all others. For whatever
+ * covers several groups: totals, subtotals, top members, rows behind a figure.
+ */
+export function withPassingGroups<T extends Pick<AggregatePlan, 'facts'>>(
+  plan: T,
+  { facts, fields, having }: AggregatePlan,
+  dialect: Dialect,
+): { tables: Sql[]; plan: T } {
+  if (!having) return { tables: [], plan };
+  const needed = new Set(aggregatesOfCondition(having.condition));
+  const candidates = facts.map((fact) => ({
+    ...fact,
+    aggregates: fact.aggregates.filter(({ name }) => needed.has(name)),
+  }));
+  const keys = fields.filter(({ name }) => having.fields.includes(name));
+  const table = sql`${sql.id(PASSING)} AS (
+  SELECT ${sql.join(keys.map(({ name }) => sql`${sql.id('groups', name)} AS ${sql.id(name)}`))}
+  FROM (
+  ${partsSql(candidates, keys, 'filter', dialect)}
+  ) AS "groups"
+  WHERE ${conditionSql(having.condition, 'groups', dialect)}
+)`;
+  const restricted = plan.facts.map((fact) => ({ ...fact, passing: having.fields }));
+  return { tables: [table], plan: { ...plan, facts: restricted } };
+}

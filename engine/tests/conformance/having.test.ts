@@ -1,0 +1,422 @@
+import { readFileSync } from 'node:fs';
+import { rowsQuery, semanticQuery } from '@rise/contract';
+import type { AggregateQuery, Cell, QueryResult } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
+import { generateWarehouse } from '../support/generated-warehouse.ts';
+import { branches, FIELDS } from '../support/random-queries.ts';
+import { numbers, openTwoEngines } from '../support/engine-pair.ts';
+import type { TwoEngines } from '../support/engine-pair.ts';
+import { openSample } from '../support/sample-warehouse.ts';
+import { tinyModel } from '../support/tiny-warehouse.ts';
+import { compileModel } from '../../src/checks/compile-model.ts';
+import { parseModel } from '../../src/documents/read-model.ts';
+import { QueryError } from '../../src/errors.ts';
+import { drillDown } from '../../src/planner/drill-down.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import { toQueryResult } from '../../src/results/query-result.ts';
+
+const RULES = '[{ name: low, title: { en: R }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]';
+const T = `(SELECT t.*, balance.worth AS worth_stored, CASE WHEN t.assets < 100 THEN 'small' WHEN t.assets < 1000 THEN 'middle' WHEN t.assets >= 1000 THEN 'big' END AS size FROM t LEFT JOIN balance USING (tenant_id, branch_id)) AS t`;
+const NAME = 'name COLLATE "C"';
+const RATIO = 'sum(worth)::float8 / nullif(sum(assets), 0)::float8';
+const everyone = { roles: ['auditor'], groups: [], attributes: {} };
+const clerk = { roles: ['clerk'], groups: [], attributes: {} };
+
+let both: TwoEngines;
+beforeAll(async () => {
+  both = await openTwoEngines(branches(7), { ...FIELDS, rules: RULES });
+});
+afterAll(() => both.close());
+
+const ask = (query: object, reader = everyone) => both.ask(query, { reader });
+const over = (measure: string, value: number | string) => ({ measure, op: 'gt', values: [value] });
+const under = (measure: string, value: number | string) => ({ measure, op: 'lt', values: [value] });
+const NO_META = { dataVersion: 1, asOf: null, unmapped: [] };
+const cells = (result: QueryResult, ...names: string[]): Cell[][] => {
+  const places = names.map((name) => result.columns.findIndex((column) => column.name === name));
+  return numbers(result.rows.map((row) => places.map((place) => row[place]!)));
+};
+const RICH = over('assets', 8000);
+
+describe('a condition on measures', () => {
+  it('keeps the groups that pass, by measures that are not shown, page by page', async () => {
+    const query = {
+      dimensions: ['name', 'open'],
+      measures: ['branches'],
+      having: { all: [over('assets', '1000.5'), { not: under('plain_ratio', 0.25) }] },
+      order: [{ field: 'branches', direction: 'desc' }],
+    };
+    const expected = await both.plain(`SELECT name, open, count(*)::int FROM ${T} GROUP BY name, open
+      HAVING sum(assets) > 1000.5 AND NOT coalesce(${RATIO} < 0.25, false)
+      ORDER BY 3 DESC, ${NAME} NULLS LAST, open NULLS LAST`);
+    expect(expected.length).toBeGreaterThan(5);
+    expect(numbers((await ask(query)).rows)).toEqual(expected);
+    const page = await ask({ ...query, limit: 2, offset: 1 });
+    expect(numbers(page.rows)).toEqual(expected.slice(1, 3));
+    expect(page.meta.truncated).toBe(true);
+  });
+
+  it('compares decimals exactly, and any kind of measure', async () => {
+    const [[exact]] = (await both.plain(`SELECT sum(assets)::text FROM ${T} WHERE name = 'Zebra'`)) as [[number]];
+    const names = async (having: object) =>
+      (await ask({ dimensions: ['name'], measures: ['assets'], having })).rows.map(([name]) => name);
+    const text = exact.toFixed(2);
+    expect(await names({ measure: 'assets', op: 'in', values: [text, '1.5'] })).toEqual(['Zebra']);
+    expect(await names({ measure: 'assets', op: 'notIn', values: [text] })).not.toContain('Zebra');
+    const around = (digits: string) => ({ all: [under('assets', `${text}${digits}1`), over('assets', exact - 0.001)] });
+    expect(await names(around('000000000000000000'))).toEqual(['Zebra']);
+    expect(await names({ all: [over('assets', text), under('assets', exact + 0.001)] })).toEqual([]);
+    for (const [measure, sql] of Object.entries({
+      branches: 'count(*)',
+      grades: 'count(DISTINCT grade)',
+      mean_worth: 'avg(worth_stored)::float8',
+      least: 'min(worth_stored)',
+      middle: 'percentile_cont(0.5) WITHIN GROUP (ORDER BY assets::float8)',
+      spread: '(avg(worth_stored) - min(worth_stored))::float8',
+    })) {
+      const expected = await both.plain(
+        `SELECT name FROM ${T} GROUP BY name HAVING ${sql} >= 3 ORDER BY ${NAME} NULLS LAST`,
+      );
+      expect((await names({ measure, op: 'gte', values: [3] })).map((name) => [name])).toEqual(expected);
+    }
+  });
+
+  it('is passed by no group without a value, except where it says so', async () => {
+    const count = async (having: object) =>
+      (await ask({ dimensions: ['id'], measures: ['branches'], having })).rows.length;
+    const [[none, all]] = (await both.plain(
+      `SELECT count(*) FILTER (WHERE assets IS NULL)::int, count(*)::int FROM ${T}`,
+    )) as [[number, number]];
+    expect(none).toBeGreaterThan(0);
+    expect(await count({ measure: 'assets', op: 'isNull' })).toBe(none);
+    expect(await count({ measure: 'assets', op: 'isNotNull' })).toBe(all - none);
+    expect(await count({ measure: 'assets', op: 'notIn', values: [1] })).toBe(all - none);
+    expect(await count({ any: [over('assets', -1e9), { measure: 'assets', op: 'lte', values: ['-1e9'] }] })).toBe(
+      all - none,
+    );
+    expect(await count({ not: over('assets', -1e9) })).toBe(none);
+  });
+
+  it('sees the rows of the reader only', async () => {
+    const query = { dimensions: ['name'], measures: ['assets'], having: over('branches', 3), totals: true };
+    const expected = await both.plain(`SELECT name, sum(assets) FROM ${T} WHERE grade <= 2 GROUP BY name
+      HAVING count(*) > 3 ORDER BY ${NAME} NULLS LAST`);
+    expect(numbers((await ask(query, clerk)).rows)).toEqual(expected);
+    expect((await ask(query)).rows.length).toBeGreaterThan(expected.length);
+  });
+});
+
+/** The rows of the groups of these columns that pass. */
+const passing = (columns: string, having: string) =>
+  `(SELECT t.* FROM ${T} JOIN (SELECT ${columns} FROM ${T} GROUP BY ${columns} HAVING ${having}) AS passing
+    ON ${columns
+      .split(', ')
+      .map((name) => `passing.${name} IS NOT DISTINCT FROM t.${name}`)
+      .join(' AND ')}) AS t`;
+
+describe('rows over several groups', () => {
+  it('have totals of what is shown, ratios from their parts, on every page', async () => {
+    const measures = ['branches', 'assets', 'plain_ratio', 'grades', 'middle'];
+    const figures = `count(*)::int, sum(assets), ${RATIO}, count(DISTINCT grade)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY assets::float8)`;
+    const query = { dimensions: ['name', 'open'], measures, having: over('assets', 2000), totals: true };
+    const [total] = await both.plain(
+      `SELECT NULL, NULL, ${figures} FROM ${passing('name, open', 'sum(assets) > 2000')}`,
+    );
+    const expected = await both.plain(`SELECT name, open, ${figures} FROM ${T} GROUP BY name, open
+      HAVING sum(assets) > 2000 ORDER BY ${NAME} NULLS LAST, open NULLS LAST`);
+    const { rows, totals } = await ask(query);
+    expect([numbers(rows), numbers([totals!])[0]]).toEqual([expected, total]);
+    expect(sumOf(rows, 3)).toBe(Number(totals![3]));
+    const page = await ask({ ...query, limit: 1, offset: 1 });
+    expect([numbers(page.rows), numbers([page.totals!])[0]]).toEqual([expected.slice(1, 2), total]);
+    const nothing = await ask({ ...query, having: over('assets', 1e12) });
+    expect([nothing.rows, nothing.totals!.slice(0, 4)]).toEqual([[], [null, null, 0, null]]);
+  });
+
+  it('have subtotals of what is shown', async () => {
+    const { rows } = await ask({
+      dimensions: ['grade', 'size'],
+      measures: ['branches', 'plain_ratio'],
+      having: over('branches', 2),
+      subtotals: 'rollup',
+    });
+    const expected = await both.plain(`
+      SELECT grade::int, size, CASE grouping(grade) WHEN 1 THEN 'all' ELSE 'member' END, CASE grouping(size) WHEN 1 THEN 'all' ELSE 'member' END, count(*)::int, ${RATIO}
+      FROM ${passing('grade, size', 'count(*) > 2')} GROUP BY ROLLUP (grade, size)
+      ORDER BY grouping(grade), grade NULLS LAST, grouping(size), array_position(ARRAY['small', 'middle', 'big'], size) NULLS LAST`);
+    expect(numbers(rows)).toEqual(expected);
+  });
+
+  it('keep the best of those that pass, and combine the rest of those that pass', async () => {
+    const query = {
+      dimensions: ['name'],
+      measures: ['assets', 'plain_ratio'],
+      having: under('assets', 8000),
+      top: { dimension: 'name', measure: 'assets', n: 2 },
+      totals: true,
+    };
+    const { rows, totals } = await ask(query);
+    const from = passing('name', 'sum(assets) < 8000');
+    const expected = await both.plain(`WITH placed AS (
+        SELECT name, row_number() OVER (ORDER BY sum(assets) DESC NULLS LAST, ${NAME} NULLS LAST) AS place FROM ${from} GROUP BY name)
+      SELECT CASE WHEN place <= 2 THEN t.name END, CASE WHEN place <= 2 THEN 'member' ELSE 'other' END, sum(assets), ${RATIO}
+      FROM ${from} JOIN placed ON placed.name IS NOT DISTINCT FROM t.name
+      GROUP BY 1, 2 ORDER BY 2, min(t.name COLLATE "C") NULLS LAST`);
+    expect(expected).toHaveLength(3);
+    expect(numbers(rows)).toEqual(expected);
+    expect(numbers([totals!])[0]!.slice(2)).toEqual((await both.plain(`SELECT sum(assets), ${RATIO} FROM ${from}`))[0]);
+  });
+
+  it('have columns in a pivot for the members that have groups', async () => {
+    const { rows, columns } = await ask({
+      dimensions: ['grade', 'open'],
+      measures: ['branches'],
+      having: over('branches', 4),
+      pivot: { columns: ['open'], totals: true },
+      totals: true,
+    });
+    const from = passing('grade, open', 'count(*) > 4');
+    const expected = await both.plain(
+      `SELECT grade::int, ${['open IS FALSE', 'open', 'open IS NULL', 'TRUE']
+        .map((is) => `nullif(count(*) FILTER (WHERE ${is}), 0)::int`)
+        .join(', ')} FROM ${from} GROUP BY grade ORDER BY grade NULLS LAST`,
+    );
+    expect(columns).toHaveLength(5);
+    expect(numbers(rows)).toEqual(expected);
+  });
+
+  it('are compared among those that pass, and with other periods whether they pass or not', async () => {
+    const result = await ask({
+      dimensions: [{ field: 'day', grain: 'month' }, 'open'],
+      measures: ['assets'],
+      having: over('assets', 3000),
+      calculations: [
+        { name: 'part', kind: 'share', measure: 'assets' },
+        { name: 'place', kind: 'rank', measure: 'assets' },
+        { name: 'before', kind: 'compare', measure: 'assets', with: 'previous_period' },
+        { name: 'to_date', kind: 'accumulate', measure: 'assets', over: 'year' },
+      ],
+    });
+    const expected = await both.plain(`WITH monthly AS (
+        SELECT date_trunc('month', day)::date AS month, open, sum(assets) AS assets FROM ${T} GROUP BY 1, 2)
+      SELECT to_char(month, 'YYYY-MM-DD'), open, assets, assets / sum(assets) OVER (), (rank() OVER (ORDER BY assets DESC))::int,
+        (SELECT assets FROM monthly AS b WHERE b.month = now.month - interval '1 month' AND b.open IS NOT DISTINCT FROM now.open),
+        (SELECT sum(assets) FROM monthly AS b WHERE b.month <= now.month AND date_trunc('year', b.month) = date_trunc('year', now.month) AND b.open IS NOT DISTINCT FROM now.open)
+      FROM monthly AS now WHERE assets > 3000 ORDER BY month, open NULLS LAST`);
+    expect(expected.length).toBeGreaterThan(2);
+    expect(cells(result, 'day_month', 'open', 'assets', 'part', 'place', 'before', 'to_date')).toEqual(expected);
+  });
+});
+
+const sumOf = (rows: readonly Cell[][], place: number) =>
+  Number(rows.reduce((total, row) => total + Number(row[place]), 0).toFixed(2));
+
+describe('from a figure', () => {
+  const query = { dataset: 'book', dimensions: ['name'], measures: ['assets'], having: RICH };
+
+  it('the rows behind a total are those of the groups that pass', async () => {
+    const rows = rowsQuery.parse({ query, measure: 'assets', limit: 1000 });
+    const from = passing('name', 'sum(assets) > 8000');
+    const [expected] = await both.plain(`SELECT count(assets)::int, sum(assets) FROM ${from}`);
+    for (const version of [both.tiny.version, ...both.servers]) {
+      const scope = { tenant: 'alder', reader: everyone };
+      const answer = await both.tiny.engine.queries.runRows({ model: both.tiny.model, version, scope, rows });
+      const result = toQueryResult(answer, NO_META) as unknown as {
+        count: number;
+        value: Cell;
+      };
+      expect([result.count, Number(result.value)]).toEqual(expected);
+    }
+  });
+
+  it('drill-down shows the whole group, and rejects totals', () => {
+    const text = '[{ name: book, title: { en: Book }, levels: [name, id] }]';
+    const model = compileModel(
+      parseModel(tinyModel({}).replace('    rules:', `    hierarchies: ${text}\n    rules:`), 'tiny.yaml'),
+    );
+    const parsed = semanticQuery.parse({ ...query, dataset: 'book' }) as AggregateQuery;
+    const [step] = drillDown(model, parsed, [{ field: 'name', value: 'Zebra', level: 'member' }]);
+    expect(step!.query).toMatchObject({ dimensions: ['id'], filter: { all: [{ field: 'name', values: ['Zebra'] }] } });
+    expect(step!.query.having).toBeUndefined();
+    expect(() => drillDown(model, parsed, [{ field: 'name', value: null, level: 'all' }])).toThrow(QueryError);
+  });
+
+  it('the explanation states the condition, and the rights and parameters that it depends on', async () => {
+    const { engine, model, version } = both.tiny;
+    const having = { all: [RICH, { not: { any: [under('worth_ratio', '0.07'), { measure: 'lost', op: 'isNull' }] } }] };
+    const explanation = await engine.explanations.explain({
+      model,
+      version,
+      scope: { tenant: 'alder', reader: everyone },
+      query: semanticQuery.parse({ ...query, having }),
+      measure: 'assets',
+    });
+    expect(explanation.having).toMatchObject({ all: [{ measure: 'assets' }, {}] });
+    expect(explanation.groups).toEqual({
+      en: 'Only where Assets > 8000 and (not (Worth ratio < 0.07 or Lost has no value)).',
+      tr: 'Yalnızca: Assets > 8000 ve ((Worth ratio < 0.07 veya Lost boş) değil).',
+    });
+    expect(explanation.sql).toContain('WHERE (');
+  });
+
+  it('a run of several queries gives each its own result', async () => {
+    const { engine, model, version } = both.tiny;
+    const scope = { tenant: 'alder', reader: everyone };
+    const queries = [query, { ...query, having: undefined }, { ...query, dimensions: ['grade'], having: undefined }];
+    const results = await Promise.all(
+      engine.queries.runAll(
+        queries.map((item) => ({
+          model,
+          version: { ...version, number: 99 },
+          scope,
+          query: semanticQuery.parse(item),
+        })),
+      ),
+    );
+    for (const [index, item] of queries.entries())
+      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await ask(item)).rows);
+  });
+});
+
+describe('balances and several facts', () => {
+  const model = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
+  const MONTH = { field: 'day', grain: 'month' };
+  let warehouse: Awaited<ReturnType<typeof generateWarehouse>>;
+  beforeAll(async () => {
+    warehouse = await generateWarehouse(BOOK_TABLES);
+  });
+  afterAll(() => warehouse.close());
+  const figures = async (query: object) => {
+    const { rows, totals } = await warehouse.ask(model, query);
+    return numbers([...rows, ...(totals ? [totals] : [])]);
+  };
+
+  it('have totals of the last day over the groups that pass', async () => {
+    const query = { dataset: 'loans', dimensions: ['branch'], measures: ['balance', 'known', 'rows'], totals: true };
+    expect(await figures(query)).toEqual([
+      ['Elm', 60, 60, 2],
+      ['Oak', 80, 125, 5],
+      [null, 7, 7, 1],
+      [null, 147, 192, 8],
+    ]);
+    expect(await figures({ ...query, having: over('known', 50) })).toEqual([
+      ['Elm', 60, 60, 2],
+      ['Oak', 80, 125, 5],
+      [null, 140, 185, 7],
+    ]);
+    const months = {
+      dataset: 'loans',
+      dimensions: [MONTH, 'branch'],
+      measures: ['balance'],
+      having: over('balance', 65),
+    };
+    expect(await figures({ ...months, subtotals: [['day_month'], []] })).toEqual([
+      ['2025-01-01', 'Oak', 'member', 'member', 135],
+      ['2025-01-01', null, 'member', 'all', 135],
+      ['2025-02-01', 'Oak', 'member', 'member', 80],
+      ['2025-02-01', null, 'member', 'all', 80],
+      [null, null, 'all', 'all', 80],
+    ]);
+  });
+
+  it('are filtered by a measure of any fact, which then counts as queried', async () => {
+    const query = { dataset: 'book', dimensions: ['branch'], measures: ['balance'], totals: true };
+    expect(await figures({ ...query, having: over('deposits', 5) })).toEqual([
+      ['Oak', 80],
+      [null, 7],
+      [null, 87],
+    ]);
+    expect(await figures({ ...query, having: { measure: 'deposits', op: 'isNull' } })).toEqual([
+      ['Elm', 60],
+      [null, 60],
+    ]);
+  });
+
+  it('of last known values keep every period apart', async () => {
+    const query = { dataset: 'loans', dimensions: [MONTH, 'branch'], measures: ['known'], having: over('known', 65) };
+    expect(await figures(query)).toEqual([
+      ['2025-01-01', 'Elm', 70],
+      ['2025-01-01', 'Oak', 135],
+      ['2025-02-01', 'Oak', 125],
+    ]);
+    expect(await figures({ ...query, subtotals: [['day_month']] })).toEqual([
+      ['2025-01-01', 'Elm', 'member', 70],
+      ['2025-01-01', 'Oak', 'member', 135],
+      ['2025-01-01', null, 'all', 205],
+      ['2025-02-01', 'Oak', 'member', 125],
+      ['2025-02-01', null, 'all', 125],
+    ]);
+    for (const more of [{ totals: true }, { subtotals: 'rollup' }, { pivot: { columns: ['day_month'] } }])
+      await expect(warehouse.ask(model, { ...query, ...more })).rejects.toMatchObject({
+        details: [{ field: 'having' }],
+      });
+  });
+});
+
+describe('what cannot be', () => {
+  const rejected = (query: object) => {
+    try {
+      planQuery(
+        both.tiny.model,
+        { tenant: 'alder' },
+        semanticQuery.parse({ dataset: 'book', measures: ['assets'], ...query }),
+      );
+    } catch (error) {
+      if (error instanceof QueryError) return error.details.map(({ field, message }) => `${field}: ${message}`);
+      throw error;
+    }
+    return [];
+  };
+
+  it.each([
+    [{ dimensions: [], having: RICH }, /^having: Without dimensions there is only one group/],
+    [{ dimensions: ['name'], having: over('asets', 1) }, /^having.measure: .*Did you mean 'assets'/],
+    [{ dimensions: ['name'], having: { any: [over('grade', 1)] } }, /^having.any.0.measure: .*is a dimension/],
+    [{ dimensions: ['name'], having: over('assets', 'much') }, /^having.values.0: 'assets' compares with a number/],
+    [{ dimensions: ['name'], having: over('assets', `0.${'1'.repeat(40)}`) }, /at most 38 digits/],
+    [
+      { dimensions: ['name'], having: { measure: 'assets', op: 'gt' } },
+      /^having.values: 'gt' compares 'assets' with exactly one/,
+    ],
+    [{ dimensions: ['name'], having: { measure: 'assets', op: 'in' } }, /at least one value/],
+    [{ dimensions: ['name'], having: { measure: 'assets', op: 'isNull', values: [1] } }, /takes no values/],
+    [
+      {
+        dimensions: ['name'],
+        calculations: [{ name: 'place', kind: 'rank', measure: 'assets' }],
+        having: under('place', 3),
+      },
+      /^having.measure: 'place' is a calculation.*'assets'.*'top'/,
+    ],
+    [{ dimensions: [{ field: 'day', grain: 'month', fill: true }], having: RICH }, /^dimensions.0.fill: A period/],
+  ])('%j is rejected with the remedy', (query, message) => {
+    expect(rejected(query)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+it('is the example of docs/model.md', async () => {
+  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
+  const examples = [...guide.matchAll(/```json\n([^`]*"having":[^`]*)```/g)];
+  expect(examples).toHaveLength(1);
+  const query = JSON.parse(examples[0]![1]!) as { dimensions: string[] };
+  const sample = await openSample();
+  try {
+    const { rows, totals } = await sample.ask(query);
+    const all = await sample.ask({
+      ...query,
+      measures: ['total_assets', 'net_worth_ratio', 'institutions'],
+      having: undefined,
+      totals: false,
+      limit: 10_000,
+    });
+    const expected = all.rows.filter(
+      (row) => Number(row.at(-3)) > 1e9 && row.at(-2) !== null && Number(row.at(-2)) < 0.08,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.map(([charter]) => charter).toSorted()).toEqual(expected.map(([charter]) => charter).toSorted());
+    expect(Number(totals!.at(-2))).toBe(expected.reduce((sum, row) => sum + Number(row.at(-3)), 0));
+  } finally {
+    await sample.close();
+  }
+});
