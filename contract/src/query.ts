@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
+import { customMeasures } from './custom-measures.ts';
+import { filter, scalar } from './filter.ts';
 import { fieldName } from './values/field-name.ts';
 import { level, pivot, subtotals, top } from './grouping.ts';
 import { having } from './having.ts';
@@ -8,52 +10,6 @@ import { provenance } from './lineage.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 import { measureFormat } from './model.ts';
-
-export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
-
-/** A condition on one dimension. Several values of `in` mean any of them. */
-export const condition = z.strictObject({
-  field: fieldName,
-  op: z.enum(['in', 'notIn', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'isNull', 'isNotNull']),
-  values: z.array(scalar).max(1000).default([]),
-});
-export type Condition = z.infer<typeof condition>;
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the date format YYYY-MM-DD');
-
-/**
- * A relative date range: counted from the data's as-of date, or with `from: 'today'` from the current date in the
- * tenant's time zone. `last: 3, unit: 'month'` means the three complete months before that date's month; `including`
- * adds that month to date. `current: 'year'` is the year to date.
- */
-export const period = z.union([
-  z.strictObject({
-    last: z.int().min(1).max(1000),
-    unit: timeGrain.exclude(['hour']),
-    including: z.boolean().default(false),
-    from: z.enum(['data', 'today']).default('data'),
-  }),
-  z.strictObject({ current: timeGrain.exclude(['hour']), from: z.enum(['data', 'today']).default('data') }),
-  /** Both dates are inclusive; a missing one leaves the range open. */
-  z.strictObject({ since: day.optional(), until: day.optional() }),
-]);
-export type Period = z.infer<typeof period>;
-
-/** An absolute or relative date range. */
-export const during = z.strictObject({ field: fieldName, during: period });
-export type During = z.infer<typeof during>;
-
-/** A tree of conditions. Omitted: no restriction. */
-export type Filter = Condition | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
-export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
-  z.union([
-    condition,
-    during,
-    z.strictObject({ all: z.array(filter).max(50) }),
-    z.strictObject({ any: z.array(filter).max(50) }),
-    z.strictObject({ not: filter }),
-  ]),
-);
 
 /**
  * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day
@@ -118,6 +74,7 @@ export const aggregateQuery = z.strictObject({
   dataset: fieldName,
   dimensions: z.array(dimensionRequest).max(20).default([]),
   measures: z.array(fieldName).max(50).default([]),
+  customMeasures,
   calculations: z.array(calculation).max(20).default([]),
   filter: filter.optional(),
   /**
@@ -160,6 +117,7 @@ export const benchmarkQuery = z.strictObject({
   by: fieldName,
   member: scalar,
   measures: z.array(fieldName).min(1).max(50),
+  customMeasures,
   filter: filter.optional(),
   peers: filter.optional(),
 });
@@ -175,6 +133,7 @@ export const distributionQuery = z.strictObject({
   by: fieldName,
   member: scalar.optional(),
   measure: fieldName,
+  customMeasures,
   buckets: z.int().min(2).max(100).default(30),
   filter: filter.optional(),
   peers: filter.optional(),
@@ -314,6 +273,8 @@ export type FormulaWord = 'months' | 'where' | 'else' | 'once' | 'known' | 'last
  */
 export const explanation = provenance.extend({
   measure: z.string(),
+  /** Whether the query defines the measure. Its formula has the filter as evaluated for the reader. */
+  custom: z.boolean(),
   title: localizedText,
   definition: localizedText,
   /** Where the figure deviates from the usual definition, for example a missing prior year-end. */

@@ -956,6 +956,39 @@ SELECT
 FROM "parts";
 -- ["alder","alder","500","alder","alder"]
 
+-- measures of the query
+WITH "parts" AS (
+  SELECT
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    GROUPING("rows"."grade") AS "kind of row",
+    SUM("rows"."own_ratio:worth") AS "own_ratio:worth",
+    SUM("rows"."own_ratio:assets") AS "own_ratio:assets",
+    SUM("rows"."worth") AS "worth",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN (((CAST("branch"."day" AS DATE) >= CAST(? AS DATE)) AND (NOT COALESCE((STARTSWITH(COLLATE(REPLACE(CAST(CAST("branch"."name" AS VARCHAR) AS VARCHAR), 'ı', 'i'), 'en-ci-ai'), COLLATE(REPLACE(CAST(? AS VARCHAR), 'ı', 'i'), 'en-ci-ai'))), FALSE))) AND (NOT COALESCE((("balance"."assets" IS NOT NULL AND "balance"."assets" < CAST(? AS DOUBLE))), FALSE))) THEN COALESCE("balance"."worth", "balance"."worth_before") END AS "own_ratio:worth",
+    CASE WHEN (((CAST("branch"."day" AS DATE) >= CAST(? AS DATE)) AND (NOT COALESCE((STARTSWITH(COLLATE(REPLACE(CAST(CAST("branch"."name" AS VARCHAR) AS VARCHAR), 'ı', 'i'), 'en-ci-ai'), COLLATE(REPLACE(CAST(? AS VARCHAR), 'ı', 'i'), 'en-ci-ai'))), FALSE))) AND (NOT COALESCE((("balance"."assets" IS NOT NULL AND "balance"."assets" < CAST(? AS DOUBLE))), FALSE))) THEN "balance"."assets" END AS "own_ratio:assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade"), ())
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."grade" AS "grade",
+    CAST("parts"."own_ratio:worth" AS DOUBLE) / NULLIF(CAST("parts"."own_ratio:assets" AS DOUBLE), 0) AS "own_ratio",
+    CAST((CAST(CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS DOUBLE) - CAST(CAST("parts"."own_ratio:worth" AS DOUBLE) / NULLIF(CAST("parts"."own_ratio:assets" AS DOUBLE), 0) AS DOUBLE)) AS DOUBLE) AS "difference"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."grade" ASC NULLS LAST
+LIMIT 1002;
+-- ["2025-02-01","ecl",100,"2025-02-01","ecl",100,"alder","alder"]
+
 -- a member beside its peers
 WITH "member parts" AS (
   SELECT

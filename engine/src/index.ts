@@ -36,6 +36,7 @@ export { readOssie } from './ossie/read-ossie.ts';
 export { writeOssie } from './ossie/write-ossie.ts';
 export { parameterIssue } from './model/parameter-value.ts';
 export { drillDown } from './planner/drill-down.ts';
+export { customFilters, modelMeasures } from './planner/measures/custom-measures.ts';
 export type { ReaderOf, Scope } from './plan/scope.ts';
 export type { LoadedVersion, LoadOptions } from './warehouses/embedded/load-version.ts';
 export { shapeOf } from './rollups/suggestions/query-shape.ts';

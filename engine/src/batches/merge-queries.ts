@@ -59,7 +59,7 @@ function isMergeable(planned: PlannedQuery): planned is Aggregate {
 function mergeKey(planned: PlannedQuery): string | null {
   const { query } = planned;
   if (query.kind === 'benchmark') return isPlain(planned) ? serialize({ ...query, measures: null }) : null;
-  return isMergeable(planned) ? serialize([query.dataset, query.filter ?? null]) : null;
+  return isMergeable(planned) ? serialize([query.dataset, query.filter ?? null, query.customMeasures ?? null]) : null;
 }
 
 /** The dimensions in sort order. */
@@ -105,7 +105,7 @@ function extendQuery<T extends PlannedQuery>(merged: MergedQuery<T>, planned: T)
 function startMerge<T extends PlannedQuery>(planned: T): MergedQuery<T> {
   const { query } = planned;
   if (query.kind === 'benchmark') return { query, members: [planned] };
-  const { dataset, filter, measures } = query as AggregateQuery;
+  const { dataset, filter, measures, customMeasures } = query as AggregateQuery;
   const plain = { kind: 'aggregate', dataset, measures, calculations: [], order: [], limit: 1, offset: 0 } as const;
   const dimensions = sortedBy(planned as Aggregate);
   return {
@@ -117,6 +117,7 @@ function startMerge<T extends PlannedQuery>(planned: T): MergedQuery<T> {
       dimensions,
       totals: false,
       ...(filter && { filter }),
+      ...(customMeasures && { customMeasures }),
     },
     members: [planned],
   };

@@ -66,6 +66,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
     case 'number':
       return expression.value.includes('.') ? 'decimal' : 'integer';
     case 'boolean':
+    case 'test':
       return 'boolean';
     case 'null':
     case 'nothing':

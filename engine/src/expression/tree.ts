@@ -8,6 +8,15 @@ export type CastType = (typeof CAST_TYPES)[number];
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 
+/** Types of dimensions. */
+export type TestedType = 'string' | 'decimal' | 'integer' | 'date' | 'timestamp' | 'boolean';
+/** What a filter requires of a value; a range includes `from` but not `to`. */
+export type ValueTest =
+  | { kind: 'in'; values: (string | number | boolean)[] }
+  | { kind: 'compare'; op: 'gt' | 'gte' | 'lt' | 'lte'; value: string | number | boolean }
+  | { kind: 'text'; op: 'contains' | 'startsWith' | 'endsWith'; value: string }
+  | { kind: 'range'; from: number | null; to: number | null };
+
 /** `at` is the 0-based position of the first character. */
 export type Expression = { at: number } & (
   | { kind: 'text'; value: string }
@@ -32,6 +41,8 @@ export type Expression = { at: number } & (
   | { kind: 'cast'; of: Expression; type: CastType }
   /** Looks a text up in a list of pairs, each text once; null if it is not there. Has no syntax. */
   | { kind: 'lookup'; of: Expression; pairs: readonly (readonly [text: string, means: string])[] }
+  /** Whether a value of a dimension passes a test of a filter. Has no syntax. */
+  | { kind: 'test'; of: Expression; type: TestedType; test: ValueTest }
   /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
   | { kind: 'nothing'; like: Expression }
 );
@@ -52,6 +63,7 @@ export function partsOf(expression: Expression): Expression[] {
     case 'missing':
     case 'cast':
     case 'lookup':
+    case 'test':
       return [expression.of];
     case 'nothing':
       return [expression.like];
@@ -82,6 +94,7 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
     case 'missing':
     case 'cast':
     case 'lookup':
+    case 'test':
       return { ...expression, of: map(expression.of) };
     case 'binary':
       return { ...expression, left: map(expression.left), right: map(expression.right) };

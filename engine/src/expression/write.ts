@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from './tree.ts';
+import type { BinaryOperator, Expression, ValueTest } from './tree.ts';
 import { quoteIdentifier, quoteText } from './quote.ts';
 
 const STRENGTH: Record<BinaryOperator, number> = {
@@ -27,6 +27,7 @@ function strengthOf(expression: Expression): number {
     case 'in':
     case 'between':
     case 'missing':
+    case 'test':
       return 4;
     case 'negative':
       return 7;
@@ -39,6 +40,31 @@ const quoted = (name: string) =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isWord(name) ? name : quoteIdentifier(name);
 const isWord = (name: string) =>
   /^(and|or|not|in|between|is|null|case|when|then|else|end|cast|as|true|false|date)$/i.test(name);
+
+const SIGNS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const CALLS = { contains: 'CONTAINS', startsWith: 'STARTS_WITH', endsWith: 'ENDS_WITH' } as const;
+
+/** A test of a filter, as close to the language as it has it. */
+function testText(of: string, test: ValueTest): string {
+  const value = (item: string | number | boolean) => (typeof item === 'string' ? quoteText(item) : String(item));
+  switch (test.kind) {
+    case 'in':
+      return test.values.length === 1
+        ? `${of} = ${value(test.values[0]!)}`
+        : `${of} IN (${test.values.map(value).join(', ')})`;
+    case 'compare':
+      return `${of} ${SIGNS[test.op]} ${value(test.value)}`;
+    case 'text':
+      return `${CALLS[test.op]}(${of}, ${value(test.value)})`;
+    case 'range': {
+      const sides = [
+        ...(test.from === null ? [] : [`${of} >= ${test.from}`]),
+        ...(test.to === null ? [] : [`${of} < ${test.to}`]),
+      ];
+      return sides.length === 0 ? `${of} IS NOT NULL` : `(${sides.join(' AND ')})`;
+    }
+  }
+}
 
 /** The text of an expression, with as few parentheses as possible. Parsing it returns the same tree. */
 export function writeExpression(expression: Expression): string {
@@ -91,6 +117,8 @@ export function writeExpression(expression: Expression): string {
     }
     case 'lookup':
       return `MAPPED(${writeExpression(expression.of)})`;
+    case 'test':
+      return testText(inside(expression.of, 5), expression.test);
     case 'cast':
       return `CAST(${writeExpression(expression.of)} AS ${expression.type})`;
   }

@@ -84,8 +84,8 @@ function oneOf(field: { column?: unknown; columns?: unknown; expression?: string
   return [field.column, field.columns, field.expression].filter((item) => item !== undefined).length === 1;
 }
 
-/** Types of parameters by name. */
-function parametersOf(model: Model): (name: string, at: number) => ValueType {
+/** Types of parameters by name. The function throws `ExpressionError` for others. */
+export function parametersOf(model: Model): (name: string, at: number) => ValueType {
   const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
   return (name, place) => {
     const type = parameters.get(name);
@@ -212,8 +212,8 @@ function maskedTable({ name, joins }: Dataset, table: string): string {
   return `The table '${table}' is not part of '${name}'. Add it under joins.`;
 }
 
-/** Parses a derived measure: arithmetic over names of other measures. */
-function ofMeasures(
+/** Parses a derived measure: arithmetic over names of other measures. Throws `ExpressionError`. */
+export function ofMeasures(
   text: string,
   known: ReadonlySet<string>,
   parameter: (name: string, at: number) => ValueType,

@@ -17,6 +17,7 @@ import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { findMeasure, rejectDuplicates } from './fields/look-up.ts';
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
+import { withCustomMeasures } from './measures/custom-measures.ts';
 import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
@@ -68,7 +69,7 @@ type PlanFacts = (predicates: FactPredicates) => PlanFact[];
  * Throws `QueryError` listing every invalid field.
  */
 export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null = null): Plan {
-  const from = findDataset(model, query.dataset);
+  const from = findDataset(withCustomMeasures(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
   const bound = bindDataset(model, from, scope, asOf);
   const { facts } = bound;

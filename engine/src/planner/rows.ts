@@ -4,7 +4,8 @@ import { QueryError } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { partsOf } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
-import { planIn } from './fields/filter.ts';
+import { planIn, planNone } from './fields/filter.ts';
+import { withCustomMeasures } from './measures/custom-measures.ts';
 import { knownPeriods } from './measures/having.ts';
 import { measureColumn } from './measures/measure.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
@@ -23,13 +24,6 @@ import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;
-
-/** Selects rows whose key is missing: null, or in no bucket. */
-export function planNone(field: PlanField): PlanPredicate {
-  if (!field.bands) return { kind: 'null', field };
-  const bands = field.bands.map(({ value }) => value);
-  return { kind: 'not', of: planIn(field, bands, '', () => {}) };
-}
 
 /** The predicates that select a cell, and whether it is outside the top. */
 function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanField[], own: number, fail: Fail) {
@@ -156,6 +150,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const extra = columns.filter((column, index) => !own.includes(column) && columns.indexOf(column) === index);
   const dimensions = [...query.dimensions.map(unfilled), ...extra];
   const plan = planMeasureQuery(model, scope, { query: { ...query, dimensions }, own, measure: name }, asOf);
+  const measures = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
 
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
@@ -186,12 +181,12 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
     beside,
     sources,
     measure: plan.measures[0]!,
-    valueType: measureColumn(from!.measures.get(name) as Measure).type,
+    valueType: measureColumn(measures.measures.get(name) as Measure).type,
     limit,
     offset,
     columns: [
       ...columns.map((column) => byName.get(column)!),
-      ...aggregates.map((aggregate) => partColumn(from!, aggregate)),
+      ...aggregates.map((aggregate) => partColumn(measures, aggregate)),
       ...sources.map(sourceColumn),
     ],
   };

@@ -1,6 +1,7 @@
 import type { Explanation, Visibility } from '@rise/contract';
 import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
 import { provenanceOf, withoutRules } from '../explain/lineage.ts';
+import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import type { ReaderOf } from '../plan/scope.ts';
 import { rowsOfBody } from '../results/result-body.ts';
 import { writeSql } from '../sql/write-sql.ts';
@@ -31,11 +32,12 @@ export class ExplanationService {
 
   /** Explains one measure of a query. The host adds `loadedAt`. */
   async explain(request: QueryRequest & { measure: string }): Promise<Omit<Explanation, 'loadedAt'>> {
-    const { model, version, scope, query, signal } = request;
+    const { version, scope, query, signal } = request;
     const warehouse = this.#warehouses.of(version, scope.tenant);
     const { dialect } = warehouse;
     const narrow = narrowQuery(query, request.measure);
-    const { plan, planWithoutRollups } = this.#planner.plan({ model, version, scope, query: narrow.query });
+    const { plan, planWithoutRollups } = this.#planner.plan({ ...request, query: narrow.query });
+    const model = withCustomMeasures(request.model, scope, query, version.asOf);
     const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
     const compiled = model.datasets.get(query.dataset)!;
     const measure = compiled.measures.get(narrow.measure)!;
@@ -45,6 +47,7 @@ export class ExplanationService {
     const accounts = namedAccounts(model.model, columns, names?.rows ?? null);
     return {
       ...definitionOf(model.model, compiled, measure),
+      custom: query.customMeasures?.some(({ name }) => name === measure.name) ?? false,
       ...provenanceOf({ model, scope, query: narrow.query }, measure, {
         plan: planWithoutRollups,
         rollups: plan.facts.map(({ rollup }) => rollup ?? null),

@@ -3,7 +3,7 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
 import { expressionSql } from './fragments/expression.ts';
-import { computedJoins } from './fragments/passing-groups.ts';
+import { computedJoins } from './grouping/passing-groups.ts';
 import { keySql, shownSql } from './fragments/field.ts';
 import { topJoin, topTable } from './grouping/grouping-sets.ts';
 import { withPassingGroups } from './grouping/having.ts';

@@ -3,7 +3,7 @@ import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { BaseAggregate, UnmappedPlan } from '../plan/plan.ts';
 import { measureSql } from './fragments/measure.ts';
 import { predicateSql } from './fragments/predicate.ts';
-import { computedJoins } from './fragments/passing-groups.ts';
+import { computedJoins } from './grouping/passing-groups.ts';
 import { withPassingGroups } from './grouping/having.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
 import type { Statement } from '../dialects/statement.ts';

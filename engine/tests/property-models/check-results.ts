@@ -49,7 +49,7 @@ function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
   const calculations = fit.calculations.filter(
     ({ kind, measure }) =>
       (kind !== 'share' && kind !== 'to_date') ||
-      allows(warehouse, kind, fit.names[measure % fit.names.length]!, periods),
+      allows(warehouse, fit.custom, kind, fit.names[measure % fit.names.length]!, periods),
   );
   return { ...fit, calculations };
 }

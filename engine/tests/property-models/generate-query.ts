@@ -13,6 +13,8 @@ export interface GeneratedQuery {
   /** Subtotals over the last dimension, the last two, and so on. */
   rollup: boolean;
   calculations: { kind: 'share' | 'rank' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
+  /** Measures of the query: one over the rows that satisfy a filter, and the difference of two others. */
+  custom: { filtered: number; filter: Tree; left: number } | null;
   /** A condition on a measure; without a bound, on whether it has a value. */
   having: { measure: number; above: boolean; bound: number | null; not: boolean } | null;
 }
@@ -84,6 +86,9 @@ export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  custom: fc.option(fc.record({ filtered: fc.nat(199), filter: tree, left: fc.nat(199) }), {
+    freq: 2,
+  }),
   having: fc.option(
     fc.record({
       measure: fc.nat(199),
@@ -121,7 +126,12 @@ function onlyDay(tree: Tree): boolean {
   return 'since' in tree || tree.field === 'day';
 }
 
-type Unwritten = GeneratedQuery & { names: string[] };
+type Unwritten = Omit<GeneratedQuery, 'custom'> & { names: string[]; custom: CustomMeasures | null };
+/** The query's own measures, called 'filtered' and 'formula'. */
+export interface CustomMeasures {
+  filtered: { of: string; filter: Tree };
+  formula: { left: string; right: string };
+}
 
 /** Removes what the warehouse lacks or what would be invalid for it. */
 export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwritten {
@@ -134,22 +144,57 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
   };
   const dimensions = query.dimensions.filter((name) => has.has(name));
   const [filter = null] = query.filter ? keep(query.filter) : [];
-  const names = [...measuresOf(world).keys()].filter(
+  const own = [...measuresOf(world).keys()].filter(
     (name) => isRange(filter) || !OVER_KNOWN_DAYS.some((over) => name.startsWith(over)),
   );
+  const custom = customOf(query.custom, own, keep);
+  // Several times, so that queries often use them.
+  const names = [...own, ...(custom ? Array.from({ length: 8 }, () => ['filtered', 'formula']).flat() : [])];
   const timed = dimensions.some((name) => name === 'month' || name === 'year') && (!filter || separable(filter));
   const rollup = query.rollup && dimensions.length > 0;
   // The last row of a rollup is the grand total, and calculations compare rows of one grouping set only.
   const calculations = query.calculations.filter(
     ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || timed),
   );
-  const adapted = { ...query, dimensions, filter, calculations, rollup, totals: query.totals && !rollup, names };
+  const adapted = {
+    ...query,
+    custom,
+    dimensions,
+    filter,
+    calculations,
+    rollup,
+    totals: query.totals && !rollup,
+    names,
+  };
   return { ...adapted, having: allowsHaving(adapted) ? query.having : null };
 }
+function customOf(
+  custom: GeneratedQuery['custom'],
+  names: readonly string[],
+  keep: (tree: Tree) => Tree[],
+): CustomMeasures | null {
+  const [filter] = custom ? keep(custom.filter) : [];
+  if (!custom || !filter) return null;
+  const at = (place: number) => names[place % names.length]!;
+  return { filtered: { of: at(custom.filtered), filter }, formula: { left: at(custom.left), right: 'filtered' } };
+}
+
 /** Last known values of several periods have no total over those that pass. */
-function allowsHaving({ dimensions, measures, calculations, having, rollup, totals, names }: Unwritten): boolean {
+function allowsHaving({
+  dimensions,
+  measures,
+  calculations,
+  having,
+  rollup,
+  totals,
+  names,
+  custom,
+}: Unwritten): boolean {
   const places = [...measures, ...calculations.map(({ measure }) => measure), having?.measure ?? 0];
-  const known = places.some((place) => names[place % names.length]!.startsWith('known'));
+  const known = places
+    .map((place) => names[place % names.length]!)
+    .flatMap((name) => (name === 'formula' ? [custom!.formula.left, custom!.filtered.of] : [name]))
+    .some((name) => (name === 'filtered' ? custom!.filtered.of : name).startsWith('known'));
   const timed = dimensions.some((name) => name === 'month' || name === 'year' || name === 'day');
   return dimensions.length > 0 && !(known && timed && (rollup || totals));
 }
@@ -167,7 +212,7 @@ function writtenHaving({ measure: place, above, bound, not }: NonNullable<Genera
 /** The query as a client writes it. */
 export function written(
   world: GeneratedWarehouse,
-  { dimensions, measures, filter, totals, rollup, calculations, having, names }: Unwritten,
+  { dimensions, measures, filter, totals, rollup, calculations, custom, having, names }: Unwritten,
 ): object {
   const called = (name: DimensionKey) => dimensionIn(world, name);
   const conditionOf = (tree: Tree): object => {
@@ -189,6 +234,17 @@ export function written(
       name === 'month' || name === 'year' ? { field: called('day'), grain: name } : called(name),
     ),
     measures: named,
+    ...(custom && {
+      customMeasures: [
+        {
+          name: 'filtered',
+          kind: 'filtered',
+          measure: custom.filtered.of,
+          filter: conditionOf(custom.filtered.filter),
+        },
+        { name: 'formula', kind: 'formula', expression: `${custom.formula.left} - ${custom.formula.right}` },
+      ],
+    }),
     ...(filter && { filter: conditionOf(filter) }),
     ...(having && { having: writtenHaving(having, names) }),
     calculations: calculations.map(({ kind, measure: place }, index) => {

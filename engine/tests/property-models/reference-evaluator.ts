@@ -4,7 +4,7 @@ import { isKnownWithin, knownFigure, timelineOf } from './known-values.ts';
 import type { KnownRow, Timeline } from './known-values.ts';
 import { measuresOf } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
-import type { DimensionKey, fitting, Tree } from './generate-query.ts';
+import type { CustomMeasures, DimensionKey, fitting, Tree } from './generate-query.ts';
 import type { Fact, Row, GeneratedWarehouse } from './generate-warehouse.ts';
 
 // The expected result of a query, computed row by row in plain JavaScript, without SQL, plans or any code of the
@@ -86,11 +86,17 @@ interface Group {
   facts: { own: Seen[]; everyone: Seen[]; days: string[]; known: KnownRow[] }[];
 }
 
-function rowFigure(measure: RowMeasure, group: Group['facts'][number]): number | null {
-  if (measure.known !== undefined) return knownFigure(measure, group.days, group.known);
+function rowFigure(measure: RowMeasure, group: Group['facts'][number], counts: (row: Seen) => boolean): number | null {
+  if (measure.known !== undefined)
+    return knownFigure(
+      measure,
+      group.days,
+      group.known.filter(({ row }) => counts(row)),
+    );
   const { own, everyone } = group;
   const where = (row: Seen) =>
-    measure.where === null || (measure.where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3);
+    counts(row) &&
+    (measure.where === null || (measure.where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3));
   if (measure.over === null) return aggregate(measure, own.filter(where));
   const days = [...new Set(there(everyone.map((row) => row.day as string | null)))].toSorted();
   const on = (day: string | undefined) => own.filter((row) => row.day !== null && row.day === day);
@@ -118,15 +124,35 @@ const split = (conditions: readonly Tree[]): [onDays: Tree[], others: Tree[]] =>
   conditions.filter(aboutDay),
   conditions.filter((item) => !aboutDay(item)),
 ];
-type Measures = ReturnType<typeof measuresOf>;
-function figureOf(measures: Measures, name: string, group: Group): number | null {
-  const measure = measures.get(name)!;
-  return 'row' in measure
-    ? rowFigure(measure.row, group.facts[measure.fact]!)
-    : derivedFigure(measures, measure.generated, group);
+type Measures = Map<string, MapValue<ReturnType<typeof measuresOf>> | { filtered: CustomMeasures['filtered'] }>;
+type MapValue<T> = T extends Map<string, infer V> ? V : never;
+
+/** The measures of a warehouse and of a query. */
+function measuresWith(world: GeneratedWarehouse, custom: CustomMeasures | null): Measures {
+  const all: Measures = measuresOf(world);
+  if (!custom) return all;
+  return all
+    .set('filtered', { filtered: custom.filtered })
+    .set('formula', { fact: null, generated: { kind: 'derived', ...custom.formula } });
 }
-function derivedFigure(measures: Measures, derivedMeasure: DerivedMeasure, group: Group): number | null {
-  const inner = (name: string) => figureOf(measures, name, group);
+
+/** Which rows of the group count, besides a measure's own condition. */
+type Counts = (row: Seen) => boolean;
+function figureOf(measures: Measures, name: string, group: Group, counts: Counts = () => true): number | null {
+  const measure = measures.get(name)!;
+  if ('filtered' in measure)
+    return figureOf(measures, measure.filtered.of, group, (row) => passes(row, measure.filtered.filter));
+  return 'row' in measure
+    ? rowFigure(measure.row, group.facts[measure.fact]!, counts)
+    : derivedFigure(measures, measure.generated, group, counts);
+}
+function derivedFigure(
+  measures: Measures,
+  derivedMeasure: DerivedMeasure,
+  group: Group,
+  counts: Counts,
+): number | null {
+  const inner = (name: string) => figureOf(measures, name, group, counts);
   switch (derivedMeasure.kind) {
     case 'ratio': {
       const [top, bottom] = [inner(derivedMeasure.top), inner(derivedMeasure.bottom)];
@@ -148,6 +174,7 @@ function derivedFigure(measures: Measures, derivedMeasure: DerivedMeasure, group
 /** The row measures that a measure is computed from, with their facts. */
 function behind(measures: Measures, name: string): { fact: number; row: RowMeasure }[] {
   const measure = measures.get(name)!;
+  if ('filtered' in measure) return behind(measures, measure.filtered.of);
   if ('row' in measure) return [measure];
   const { generated: derivedMeasure } = measure;
   const parts =
@@ -160,14 +187,22 @@ function behind(measures: Measures, name: string): { fact: number; row: RowMeasu
 }
 
 /** Whether the engine allows this calculation of the measure. */
-export function allows(world: GeneratedWarehouse, kind: 'share' | 'to_date', name: string, periods: boolean): boolean {
-  const measures = measuresOf(world);
+export function allows(
+  world: GeneratedWarehouse,
+  custom: CustomMeasures | null,
+  kind: 'share' | 'to_date',
+  name: string,
+  periods: boolean,
+): boolean {
+  const measures = measuresWith(world, custom);
   const rows = behind(measures, name).map(({ row }) => row);
   if (kind === 'to_date')
     return rows.every(
       ({ kind, of, over }) => over === null && of !== 'unit.places' && ['count', 'sum', 'average'].includes(kind),
     );
-  const measure = measures.get(name)!;
+  const found = measures.get(name)!;
+  if ('filtered' in found) return allows(world, custom, kind, found.filtered.of, periods);
+  const measure = found;
   const linear =
     'row' in measure
       ? ['count', 'sum'].includes(measure.row.kind) && measure.row.of !== 'unit.places'
@@ -216,7 +251,7 @@ class Evaluation {
     this.#world = world;
     this.#request = request;
     this.#passing = passing;
-    this.#measures = measuresOf(world);
+    this.#measures = measuresWith(world, request.custom);
     const nameAt = (place: number) => request.names[place % request.names.length]!;
     this.#named = [...new Set(request.measures.map(nameAt))];
     this.#calculated = request.calculations.map((item) => ({ ...item, name: nameAt(item.measure) }));

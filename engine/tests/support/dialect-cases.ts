@@ -231,6 +231,26 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     top: { dimension: 'grade', measure: 'assets', n: 2 },
     totals: true,
   }),
+  branch('measures of the query', {
+    dimensions: ['grade'],
+    measures: ['own_ratio', 'difference'],
+    customMeasures: [
+      {
+        name: 'own_ratio',
+        kind: 'filtered',
+        measure: 'plain_ratio',
+        filter: {
+          all: [
+            { field: 'day', op: 'gte', values: ['2025-02-01'] },
+            { not: { field: 'name', op: 'startsWith', values: ['ecl'] } },
+            { field: 'size', op: 'notIn', values: ['small'] },
+          ],
+        },
+      },
+      { name: 'difference', kind: 'formula', expression: 'plain_ratio - own_ratio' },
+    ],
+    totals: true,
+  }),
   branch('a member beside its peers', {
     kind: 'benchmark',
     by: 'id',

@@ -1,5 +1,5 @@
 import { measuresOfHaving, type AggregateQuery, type Filter, type QueryMeta, type SemanticQuery } from '@rise/contract';
-import { measuresBehind, type CompiledDataset, type UnmappedRows } from '@rise/engine';
+import { customFilters, measuresBehind, modelMeasures, type CompiledDataset, type UnmappedRows } from '@rise/engine';
 
 /** Those of the affected fields that a query groups by, filters by or measures. */
 export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, affected: readonly string[]): string[] {
@@ -12,8 +12,10 @@ export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, a
     query.kind === 'distribution'
       ? [query.measure]
       : [...query.measures, ...(query.kind === 'aggregate' ? furtherMeasures(query) : [])];
-  const measures = requested.flatMap((name) => measuresBehind(dataset, name));
-  const filters = query.kind === 'aggregate' ? [query.filter] : [query.filter, query.peers];
+  const measures = requested
+    .flatMap((name) => modelMeasures(query, name))
+    .flatMap((name) => measuresBehind(dataset, name));
+  const filters = [query.filter, ...(query.kind === 'aggregate' ? [] : [query.peers]), ...customFilters(query)];
   const filtered = filters.flatMap((filter) => (filter ? fieldsOf(filter) : []));
   const used = new Set([...grouped, ...filtered, ...measures]);
   return affected.filter((name) => used.has(name));

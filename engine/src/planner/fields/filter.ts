@@ -107,6 +107,13 @@ export function planIn(field: PlanField, values: readonly PlanValue[], path: str
   return typed.length === 0 ? NOTHING : { kind: 'in', field, values: typed };
 }
 
+/** Selects rows whose key is missing: null, or in no bucket. */
+export function planNone(field: PlanField): PlanPredicate {
+  if (!field.bands) return { kind: 'null', field };
+  const bands = field.bands.map(({ value }) => value);
+  return { kind: 'not', of: planIn(field, bands, '', () => {}) };
+}
+
 function planCondition(bound: Bound, condition: Condition, path: string, fail: Fail): PlanPredicate {
   const dimension = findDimension(bound.from, condition.field, `${path}.field`, fail);
   if (!dimension) return NOTHING;

@@ -4,6 +4,7 @@ import { isDay } from '../../model/parameter-value.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
 import { addDays, daysOf, PLAIN_CALENDAR, startOfPeriod } from '../../plan/calendar.ts';
 import { todayOf } from '../../planner/binding/bound.ts';
+import { customFilters, modelMeasures } from '../../planner/measures/custom-measures.ts';
 import type { Scope } from '../../plan/scope.ts';
 
 /** The shape of a query without filter values, which may be personal data. */
@@ -65,12 +66,13 @@ function conditionsOf(filter: Filter | undefined, dataset: string, context: Shap
 
 /** The shape of a query, as recorded. */
 export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
-  const inQuery = query.kind === 'aggregate' ? [query.filter] : [query.filter, query.peers];
+  const inQuery = [query.filter, ...(query.kind === 'aggregate' ? [] : [query.peers]), ...customFilters(query)];
+  const named = (names: readonly string[]) => [...new Set(names.flatMap((name) => modelMeasures(query, name)))];
   const filters = inQuery.flatMap((filter) => conditionsOf(filter, query.dataset, { model, scope, asOf }));
   const item = new Map(filters.map((condition) => [JSON.stringify(condition), condition]));
   const common = { dataset: query.dataset, filters: [...item.values()] };
-  if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: [query.measure] };
-  if (query.kind === 'benchmark') return { ...common, dimensions: [query.by], measures: query.measures };
+  if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: named([query.measure]) };
+  if (query.kind === 'benchmark') return { ...common, dimensions: [query.by], measures: named(query.measures) };
   const more = [
     ...query.calculations.map(({ measure }) => measure),
     ...(query.top ? [query.top.measure] : []),
@@ -81,6 +83,6 @@ export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope
     dimensions: query.dimensions.map((request) =>
       typeof request === 'string' ? request : { field: request.field, grain: request.grain },
     ),
-    measures: [...new Set([...query.measures, ...more])],
+    measures: named([...query.measures, ...more]),
   };
 }

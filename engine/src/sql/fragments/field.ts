@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { PlanField } from '../../plan/plan.ts';
 import { expressionSql } from './expression.ts';
+import { typedValue } from './value-test.ts';
 
 /** A field's value in its type. An exact number keeps the decimal places of its column. */
 export function typedSql({ value, type }: Pick<PlanField, 'value' | 'type'>, dialect: Dialect): Sql {
-  const column = expressionSql(value, dialect);
-  return type === 'decimal' ? column : dialect.cast(column, type);
+  return typedValue(expressionSql(value, dialect), type, dialect);
 }
 
 /** The group key: the typed value, or the index of its bucket, so that buckets keep their order. */

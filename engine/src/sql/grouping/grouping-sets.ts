@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
-import { computedJoins } from '../fragments/passing-groups.ts';
+import { computedJoins } from './passing-groups.ts';
 import { datesDependOnGroups } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';

@@ -4,7 +4,7 @@ import { parseDecimal } from '../../plan/exact-decimal.ts';
 import type { AggregatePlan, PlanGroupCondition } from '../../plan/plan.ts';
 import { aggregatesOfCondition } from '../../plan/references.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
-import { PASSING } from '../fragments/passing-groups.ts';
+import { PASSING } from './passing-groups.ts';
 import { partsSql } from './parts.ts';
 
 const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };

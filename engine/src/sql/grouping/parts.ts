@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { computedJoins } from '../fragments/passing-groups.ts';
+import { computedJoins } from './passing-groups.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { aggregateOf, baseAggregateSql, fromSql } from '../fragments/source.ts';

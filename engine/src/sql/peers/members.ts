@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { BenchmarkPlan, DistributionPlan, PlanMeasure } from '../../plan/plan.ts';
 import { measureSql } from '../fragments/measure.ts';
-import { boundValue } from '../fragments/predicate.ts';
+import { boundValue } from '../fragments/value-test.ts';
 import { partsSql } from '../grouping/parts.ts';
 
 type MemberPlan = BenchmarkPlan | DistributionPlan;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { BaseAggregate, PlanFact } from '../../plan/plan.ts';
-import { sameKey } from '../grouping/levels.ts';
-import { keySql } from './field.ts';
-import { snapshotDatesJoins } from './snapshot-dates.ts';
+import { keySql } from '../fragments/field.ts';
+import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
+import { sameKey } from './levels.ts';
 
 /** The keys of the groups that pass a condition on measures. Contains a space, so it cannot clash with a table. */
 export const PASSING = 'passing groups';

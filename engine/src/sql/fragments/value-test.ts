@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Dialect, Sql } from '../../dialects/dialect.ts';
+import type { TestedType, ValueTest } from '../../expression/tree.ts';
+import { parseDecimal } from '../../plan/exact-decimal.ts';
+
+const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
+
+export function boundValue(value: string | number | boolean, type: TestedType, dialect: Dialect): Sql {
+  return type === 'decimal' ? exactValue(String(value)) : dialect.cast(sql`${value}`, type);
+}
+
+/** An exact number in as many places as it has, which every engine compares with a column of more or fewer. */
+function exactValue(text: string): Sql {
+  const { digits, scale } = parseDecimal(text);
+  const places = Math.max(String(digits).replace('-', '').length, scale);
+  return sql`CAST(${text} AS ${sql.raw(`DECIMAL(${places}, ${scale})`)})`;
+}
+
+/** A value in a type. An exact number keeps the decimal places of its column. */
+export const typedValue = (value: Sql, type: TestedType, dialect: Dialect): Sql =>
+  type === 'decimal' ? value : dialect.cast(value, type);
+
+/** Whether a value of a dimension passes a test; every value of the test is a bind parameter. A range is of numbers. */
+export function valueTestSql(test: ValueTest, of: Sql, type: TestedType, dialect: Dialect): Sql {
+  switch (test.kind) {
+    case 'in': {
+      const target = typedValue(of, type, dialect);
+      const bound = test.values.map((value) => boundValue(value, type, dialect));
+      // Some engines convert the numbers of a list to the column's decimal places.
+      if (type === 'decimal' && bound.length > 1)
+        return sql`(${sql.join(
+          bound.map((value) => sql`${target} = ${value}`),
+          sql.raw(' OR '),
+        )})`;
+      return bound.length === 1 ? sql`${target} = ${bound[0]!}` : sql`${target} IN (${sql.join(bound)})`;
+    }
+    case 'compare':
+      return sql`${typedValue(of, type, dialect)} ${OPERATORS[test.op]} ${boundValue(test.value, type, dialect)}`;
+    case 'text': {
+      const target = dialect.cast(of, 'string');
+      const part = sql`${test.value}`;
+      if (test.op === 'contains') return dialect.contains(target, part);
+      if (test.op === 'startsWith') return dialect.startsWith(target, part);
+      const reversed = (text: Sql) => dialect.call('reverse', [dialect.cast(text, 'string')]);
+      return dialect.startsWith(reversed(target), reversed(part));
+    }
+    case 'range': {
+      const sides: Sql[] = [sql`${of} IS NOT NULL`];
+      if (test.from !== null) sides.push(sql`${of} >= ${dialect.toDouble(sql`${test.from}`)}`);
+      if (test.to !== null) sides.push(sql`${of} < ${dialect.toDouble(sql`${test.to}`)}`);
+      return sql`(${sql.join(sides, sql.raw(' AND '))})`;
+    }
+  }
+}
