@@ -32,15 +32,27 @@ export const period = z.union([
 ]);
 export type Period = z.infer<typeof period>;
 
+/**
+ * A comparison of two dimensions of the same type in each row, neither of them with bands. A row where one of them is
+ * missing passes no comparison.
+ */
+export const fieldComparison = z.strictObject({
+  field: fieldName,
+  op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']),
+  otherField: fieldName,
+});
+export type FieldComparison = z.infer<typeof fieldComparison>;
+
 /** An absolute or relative date range. */
 export const during = z.strictObject({ field: fieldName, during: period });
 export type During = z.infer<typeof during>;
 
 /** A tree of conditions. Omitted: no restriction. */
-export type Filter = Condition | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
+export type Filter = Condition | FieldComparison | During | { all: Filter[] } | { any: Filter[] } | { not: Filter };
 export const filter: z.ZodType<Filter, unknown> = z.lazy(() =>
   z.union([
     condition,
+    fieldComparison,
     during,
     z.strictObject({ all: z.array(filter).max(50) }),
     z.strictObject({ any: z.array(filter).max(50) }),

@@ -201,6 +201,23 @@ FROM "parts"
 LIMIT 1001;
 -- ["alder","2025-02-01",true]
 
+-- one dimension compared with another
+WITH "parts" AS (
+  SELECT
+    COUNT(1) AS "branches",
+    COUNT(CASE WHEN (CAST("branch"."day" AS DATE) > CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) THEN 1 END) AS "later"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND NOT COALESCE(CAST("branch"."name" AS VARCHAR) = CAST((CASE WHEN ("balance"."worth" < 0) THEN CAST(? AS VARCHAR) WHEN ("balance"."worth" = 0) THEN CAST(? AS VARCHAR) ELSE CAST(? AS VARCHAR) END) AS VARCHAR), FALSE)
+)
+SELECT
+    "parts"."branches" AS "branches",
+    "parts"."later" AS "later"
+FROM "parts"
+LIMIT 1001;
+-- ["alder","alder","under","even","over"]
+
 -- bands and what is missing
 WITH "parts" AS (
   SELECT

@@ -100,7 +100,8 @@ function fieldsIn(filter: Filter | undefined): string[] {
   if (!filter) return [];
   if ('all' in filter) return filter.all.flatMap(fieldsIn);
   if ('any' in filter) return filter.any.flatMap(fieldsIn);
-  return 'not' in filter ? fieldsIn(filter.not) : [filter.field];
+  if ('not' in filter) return fieldsIn(filter.not);
+  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
 }
 
 /** Columns of the dimensions that a query groups, filters or ranks by. */

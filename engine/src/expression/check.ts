@@ -67,6 +67,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       return expression.value.includes('.') ? 'decimal' : 'integer';
     case 'boolean':
     case 'test':
+    case 'compared':
       return 'boolean';
     case 'null':
     case 'nothing':

@@ -8,6 +8,7 @@ export type CastType = (typeof CAST_TYPES)[number];
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 /** Types of dimensions. */
 export type TestedType = 'string' | 'decimal' | 'integer' | 'date' | 'timestamp' | 'boolean';
 /** What a filter requires of a value; a range includes `from` but not `to`. */
@@ -41,6 +42,8 @@ export type Expression = { at: number } & (
   | { kind: 'cast'; of: Expression; type: CastType }
   /** Looks a text up in a list of pairs, each text once; null if it is not there. Has no syntax. */
   | { kind: 'lookup'; of: Expression; pairs: readonly (readonly [text: string, means: string])[] }
+  /** Compares two dimensions of one type. Has no syntax. */
+  | { kind: 'compared'; left: Expression; right: Expression; type: TestedType; operator: ComparisonOperator }
   /** Whether a value of a dimension passes a test of a filter. Has no syntax. */
   | { kind: 'test'; of: Expression; type: TestedType; test: ValueTest }
   /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
@@ -68,6 +71,7 @@ export function partsOf(expression: Expression): Expression[] {
     case 'nothing':
       return [expression.like];
     case 'binary':
+    case 'compared':
       return [expression.left, expression.right];
     case 'in':
       return [expression.of, ...expression.list];
@@ -97,6 +101,7 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
     case 'test':
       return { ...expression, of: map(expression.of) };
     case 'binary':
+    case 'compared':
       return { ...expression, left: map(expression.left), right: map(expression.right) };
     case 'in':
       return { ...expression, of: map(expression.of), list: expression.list.map(map) };

@@ -28,6 +28,7 @@ function strengthOf(expression: Expression): number {
     case 'between':
     case 'missing':
     case 'test':
+    case 'compared':
       return 4;
     case 'negative':
       return 7;
@@ -117,6 +118,8 @@ export function writeExpression(expression: Expression): string {
     }
     case 'lookup':
       return `MAPPED(${writeExpression(expression.of)})`;
+    case 'compared':
+      return `${inside(expression.left, 5)} ${expression.operator} ${inside(expression.right, 5)}`;
     case 'test':
       return testText(inside(expression.of, 5), expression.test);
     case 'cast':

@@ -12,6 +12,14 @@ export function mapPredicate(predicate: PlanPredicate, map: (of: PlanExpression)
       return { ...predicate, value: map(predicate.value) };
     case 'holds':
       return { kind: 'holds', condition: map(predicate.condition) };
+    case 'fields': {
+      const { field, other } = predicate;
+      return {
+        ...predicate,
+        field: { ...field, value: map(field.value) },
+        other: { ...other, value: map(other.value) },
+      };
+    }
     case 'in':
     case 'compare':
     case 'text':

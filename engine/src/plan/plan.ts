@@ -1,6 +1,6 @@
 import type { AggregateQuery, LocalizedText, ResultColumn, TimeGrain } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
-import type { Expression } from '../expression/tree.ts';
+import type { ComparisonOperator, Expression } from '../expression/tree.ts';
 import type { TableJoin } from '../model/joins.ts';
 
 /** From here to the SQL a plan is plain data: it can be stored, compared and hashed. */
@@ -28,6 +28,8 @@ export type PlanPredicate =
   | { kind: 'text'; field: PlanField; op: 'contains' | 'startsWith' | 'endsWith'; value: string }
   | { kind: 'range'; value: PlanExpression; from: number | null; to: number | null }
   | { kind: 'null'; field: PlanField }
+  /** Two fields of one type, without bands. */
+  | { kind: 'fields'; field: PlanField; op: ComparisonOperator; other: PlanField }
   /** Rows that satisfy a condition of the model. */
   | { kind: 'holds'; condition: PlanExpression };
 

@@ -15,6 +15,8 @@ export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {
       return columnsIn(predicate.value);
     case 'holds':
       return columnsIn(predicate.condition);
+    case 'fields':
+      return [...columnsIn(predicate.field.value), ...columnsIn(predicate.other.value)];
     case 'in':
     case 'compare':
     case 'text':

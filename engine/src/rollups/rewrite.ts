@@ -121,6 +121,10 @@ export class RollupRewriter {
         const over = this.field(of.field);
         return over && { ...of, field: over };
       }
+      case 'fields': {
+        const [field, other] = [this.field(of.field), this.field(of.other)];
+        return field && other && { ...of, field, other };
+      }
       case 'compare': {
         const over = this.field(of.field);
         return over ? { ...of, field: over } : this.#aligned(of);

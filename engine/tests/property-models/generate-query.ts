@@ -22,6 +22,7 @@ export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id';
 export type Leaf =
   | { field: DimensionKey; is: (string | number | boolean)[]; not: boolean }
   | { field: DimensionKey; missing: boolean }
+  | { field: 'branch' | 'region'; than: 'eq' | 'ne' | 'lt' | 'gte'; other: 'code' }
   | { since: string | null; until: string | null };
 export type Tree = Leaf | { all: Tree[] } | { any: Tree[] } | { none: Tree };
 
@@ -51,6 +52,11 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   some('flag', [true, false]),
   some('day', DAYS),
   fc.record({ field: fc.constantFrom<DimensionKey>('branch', 'code', 'size', 'day'), missing: fc.boolean() }),
+  fc.record({
+    field: fc.constantFrom('branch', 'region'),
+    than: fc.constantFrom('eq', 'ne', 'lt', 'gte'),
+    other: fc.constant('code'),
+  }),
 );
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
@@ -140,6 +146,7 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
     if ('all' in tree) return some_(tree.all.flatMap(keep), (all) => ({ all }));
     if ('any' in tree) return some_(tree.any.flatMap(keep), (any) => ({ any }));
     if ('none' in tree) return keep(tree.none).map((none) => ({ none }));
+    if ('than' in tree && !has.has(tree.other)) return [];
     return 'since' in tree || has.has(tree.field) ? [tree] : [];
   };
   const dimensions = query.dimensions.filter((name) => has.has(name));
@@ -224,6 +231,7 @@ export function written(
         field: called('day'),
         during: { ...(tree.since && { since: tree.since }), ...(tree.until && { until: tree.until }) },
       };
+    if ('than' in tree) return { field: called(tree.field), op: tree.than, otherField: called(tree.other) };
     if ('missing' in tree) return { field: called(tree.field), op: tree.missing ? 'isNull' : 'isNotNull' };
     return { field: called(tree.field), op: tree.not ? 'notIn' : 'in', values: tree.is };
   };

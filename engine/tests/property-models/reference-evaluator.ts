@@ -70,6 +70,12 @@ function passes(row: Seen, tree: Tree): boolean {
   }
   const value = keyOf(row, tree.field);
   if ('missing' in tree) return (value === null) === tree.missing;
+  if ('than' in tree) {
+    const other = keyOf(row, tree.other);
+    if (value === null || other === null) return false;
+    if (tree.than === 'eq' || tree.than === 'ne') return (value === other) === (tree.than === 'eq');
+    return value < other === (tree.than === 'lt');
+  }
   return (value !== null && tree.is.includes(value)) !== tree.not;
 }
 const aboutDay = (tree: Tree): boolean => {

@@ -131,6 +131,18 @@ export const DIALECT_CASES: readonly DialectCase[] = [
       all: [{ field: 'day', op: 'gte', values: ['2025-02-01'] }, { not: { field: 'open', op: 'in', values: [true] } }],
     },
   }),
+  branch('one dimension compared with another', {
+    measures: ['branches', 'later'],
+    filter: { not: { field: 'name', op: 'eq', otherField: 'standing' } },
+    customMeasures: [
+      {
+        name: 'later',
+        kind: 'filtered',
+        measure: 'branches',
+        filter: { field: 'day', op: 'gt', otherField: 'month' },
+      },
+    ],
+  }),
   branch('bands and what is missing', {
     dimensions: ['size'],
     measures: ['branches'],

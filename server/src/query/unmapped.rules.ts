@@ -31,7 +31,7 @@ function fieldsOf(filter: Filter): string[] {
   if ('all' in filter) return filter.all.flatMap(fieldsOf);
   if ('any' in filter) return filter.any.flatMap(fieldsOf);
   if ('not' in filter) return fieldsOf(filter.not);
-  return [filter.field];
+  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
 }
 
 /** Unmapped shares of the rows and of each figure, as fractions; fields without unmapped rows are left out. */

@@ -1,4 +1,4 @@
-import type { Condition, Dimension, During, ErrorDetail, Filter } from '@rise/contract';
+import type { Condition, Dimension, During, ErrorDetail, FieldComparison, Filter } from '@rise/contract';
 import type { CompiledFact } from '../../model/compiled-model.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
 import { isDay } from '../../model/parameter-value.ts';
@@ -162,6 +162,26 @@ function planCondition(bound: Bound, condition: Condition, path: string, fail: F
   }
 }
 
+const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function planFieldComparison(bound: Bound, comparison: FieldComparison, path: string, fail: Fail): PlanPredicate {
+  const { op } = comparison;
+  const one = findDimension(bound.from, comparison.field, `${path}.field`, fail);
+  const another = findDimension(bound.from, comparison.otherField, `${path}.otherField`, fail);
+  if (!one || !another) return NOTHING;
+  const banded = [one, another].find(({ bands }) => bands);
+  if (banded) fail(path, `'${banded.name}' has bands, which are not compared with each other. Filter each by 'in'.`);
+  if (one.type !== another.type)
+    fail(
+      `${path}.otherField`,
+      `'${one.name}' is of the type ${one.type}, '${another.name}' of the type ${another.type}. Compare two dimensions of one type.`,
+    );
+  if (one.type === 'boolean' && op !== 'eq' && op !== 'ne')
+    fail(`${path}.op`, `'${one.name}' has no order to compare by. Use 'eq' or 'ne'.`);
+  const [field, other] = [planField(bound, one), planField(bound, another)];
+  return { kind: 'fields', field, op: COMPARISONS[op], other };
+}
+
 /** A date range becomes two comparisons; for a timestamp the end is before the next day. */
 function planDuring(bound: Bound, { field: name, during }: During, path: string, fail: Fail): PlanPredicate {
   const dimension = findDimension(bound.from, name, `${path}.field`, fail);
@@ -214,5 +234,6 @@ export function planFilter(
   }
   if ('not' in filter) return { kind: 'not', of: planFilter(bound, filter.not, `${path}.not`, details, depth + 1) };
   if ('during' in filter) return planDuring(bound, filter, path, fail);
+  if ('otherField' in filter) return planFieldComparison(bound, filter, path, fail);
   return planCondition(bound, filter, path, fail);
 }

@@ -44,5 +44,6 @@ export function filteredDays(bound: Bound, filter: Filter | undefined, field: st
         OPEN,
       );
   if ('during' in filter) return filter.field === field ? daysOf(filter.during, bound) : OPEN;
+  if ('otherField' in filter) return OPEN;
   return 'field' in filter && filter.field === field ? daysOfCondition(filter) : OPEN;
 }

@@ -38,6 +38,10 @@ export function predicateExpression(predicate: PlanPredicate): Expression {
       if (field.bands) return predicateExpression(planNone(field));
       return { kind: 'missing', of: field.value, negated: false, at: 0 };
     }
+    case 'fields': {
+      const { field, op: operator, other } = predicate;
+      return { kind: 'compared', left: field.value, operator, right: other.value, type: field.type, at: 0 };
+    }
     case 'holds':
       return predicate.condition;
   }

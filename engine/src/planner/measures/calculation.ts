@@ -222,8 +222,10 @@ export function withoutTime(filter: Filter | undefined, field: string, fail: Fai
     if ('all' in item) return item.all.some(names);
     if ('any' in item) return item.any.some(names);
     if ('not' in item) return names(item.not);
-    return item.field === field;
+    return !('otherField' in item) && item.field === field;
   };
+  // A comparison with another dimension is about rows, not about the periods that are looked up.
+  if ('otherField' in filter) return filter;
   if ('field' in filter) return filter.field === field ? undefined : filter;
   if ('all' in filter) {
     const rest = filter.all.map((item) => withoutTime(item, field, fail)).filter((item) => item !== undefined);

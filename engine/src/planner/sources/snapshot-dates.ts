@@ -25,6 +25,8 @@ function isAbout(predicate: PlanPredicate, columns: ReadonlySet<string>): boolea
       return isOf(predicate.value, columns);
     case 'holds':
       return isOf(predicate.condition, columns);
+    case 'fields':
+      return isOf(predicate.field.value, columns) && isOf(predicate.other.value, columns);
     case 'in':
     case 'compare':
     case 'text':

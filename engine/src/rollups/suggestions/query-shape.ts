@@ -41,6 +41,7 @@ function conditionsOf(filter: Filter | undefined, dataset: string, context: Shap
   if ('all' in filter) return filter.all.flatMap(inner);
   if ('any' in filter) return filter.any.flatMap(inner);
   if ('not' in filter) return inner(filter.not);
+  if ('otherField' in filter) return [filter.field, filter.otherField].map((field) => ({ field, grain: null }));
   const { field } = filter;
   const { scope, asOf } = context;
   if ('during' in filter) {

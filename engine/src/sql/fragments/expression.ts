@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { composedCall } from './composed-function.ts';
-import { valueTestSql } from './value-test.ts';
+import { comparedSql, valueTestSql } from './value-test.ts';
 
 const OPERATORS = {
   '+': sql.raw('+'),
@@ -80,6 +80,10 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       return expression.pairs.length === 0
         ? dialect.cast(sql.raw('NULL'), 'string')
         : dialect.lookUp(dialect.cast(inner(expression.of), 'string'), expression.pairs);
+    case 'compared': {
+      const { left, operator, right, type } = expression;
+      return sql`(${comparedSql(inner(left), operator, inner(right), { type, dialect })})`;
+    }
     case 'test':
       return sql`(${valueTestSql(expression.test, inner(expression.of), expression.type, dialect)})`;
     case 'cast':

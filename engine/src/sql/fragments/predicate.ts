@@ -4,7 +4,7 @@ import type { PlanPredicate } from '../../plan/plan.ts';
 import type { TableColumn } from '../../expression/columns.ts';
 import { expressionSql } from './expression.ts';
 import { keySql } from './field.ts';
-import { valueTestSql } from './value-test.ts';
+import { comparedSql, valueTestSql } from './value-test.ts';
 
 export const columnSql = ({ table, column }: TableColumn): Sql => sql.id(table, column);
 
@@ -31,6 +31,11 @@ export function predicateSql(predicate: PlanPredicate, dialect: Dialect): Sql {
       return valueTestSql(predicate, expressionSql(predicate.field.value, dialect), predicate.field.type, dialect);
     case 'range':
       return valueTestSql(predicate, expressionSql(predicate.value, dialect), 'integer', dialect);
+    case 'fields': {
+      const { field, op, other } = predicate;
+      const [left, right] = [expressionSql(field.value, dialect), expressionSql(other.value, dialect)];
+      return comparedSql(left, op, right, { type: field.type, dialect });
+    }
     case 'holds':
       return expressionSql(predicate.condition, dialect);
     case 'null':

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { TestedType, ValueTest } from '../../expression/tree.ts';
+import type { ComparisonOperator, TestedType, ValueTest } from '../../expression/tree.ts';
 import { parseDecimal } from '../../plan/exact-decimal.ts';
 
+const COMPARISONS = {
+  '=': sql.raw('='),
+  '<>': sql.raw('<>'),
+  '<': sql.raw('<'),
+  '<=': sql.raw('<='),
+  '>': sql.raw('>'),
+  '>=': sql.raw('>='),
+} as const;
 const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
 
 export function boundValue(value: string | number | boolean, type: TestedType, dialect: Dialect): Sql {
@@ -19,6 +27,14 @@ function exactValue(text: string): Sql {
 /** A value in a type. An exact number keeps the decimal places of its column. */
 export const typedValue = (value: Sql, type: TestedType, dialect: Dialect): Sql =>
   type === 'decimal' ? value : dialect.cast(value, type);
+
+/** Compares two values of dimensions of one type. */
+export const comparedSql = (
+  left: Sql,
+  operator: ComparisonOperator,
+  right: Sql,
+  { type, dialect }: { type: TestedType; dialect: Dialect },
+): Sql => sql`${typedValue(left, type, dialect)} ${COMPARISONS[operator]} ${typedValue(right, type, dialect)}`;
 
 /** Whether a value of a dimension passes a test; every value of the test is a bind parameter. A range is of numbers. */
 export function valueTestSql(test: ValueTest, of: Sql, type: TestedType, dialect: Dialect): Sql {

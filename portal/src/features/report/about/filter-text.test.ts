@@ -30,6 +30,10 @@ describe('filters as text', () => {
     expect(await say('tr', STATES)).toEqual(['state (tr): Kaliforniya, Teksas veya ZZ']);
   });
 
+  it('compare two fields', async () => {
+    expect(await say('en', { field: 'state', op: 'ne', otherField: 'charter' })).toEqual(['state ≠ charter']);
+  });
+
   it('cover every operator', async () => {
     const any: Filter = {
       any: [

@@ -1,4 +1,4 @@
-import type { Condition, During, Filter, Report } from '@rise/contract';
+import type { Condition, During, FieldComparison, Filter, Report } from '@rise/contract';
 import type { TFunction } from 'i18next';
 import { dimensionNamed, valueTitle } from '../fields.ts';
 
@@ -18,6 +18,7 @@ export function describeFilter(filter: Filter | null | undefined, report: Report
 function phrase(filter: Filter, report: Report, context: PhraseContext): string {
   const { t, language } = context;
   if ('during' in filter) return describePeriod(filter, report, context);
+  if ('otherField' in filter) return describeComparison(filter, report, context);
   if ('field' in filter) return describeCondition(filter, report, context);
   if ('not' in filter) return t('report.filter.not', { phrase: phrase(filter.not, report, context) });
   const [parts, type] = 'all' in filter ? [filter.all, 'conjunction' as const] : [filter.any, 'disjunction' as const];
@@ -58,6 +59,20 @@ function describePeriod({ field, during }: During, report: Report, { t, language
           new Date(`${text}T00:00:00Z`),
         );
   return t('report.filter.between', { field: name, since: day(during.since), until: day(during.until) });
+}
+
+const SIGNS = { eq: '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' } as const;
+
+function describeComparison(
+  { field, op, otherField }: FieldComparison,
+  report: Report,
+  { localize }: PhraseContext,
+): string {
+  const named = (name: string) => {
+    const dimension = dimensionNamed(report, name);
+    return dimension ? localize(dimension.title) : name;
+  };
+  return `${named(field)} ${SIGNS[op]} ${named(otherField)}`;
 }
 
 function describeCondition({ field, op, values }: Condition, report: Report, context: PhraseContext): string {
