@@ -1682,7 +1682,7 @@ WITH "passing groups" AS (
     MAX("deposits") AS "deposits"
   FROM (SELECT "part 0"."branch" AS "branch", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
   UNION ALL
-  SELECT "part 1"."branch" AS "branch", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  SELECT "part 1"."branch" AS "branch", "part 1"."deposits" AS "deposits" FROM "part 1") AS "parts"
   GROUP BY 1
   ) AS "groups"
   WHERE ("groups"."deposits") > CAST(? AS DECIMAL(1, 0))
@@ -1707,7 +1707,26 @@ WITH "passing groups" AS (
   JOIN "passing groups" ON COALESCE(CAST("branch"."name" AS VARCHAR), '') = COALESCE("passing groups"."branch", '') AND (CAST("branch"."name" AS VARCHAR) IS NULL) = ("passing groups"."branch" IS NULL)
   WHERE "loan"."tenant_id" = ?
   ) AS "rows"
-  GROUP BY GROUPING SETS (("rows"."branch"), ())), "part 1" AS (SELECT
+  GROUP BY GROUPING SETS (("rows"."branch"), ())), "shape 0" AS (SELECT * FROM (SELECT
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
+    SUM("rows"."paid") AS "paid",
+    SUM("rows"."balance") AS "balance"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    "loan"."paid" AS "paid",
+    CASE WHEN (CAST("loan"."day" AS DATE) = "loans: days of day"."last") THEN "loan"."amount" END AS "balance"
+    FROM "loan"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "loan"."branch"
+  CROSS JOIN (SELECT MIN(CAST("loan"."day" AS DATE)) AS "first", MAX(CAST("loan"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("loan"."day" AS DATE)) AS "days"
+  FROM "loan"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "loans: days of day"
+  WHERE "loan"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."branch"), ())) AS "shape" LIMIT 0), "part 1" AS (SELECT
     "rows"."branch",
     CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
     GROUPING("rows"."branch") AS "kind of row",
@@ -1725,7 +1744,24 @@ WITH "passing groups" AS (
   JOIN "passing groups" ON COALESCE(CAST("branch"."name" AS VARCHAR), '') = COALESCE("passing groups"."branch", '') AND (CAST("branch"."name" AS VARCHAR) IS NULL) = ("passing groups"."branch" IS NULL)
   WHERE "share"."tenant_id" = ?
   ) AS "rows"
-  GROUP BY GROUPING SETS (("rows"."branch"), ()))
+  GROUP BY GROUPING SETS (("rows"."branch"), ())), "shape 1" AS (SELECT * FROM (SELECT
+    "rows"."branch",
+    CASE WHEN GROUPING("rows"."branch") = 1 THEN 2 ELSE 0 END AS "branch level",
+    GROUPING("rows"."branch") AS "kind of row",
+    SUM("rows"."deposits") AS "deposits"
+  FROM (
+    SELECT
+      CAST("branch"."name" AS VARCHAR) AS "branch",
+    CASE WHEN (CAST("share"."held" AS DATE) = "shares: days of at"."last") THEN "share"."amount" END AS "deposits"
+    FROM "share"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."id" = "share"."home"
+  CROSS JOIN (SELECT MIN(CAST("share"."held" AS DATE)) AS "first", MAX(CAST("share"."held" AS DATE)) AS "last", COUNT(DISTINCT CAST("share"."held" AS DATE)) AS "days"
+  FROM "share"
+  WHERE "share"."tenant_id" = ?
+  ) AS "shares: days of at"
+  WHERE "share"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."branch"), ())) AS "shape" LIMIT 0)
   SELECT
     "branch",
     "branch level",
@@ -1733,9 +1769,9 @@ WITH "passing groups" AS (
     MAX("paid") AS "paid",
     MAX("balance") AS "balance",
     MAX("deposits") AS "deposits"
-  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."branch level" AS "branch level", "part 0"."kind of row" AS "kind of row", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "shape 1"."deposits" AS "deposits" FROM "part 0" LEFT JOIN "shape 1" ON FALSE
   UNION ALL
-  SELECT "part 1"."branch" AS "branch", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "part 0"."paid" AS "paid", "part 0"."balance" AS "balance", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  SELECT "part 1"."branch" AS "branch", "part 1"."branch level" AS "branch level", "part 1"."kind of row" AS "kind of row", "shape 0"."paid" AS "paid", "shape 0"."balance" AS "balance", "part 1"."deposits" AS "deposits" FROM "part 1" LEFT JOIN "shape 0" ON FALSE) AS "parts"
   GROUP BY 1, 2, 3
 )
 SELECT
@@ -1746,7 +1782,7 @@ SELECT
 FROM "parts"
 ORDER BY "parts"."kind of row" DESC, "parts"."branch" ASC NULLS LAST
 LIMIT 1002;
--- ["alder","alder","alder","alder","alder","1","alder","alder","alder","alder","alder","alder"]
+-- ["alder","alder","alder","alder","alder","1","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
 
 -- several facts, the top by month
 WITH "candidates" AS (
@@ -1765,7 +1801,7 @@ WITH "candidates" AS (
   SELECT
     "branch",
     MAX("paid") AS "paid"
-  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."paid" AS "paid" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  FROM (SELECT "part 0"."branch" AS "branch", "part 0"."paid" AS "paid" FROM "part 0"
   UNION ALL
   SELECT "part 1"."branch" AS "branch", "part 0"."paid" AS "paid" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
   GROUP BY 1

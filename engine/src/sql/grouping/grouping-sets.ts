@@ -8,7 +8,7 @@ import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
 import { measureSql } from '../fragments/measure.ts';
-import { partsSql, togetherSql } from './parts.ts';
+import { partsSql, togetherSql, withShapes } from './parts.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { Part, Rows } from './parts.ts';
@@ -202,7 +202,7 @@ export function groupingSetsSql(
   rows: Rows,
   dialect: Dialect,
 ): Sql {
-  const parts = plan.facts.flatMap((fact): Part[] => {
+  const partsFor = (fact: PlanFact): Part[] => {
     const taken = { plan, fact, rows, dialect };
     const plain = fact.aggregates.filter((aggregate) => aggregate.kind !== 'nested');
     const stepped = stepsOf(fact.aggregates).map((step) => ({
@@ -210,6 +210,7 @@ export function groupingSetsSql(
       aggregates: step.outer,
     }));
     return [{ select: plainSql(taken, sets, plain), aggregates: plain }, ...stepped];
-  });
+  };
+  const parts = plan.facts.flatMap((fact) => withShapes(fact, partsFor));
   return parts.length === 1 ? parts[0]!.select : togetherSql(parts, groupColumns(plan));
 }

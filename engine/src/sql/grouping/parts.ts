@@ -61,6 +61,22 @@ function steppedSql(grouped: Grouped, { by, inner, outer }: Step): Sql {
 export interface Part {
   select: Sql;
   aggregates: readonly BaseAggregate[];
+  /** A select without rows whose columns have the same types; undefined if there is none. */
+  shape?: Sql;
+}
+
+/**
+ * The parts of a fact. Where they are restricted to the groups that pass, types come from unrestricted selects: some
+ * engines repeat a common table wherever it is named, and would repeat that of the groups with it.
+ */
+export function withShapes(fact: PlanFact, partsFor: (fact: PlanFact) => Part[]): Part[] {
+  const { passing, ...unrestricted } = fact;
+  if (!passing) return partsFor(fact);
+  const shapes = partsFor(unrestricted);
+  return partsFor(fact).map((part, index) => ({
+    ...part,
+    shape: sql`SELECT * FROM (${shapes[index]!.select}) AS "shape" LIMIT 0`,
+  }));
 }
 
 /** The selects of one fact: one pass, and one more for each step that comes before. */
@@ -86,15 +102,21 @@ export const isCounted = (aggregate: BaseAggregate): boolean =>
  */
 export function togetherSql(parts: readonly Part[], names: readonly string[]): Sql {
   const table = (index: number) => `part ${index}`;
-  const common = parts.map(({ select }, index) => sql`${sql.id(table(index))} AS (${select})`);
+  const shapeOf = (index: number) => (parts[index]!.shape ? `shape ${index}` : table(index));
+  const common = parts.flatMap(({ select, shape, aggregates: { length } }, index) => [
+    sql`${sql.id(table(index))} AS (${select})`,
+    ...(shape && length > 0 ? [sql`${sql.id(shapeOf(index))} AS (${shape})`] : []),
+  ]);
   // Aliased: ClickHouse would otherwise prefix the names with the table.
-  const named = (index: number, name: string) => sql`${sql.id(table(index), name)} AS ${sql.id(name)}`;
-  const columns = parts.flatMap(({ aggregates }, index) => aggregates.map(({ name }) => named(index, name)));
+  const named = (of: string, name: string) => sql`${sql.id(of, name)} AS ${sql.id(name)}`;
   const rows = parts.map((_, index) => {
-    const keys = names.map((name) => named(index, name));
-    // Joins on FALSE, so that the other parts' columns are null and have the right type.
-    const others = parts.flatMap((_part, other) =>
-      other === index ? [] : [sql` LEFT JOIN ${sql.id(table(other))} ON FALSE`],
+    const keys = names.map((name) => named(table(index), name));
+    const columns = parts.flatMap(({ aggregates: own }, other) =>
+      own.map(({ name }) => named(other === index ? table(other) : shapeOf(other), name)),
+    );
+    // Joins on FALSE, so that the other parts' columns, if they have any, are null and have the right type.
+    const others = parts.flatMap(({ aggregates: columnsOfPart }, other) =>
+      other === index || columnsOfPart.length === 0 ? [] : [sql` LEFT JOIN ${sql.id(shapeOf(other))} ON FALSE`],
     );
     return sql`SELECT ${sql.join([...keys, ...columns])} FROM ${sql.id(table(index))}${sql.join(others, sql.raw(''))}`;
   });
@@ -121,12 +143,8 @@ export function partsSql(
   const names = new Set(fields.map(({ name }) => name));
   const parts = facts.flatMap((fact) => {
     const own = fact.fields.filter(({ name }) => names.has(name));
-    return partsOf({
-      fact,
-      rows,
-      dialect,
-      keys: own.map((field) => ({ name: nameOf(field), value: keySql(field, dialect) })),
-    });
+    const keys = own.map((field) => ({ name: nameOf(field), value: keySql(field, dialect) }));
+    return withShapes(fact, (item) => partsOf({ fact: item, rows, dialect, keys }));
   });
   return parts.length === 1 ? parts[0]!.select : togetherSql(parts, fields.map(nameOf));
 }
