@@ -146,6 +146,7 @@ test('the class is for the federally insured, and what else decides it is beside
   const line = classified.locator('dl > div').filter({ hasText: 'Risk-based capital ratio' });
   await expect(line).toContainText(`${(Number(complex!['ratio']) * 100).toFixed(2)}%`);
   await expect(line).toContainText('Adequately capitalized');
+  await expect(line).toContainText('the lower class of the two applies');
 
   // Its own ratio, of average assets, is of a better class.
   const filed = (await open('9411')).locator('dl > div').filter({ hasText: 'as reported' });

@@ -61,13 +61,20 @@ async function show(own: Record<string, string[]>, values: Record<string, Cell>,
 }
 
 const companions = () => screen.queryAllByRole('definition').map(({ textContent }) => textContent);
+const notes = () => screen.queryAllByRole('note').map(({ textContent }) => textContent);
 
 describe('a classification', () => {
   it('shows beside the class what else decides it, where the subject has it', async () => {
     await show({ charter_type: ['2'], state: ['TX'] }, { nwr: 0.08, roa: 0.05, loans: null });
     expect(screen.getByText(/is here/).closest('li')!.textContent).toContain('Well');
-    expect(companions()).toEqual(['5.00%Under']);
-    expect(screen.getByRole('note').textContent).toBe('Texas has its own classes.');
+    expect(companions()).toEqual(['5.00%Under', 'What roa is']);
+    expect(notes()).toEqual(['What roa is', 'Texas has its own classes.']);
+  });
+
+  it('says what another measure means only where its class differs', async () => {
+    await show({ charter_type: ['2'] }, { nwr: 0.08, roa: 0.09 });
+    expect(companions()).toEqual(['9.00%Well']);
+    expect(notes()).toEqual([]);
   });
 
   it('has no notes of others', async () => {

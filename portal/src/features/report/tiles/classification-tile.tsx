@@ -50,7 +50,7 @@ export function ClassificationTileView({ tile, run }: { tile: ClassificationTile
       {(answer) => (
         <>
           <BandScale {...scale} value={valueOf(answer, measure)} />
-          <Companions measures={companions} answer={answer} />
+          <Companions of={measure} measures={companions} answer={answer} />
           <Notes tile={tile} />
         </>
       )}
@@ -67,12 +67,21 @@ function useClasses() {
   const { resolved } = useOpenReport();
   return (measure: ReportMeasure, value: Cell | undefined) => {
     const band = unclassified(measure, resolved?.own) ? null : bandOf(measure, value);
-    return band && { title: localize(band.title), tone: band.tone };
+    return band && { ...band, title: localize(band.title) };
   };
 }
 
-/** Further measures of the subject, each with its own class; those without a value do not apply to it. */
-function Companions({ measures, answer }: { measures: readonly ReportMeasure[]; answer: Answer }) {
+interface CompanionsProps {
+  of: ReportMeasure;
+  measures: readonly ReportMeasure[];
+  answer: Answer;
+}
+
+/**
+ * Further measures of the subject, each with its own class; those without a value do not apply to it. Where a class
+ * differs from the tile's, the measure says what that means.
+ */
+function Companions({ of, measures, answer }: CompanionsProps) {
   const localize = useLocalize();
   const figure = useFigures();
   const classOf = useClasses();
@@ -83,6 +92,7 @@ function Companions({ measures, answer }: { measures: readonly ReportMeasure[]; 
       {shown.map((measure) => {
         const value = valueOf(answer, measure);
         const band = classOf(measure, value);
+        const differs = band && band.name !== classOf(of, valueOf(answer, of))?.name;
         return (
           <div key={measure.name}>
             <dt title={localize(measure.definition)}>{localize(measure.title)}</dt>
@@ -94,6 +104,11 @@ function Companions({ measures, answer }: { measures: readonly ReportMeasure[]; 
                 </span>
               )}
             </dd>
+            {differs && (
+              <dd className={classes.meaning}>
+                <span role="note">{localize(measure.caveat ?? measure.definition)}</span>
+              </dd>
+            )}
           </div>
         );
       })}
