@@ -8,9 +8,12 @@ const joinName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Use letters, digits and _, beginning with a letter');
 
-/** Number format of a measure. Percent values are fractions (0.0912), displayed × 100. */
+/**
+ * Format of a measure. Percent values are fractions (0.0912), displayed × 100. `date` and `time` are those of the first or
+ * last day or time, a `min` or `max`; times are in the tenant's time zone.
+ */
 export const measureFormat = z.strictObject({
-  unit: z.enum(['currency', 'percent', 'count', 'number']),
+  unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),
   /** Decimal places in full display; for percent after × 100. */
   decimals: z.int().min(0).max(6).default(0),
   /** Truncated instead of rounded, as in NCUA's FPR for the net worth ratio: 6.999 % is 6.99 %, never 7.00 %. */
@@ -124,7 +127,10 @@ const over = z
 const standing = { over: over.optional() };
 
 const combine = z.strictObject({ ...measureCommon, kind: z.literal('combine'), terms });
-/** Numerator ÷ denominator, each aggregated first, at every level: totals of ratios are computed from their parts. */
+/**
+ * Numerator ÷ denominator, each aggregated first, at every level: totals of ratios are computed from their parts, which
+ * are sums and counts, distinct ones too.
+ */
 const ratio = z.strictObject({
   ...measureCommon,
   kind: z.literal('ratio'),
@@ -165,6 +171,21 @@ export const measure = z.discriminatedUnion('kind', [
     kind: z.literal('percentile'),
     expression,
     share: z.number().min(0).max(1),
+  }),
+  /** Variance of the rows' values, and its root: of a sample (÷ n − 1), or of a population (÷ n). */
+  z.strictObject({
+    ...measureCommon,
+    ...only,
+    kind: z.literal('variance'),
+    expression,
+    population: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...measureCommon,
+    ...only,
+    kind: z.literal('stddev'),
+    expression,
+    population: z.boolean().default(false),
   }),
   combine,
   ratio,

@@ -43,6 +43,11 @@ export const calculation = z.discriminatedUnion('kind', [
     within: z.array(fieldName).max(20).default([]),
     best: z.enum(['greatest', 'least']).default('greatest'),
   }),
+  /**
+   * The percentile rank among all rows that agree in `within`: the share of the other rows with a lower value, equal ones
+   * counted half. Null where there are no others.
+   */
+  z.strictObject({ ...calculated, kind: z.literal('percentile'), within: z.array(fieldName).max(20).default([]) }),
   /** The measure in another period than the row's, or the change since. Requires a dimension with a grain. */
   z.strictObject({
     ...calculated,
@@ -262,10 +267,21 @@ export const sourceAccount = z.object({
 /**
  * Words in formulas, written as `{months}`, for clients to replace in the reader's language. `months` is the number of
  * months of the reported period, `where` precedes a condition, `else` a column used where those before it are null,
- * `once` the joined table each row of which counts once, `known` the key whose last known values count; the
- * others precede a semi-additive measure and say which of several snapshots counts.
+ * `once` the joined table each row of which counts once, `known` the key whose last known values count, `population` says
+ * that a variance is not of a sample; the others precede a semi-additive measure and say which of several snapshots counts.
  */
-export type FormulaWord = 'months' | 'where' | 'else' | 'once' | 'known' | 'last' | 'first' | 'average' | 'min' | 'max';
+export type FormulaWord =
+  | 'months'
+  | 'where'
+  | 'else'
+  | 'once'
+  | 'known'
+  | 'population'
+  | 'last'
+  | 'first'
+  | 'average'
+  | 'min'
+  | 'max';
 
 /**
  * Content of "About this number" for one measure or calculation of a query. In `sql`, row rules appear by name only:

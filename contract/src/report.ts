@@ -152,7 +152,7 @@ export const report = reportSummary.extend({
         caveat: localizedText.nullable(),
         better: z.enum(['higher', 'lower', 'neutral']),
         format: z.object({
-          unit: z.enum(['currency', 'percent', 'count', 'number']),
+          unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),
           decimals: z.int(),
           truncate: z.boolean(),
         }),

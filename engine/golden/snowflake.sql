@@ -15,7 +15,11 @@ WITH "parts" AS (
     COUNT("rows"."mean_worth values") AS "mean_worth values",
     MIN("rows"."least") AS "least",
     PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("rows"."middle" AS DOUBLE) AS DOUBLE)) AS "middle",
-    PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY CAST(CAST("rows"."ninth" AS DOUBLE) AS DOUBLE)) AS "ninth"
+    PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY CAST(CAST("rows"."ninth" AS DOUBLE) AS DOUBLE)) AS "ninth",
+    MIN("rows"."first_day") AS "first_day",
+    MAX("rows"."last_moment") AS "last_moment",
+    STDDEV_SAMP(CAST("rows"."deviation_of_worth" AS DOUBLE)) AS "deviation_of_worth",
+    STDDEV_POP(CAST("rows"."deviation" AS DOUBLE)) AS "deviation"
   FROM (
     SELECT
       CAST("branch"."grade" AS BIGINT) AS "grade",
@@ -30,7 +34,11 @@ WITH "parts" AS (
     "balance"."worth" AS "mean_worth values",
     "balance"."worth" AS "least",
     "balance"."assets" AS "middle",
-    "balance"."assets" AS "ninth"
+    "balance"."assets" AS "ninth",
+    "branch"."day" AS "first_day",
+    CASE WHEN ("balance"."worth" > 0) THEN CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST("branch"."day" AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST("branch"."day" AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) END AS "last_moment",
+    "balance"."worth" AS "deviation_of_worth",
+    CASE WHEN ("branch"."grade" <> 1) THEN "balance"."assets" END AS "deviation"
     FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
@@ -53,11 +61,16 @@ SELECT
     "parts"."least" AS "least",
     CAST("parts"."middle" AS DOUBLE) AS "middle",
     CAST("parts"."ninth" AS DOUBLE) AS "ninth",
-    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
+    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread",
+    "parts"."first_day" AS "first_day",
+    "parts"."last_moment" AS "last_moment",
+    CAST("parts"."deviation_of_worth" AS DOUBLE) AS "deviation_of_worth",
+    CAST("parts"."deviation" AS DOUBLE) AS "deviation",
+    CAST("parts"."assets" AS DOUBLE) / NULLIF(CAST("parts"."grades" AS DOUBLE), 0) AS "a_grade"
 FROM "parts"
 ORDER BY "parts"."kind of row" DESC, "parts"."grade" ASC NULLS LAST
 LIMIT 1002;
--- ["alder","alder"]
+-- ["UTC","alder","alder"]
 
 -- a page in an order
 WITH "parts" AS (
@@ -93,7 +106,11 @@ WITH "parts" AS (
     COUNT("balance"."worth") AS "mean_worth values",
     MIN("balance"."worth") AS "least",
     PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "middle",
-    PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "ninth"
+    PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "ninth",
+    MIN("branch"."day") AS "first_day",
+    MAX(CASE WHEN ("balance"."worth" > 0) THEN CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST("branch"."day" AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST("branch"."day" AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) END) AS "last_moment",
+    STDDEV_SAMP(CAST("balance"."worth" AS DOUBLE)) AS "deviation_of_worth",
+    STDDEV_POP(CAST(CASE WHEN ("branch"."grade" <> 1) THEN "balance"."assets" END AS DOUBLE)) AS "deviation"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
@@ -112,10 +129,15 @@ SELECT
     "parts"."least" AS "least",
     CAST("parts"."middle" AS DOUBLE) AS "middle",
     CAST("parts"."ninth" AS DOUBLE) AS "ninth",
-    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread"
+    CAST((CAST(CAST("parts"."mean_worth sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_worth values" AS DOUBLE), 0) AS DOUBLE) - CAST("parts"."least" AS DOUBLE)) AS DOUBLE) AS "spread",
+    "parts"."first_day" AS "first_day",
+    "parts"."last_moment" AS "last_moment",
+    CAST("parts"."deviation_of_worth" AS DOUBLE) AS "deviation_of_worth",
+    CAST("parts"."deviation" AS DOUBLE) AS "deviation",
+    CAST("parts"."assets" AS DOUBLE) / NULLIF(CAST("parts"."grades" AS DOUBLE), 0) AS "a_grade"
 FROM "parts"
 LIMIT 1001;
--- ["alder","alder"]
+-- ["UTC","alder","alder"]
 
 -- one of several values
 WITH "parts" AS (
@@ -441,7 +463,8 @@ SELECT
     "parts"."open" AS "open",
     "parts"."assets" AS "assets",
     CAST("parts"."assets" AS DOUBLE) / NULLIF(SUM(CAST("parts"."assets" AS DOUBLE)) OVER (PARTITION BY "parts"."open"), 0) AS "part",
-    CASE WHEN CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN RANK() OVER ( ORDER BY CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) END AS "place"
+    CASE WHEN CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN RANK() OVER ( ORDER BY CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) END AS "place",
+    CASE WHEN CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 IS NOT NULL THEN CAST((RANK() OVER (PARTITION BY "parts"."open" ORDER BY CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 ASC NULLS LAST) - 1) * 2 + (COUNT(*) OVER (PARTITION BY "parts"."open", CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000) - 1) AS DOUBLE) / NULLIF(2 * (COUNT(CAST(((CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000) OVER (PARTITION BY "parts"."open") - 1), 0) END AS "percentile"
 FROM "parts"
 ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
 LIMIT 1001;

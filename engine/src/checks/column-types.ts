@@ -1,9 +1,10 @@
-import type { Dataset, Dimension, Model } from '@rise/contract';
+import type { Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { commonType, NUMERIC, TYPE_PHRASES, typeOf } from '../expression/check.ts';
 import type { Names } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
 import { joinsOf, tablesByName } from '../model/joins.ts';
+import { pointInTime } from '../model/measures.ts';
 import type { CatalogueIndex } from '../model/catalogue.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { READER, readExpressions } from '../model/read-expressions.ts';
@@ -50,8 +51,27 @@ export function checkTypes(
       return 'unknown';
     }
   };
-  const needNumber = (path: IssuePath, type: ValueType, use: string) => {
+  const needPoint = (path: IssuePath, type: ValueType, point: 'date' | 'timestamp') => {
+    if (type === 'unknown' || type === point) return;
+    const unit =
+      type === 'timestamp'
+        ? " Take the unit 'time'"
+        : type === 'date'
+          ? " Take the unit 'date'"
+          : ' Take that of a number';
+    report(
+      path,
+      `Its unit is that of ${TYPE_PHRASES[point]}, and this is ${TYPE_PHRASES[type]}.${unit}, or CAST it AS ${point}.`,
+    );
+  };
+  const needNumber = (path: IssuePath, type: ValueType, kind: Measure['kind'] | null) => {
     if (type === 'unknown' || NUMERIC.includes(type)) return;
+    const use = kind === null ? 'A banded dimension' : `'${kind}'`;
+    if ((kind === 'min' || kind === 'max') && (type === 'date' || type === 'timestamp')) {
+      const unit = type === 'date' ? 'date' : 'time';
+      report(path, `This is ${TYPE_PHRASES[type]}, so the unit of its format is '${unit}'. Set it to that.`);
+      return;
+    }
     report(
       path,
       `${use} takes numbers, and this is ${TYPE_PHRASES[type]}. Name another column, or CAST it AS decimal.`,
@@ -78,7 +98,7 @@ export function checkTypes(
     const path = [...at, 'dimensions', index, dimension.column ? 'column' : 'expression'];
     const type = check(path, values.get(dimension.name));
     const fits = FITS[dimension.type];
-    if (dimension.bands) needNumber(path, type, 'A banded dimension');
+    if (dimension.bands) needNumber(path, type, null);
     else if (fits && type !== 'unknown' && !fits.includes(type)) {
       const remedy = `Set its type to ${fitting(type)}, or CAST it AS ${dimension.type} in an expression.`;
       report([...at, 'dimensions', index, 'type'], `'${dimension.name}' is ${TYPE_PHRASES[type]}. ${remedy}`);
@@ -90,7 +110,9 @@ export function checkTypes(
     if ('where' in measure) check([...path, 'where'], conditions.get(measure.name));
     const place = [...path, measure.kind === 'sum' && measure.columns ? 'columns' : 'expression'];
     const type = check(place, values.get(measure.name));
-    if (measure.kind !== 'count' && measure.kind !== 'count_distinct') needNumber(place, type, `'${measure.kind}'`);
+    const point = pointInTime(measure);
+    if (point !== null) needPoint(place, type, point);
+    else if (measure.kind !== 'count' && measure.kind !== 'count_distinct') needNumber(place, type, measure.kind);
   }
   for (const [index, rule] of dataset.rules.entries()) check([...at, 'rules', index, 'where'], rules.get(rule.name));
 }

@@ -1,6 +1,7 @@
 import type { Measure } from '@rise/contract';
 import { parseExpression } from '../expression/parse.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
+import { pointInTime } from '../model/measures.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
@@ -30,6 +31,34 @@ const takeOf = (measure: Measure) => ('over' in measure ? measure.over?.take : u
 function addsUp(measure: Measure): boolean {
   const take = takeOf(measure);
   return ADDS_UP.has(measure.kind) && (take === undefined || take === 'last' || take === 'first');
+}
+
+/** A ratio divides what its parts are at each level, so distinct counts can be parts of it, too. */
+const isPart = (measure: Measure, of: Measure): boolean =>
+  addsUp(measure) ||
+  (of.kind === 'ratio' && measure.kind === 'count_distinct' && addsUp({ ...measure, kind: 'count' }));
+
+/** Only the first and the last of days are days, and no formula takes them. */
+function checkPointsInTime(
+  measure: Measure,
+  byName: ReadonlyMap<string, Measure>,
+  path: IssuePath,
+  report: ReportIssue,
+): void {
+  if (pointInTime(measure) !== null && measure.kind !== 'min' && measure.kind !== 'max')
+    report(
+      [...path, 'format', 'unit'],
+      `'${measure.name}' is of the kind ${measure.kind}; only a min or max is a ${measure.format.unit}. Take the unit of a number.`,
+    );
+  if (measure.kind !== 'derived') return;
+  for (const name of partsOf(measure)) {
+    const part = byName.get(name);
+    if (part && pointInTime(part) !== null)
+      report(
+        [...path, 'expression'],
+        `'${name}' is a ${part.format.unit}, and formulas over measures take numbers. Leave it out, or compute from its column in each row.`,
+      );
+  }
 }
 
 /** Names of the measures that a measure is computed from. */
@@ -76,7 +105,7 @@ export function checkMeasures(
             [...here, 'measure'],
             `There is no measure '${term.measure}' in '${dataset}'.${suggestName(term.measure, byName.keys())}`,
           );
-        } else if (!addsUp(used)) {
+        } else if (!isPart(used, measure)) {
           const what =
             used.kind === 'ratio'
               ? 'a ratio'
@@ -93,6 +122,7 @@ export function checkMeasures(
         }
       }
     }
+    checkPointsInTime(measure, byName, path, report);
     if (inCycle(measure.name)) report([...path, 'name'], `'${measure.name}' is defined by itself. Break the circle.`);
     const bands = measure.bands ?? [];
     for (const [position, band] of bands.entries()) {

@@ -161,6 +161,10 @@ export const clickhouse: Dialect = {
   toDouble: (value) => as(value, 'Float64'),
   quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
   quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),
+  spread(value, { root, population }) {
+    const spread = sql`${sql.raw(`${root ? 'stddev' : 'var'}${population ? 'Pop' : 'Samp'}Stable`)}(${value})`;
+    return sql`if(isNaN(${spread}), NULL, ${spread})`;
+  },
   contains: (value, part) => sql`(position(${folded(value)}, ${folded(text(part))}) > 0)`,
   startsWith: (value, part) => sql`startsWith(${folded(value)}, ${folded(text(part))})`,
   monthOf: (value) => whole(call('toMonth', value)),

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import type { PlanField } from '../plan/plan.ts';
+import type { PlanField, Spread } from '../plan/plan.ts';
 import type { Statement } from './statement.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -68,6 +68,8 @@ export interface Dialect {
   quantile(sql: Sql, share: number): Sql;
   /** Several quantiles of the same values. */
   quantiles(sql: Sql, shares: readonly number[]): Sql[];
+  /** Variance or standard deviation of doubles; null of no values, and of a single one where they are a sample. */
+  spread(value: Sql, spread: Spread): Sql;
   /** Whether the text contains (or starts with) the other, ignoring case and accents. No wildcards. */
   contains(text: Sql, part: Sql): Sql;
   startsWith(text: Sql, part: Sql): Sql;

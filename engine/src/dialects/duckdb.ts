@@ -9,6 +9,7 @@ import {
   standardConcatenate,
   standardNext,
   standardPage,
+  standardSpread,
   tenTo,
   valuesTable,
 } from './standard-call.ts';
@@ -83,6 +84,8 @@ export const duckdb: Dialect = {
     shares.map(
       (_, place) => sql`quantile_cont(${value}, [${sql.raw(shares.join(', '))}])[${sql.raw(String(place + 1))}]`,
     ),
+  // DuckDB would fail the query for a single infinite value.
+  spread: (value, spread) => standardSpread(sql`CASE WHEN isfinite(${value}) THEN ${value} END`, spread),
   contains: (text, part) => sql`contains(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
   startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(sql`CAST(${part} AS VARCHAR)`)})`,
   monthOf: (day) => sql`month(${day})`,

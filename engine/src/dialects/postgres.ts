@@ -8,6 +8,7 @@ import {
   standardCatalogue,
   standardConcatenate,
   standardNext,
+  standardSpread,
   standardPage,
   tenTo,
   valuesTable,
@@ -140,6 +141,7 @@ export const postgres: Dialect = {
       (_, place) =>
         sql`(percentile_cont(ARRAY[${sql.raw(shares.join(', '))}]) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')}))[${sql.raw(String(place + 1))}]`,
     ),
+  spread: standardSpread,
   contains: (text, part) => sql`(strpos(${folded(text)}, ${folded(as(part, 'TEXT'))}) > 0)`,
   startsWith: (text, part) => sql`starts_with(${folded(text)}, ${folded(as(part, 'TEXT'))})`,
   monthOf: (value) => sql`CAST(EXTRACT(month FROM ${value}) AS BIGINT)`,

@@ -9,6 +9,7 @@ import {
   standardConcatenate,
   standardDays,
   standardNext,
+  standardSpread,
   standardPage,
   standardUnpivot,
   tenTo,
@@ -96,6 +97,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   quantile: (value, share) =>
     sql`PERCENTILE_CONT(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE')})`,
   quantiles: (value, shares) => shares.map((share) => snowflake.quantile(value, share)),
+  spread: standardSpread,
   contains: (value, part) => sql`CONTAINS(${folded(value)}, ${folded(part)})`,
   startsWith: (value, part) => sql`STARTSWITH(${folded(value)}, ${folded(part)})`,
   monthOf: (value) => sql`EXTRACT(month FROM ${value})`,

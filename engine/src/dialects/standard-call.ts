@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Spread } from '../plan/plan.ts';
 import type { Dialect, Sql, Unpivot } from './dialect.ts';
 
 const AS_IS = new Set([
@@ -44,6 +45,8 @@ export function standardUnpivot({ carried, lists, from }: Unpivot, numbers = val
 export const standardPage = (limit: number, offset: number): Sql =>
   sql.raw(`LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`);
 
+export const standardSpread = (value: Sql, { root, population }: Spread): Sql =>
+  sql`${sql.raw(`${root ? 'STDDEV' : 'VAR'}_${population ? 'POP' : 'SAMP'}`)}(${value})`;
 export const standardNext = (value: Sql, window: Sql): Sql => sql`LEAD(${value}) OVER (${window})`;
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 

@@ -8,6 +8,7 @@ import {
   standardCall,
   standardDays,
   standardNext,
+  standardSpread,
   standardCatalogue,
   standardUnpivot,
   tenTo,
@@ -124,6 +125,7 @@ export const trino: Dialect = {
     return sql`TRANSFORM(ARRAY[${ordered}], v -> ${at(0)} + (${at(1)} - ${at(0)}) * (${place} - FLOOR(${place})))[1]`;
   },
   quantiles: (value, shares) => shares.map((share) => trino.quantile(value, share)),
+  spread: standardSpread,
   contains: (value, part) => sql`(STRPOS(${folded(value)}, ${folded(text(part))}) > 0)`,
   startsWith: (value, part) => sql`STARTS_WITH(${folded(value)}, ${folded(text(part))})`,
   monthOf: (value) => sql`EXTRACT(MONTH FROM ${value})`,

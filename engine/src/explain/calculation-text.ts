@@ -32,6 +32,13 @@ export function calculationText(calculation: Calculation, titleOf: (column: stri
         tr: `${among.tr}tüm satırlar arasındaki sırası; 1 ${tr} değerdir, eşit değerler aynı sıradadır.`,
       };
     }
+    case 'percentile': {
+      const among = amongWords(calculation.within, titleOf);
+      return {
+        en: `The share of all other rows${among.en} with a lower value, equal ones counted half.`,
+        tr: `${among.tr}diğer tüm satırlardan değeri daha düşük olanların oranı; eşitler yarım sayılır.`,
+      };
+    }
     case 'compare': {
       const before = BEFORE[calculation.with];
       if (calculation.show === 'value') return { en: `Its value in ${before.en}.`, tr: `Değeri: ${before.tr}.` };

@@ -86,7 +86,8 @@ export class FormulaWriter {
       return where ? `sum(${text}${where})` : text;
     }
     if (measure.kind === 'count') return `count(${dataset.table}${where})`;
-    const share = measure.kind === 'percentile' ? `, ${measure.share}` : '';
+    const population = 'population' in measure && measure.population;
+    const share = measure.kind === 'percentile' ? `, ${measure.share}` : population ? `, ${word('population')}` : '';
     return `${measure.kind}(${value ? writeExpression(value) : name}${share}${where})`;
   }
 }

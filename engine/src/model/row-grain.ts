@@ -7,7 +7,7 @@ import type { DeclaredJoin } from './joins.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
 
 /** Kinds of measures that a repeated row would change. */
-export const REPEATABLE = new Set<Measure['kind']>(['sum', 'average', 'median', 'percentile']);
+export const REPEATABLE = new Set<Measure['kind']>(['sum', 'average', 'median', 'percentile', 'variance', 'stddev']);
 
 /** What one value of an expression belongs to. */
 export type RowGrain =

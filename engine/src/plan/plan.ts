@@ -46,6 +46,7 @@ export type BaseAggregate = { name: string } & (
   /** Sums counts from a rollup that satisfy `where`; 0 for no rows, as a count is. */
   | { kind: 'added'; value: PlanExpression; where: PlanExpression | null }
   | { kind: 'quantile'; value: PlanExpression; share: number; where: PlanExpression | null }
+  | (Spread & { kind: 'spread'; value: PlanExpression; where: PlanExpression | null })
   /** 1 if a row satisfies the predicate, otherwise 0. Marks the peers of a comparison; without one, all members are. */
   | { kind: 'any'; of: PlanPredicate }
   /** Aggregated per combination of `by` first, then over the combinations; rows where one of `by` is null do not count. */
@@ -53,7 +54,16 @@ export type BaseAggregate = { name: string } & (
 );
 
 /** How the values of combinations are aggregated: see `nested`. */
-export type OuterAggregate = { kind: 'sum' | 'filled' | 'min' | 'max' } | { kind: 'quantile'; share: number };
+export type OuterAggregate =
+  | { kind: 'sum' | 'filled' | 'min' | 'max' }
+  | { kind: 'quantile'; share: number }
+  | (Spread & { kind: 'spread' });
+
+/** Variance, or its root, of a sample or of a population. */
+export interface Spread {
+  root: boolean;
+  population: boolean;
+}
 
 /** A condition on a group's measures. */
 export type PlanGroupCondition =
@@ -138,6 +148,7 @@ export interface PlanSource {
 export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'share'; within: string[] }
   | { kind: 'rank'; within: string[]; best: 'greatest' | 'least' }
+  | { kind: 'percentile'; within: string[] }
   | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change' }
   | { kind: 'accumulate'; from: PlanExpression }
 );

@@ -23,6 +23,7 @@ import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
 import { planFilter } from './fields/filter.ts';
+import { pointInTime } from '../model/measures.ts';
 import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
 import { measureColumn, planMeasure } from './measures/measure.ts';
@@ -177,6 +178,12 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
 /** Plans a query about members of one dimension and, where it names one, about this member among them. */
 function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Grouping, planFacts: PlanFacts): Plan {
   const { bound, chosen, measures, fields, details, fail } = grouping;
+  for (const [index, measure] of chosen.entries())
+    if (pointInTime(measure) !== null)
+      fail(
+        query.kind === 'distribution' ? 'measure' : `measures.${index}`,
+        `'${measure.name}' is a ${measure.format.unit}, and members are compared by numbers. Take another measure.`,
+      );
   const keys = fields.flatMap((field) => field.slice(0, 1));
   const member = query.member === undefined || keys.length === 0 ? null : planMember(keys[0]!, query.member, fail);
   const facts = planFacts({ among: filtersOf(bound.facts, query.peers, 'peers', details) });

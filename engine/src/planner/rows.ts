@@ -9,6 +9,7 @@ import { withCustomMeasures } from './measures/custom-measures.ts';
 import { knownPeriods } from './measures/having.ts';
 import { measureColumn } from './measures/measure.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
+import { pointInTime } from '../model/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
 import { planQuery } from './query.ts';
 import type {
@@ -74,19 +75,21 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
   return [...result.values()];
 }
 
-function typeOfPart(aggregate: BaseAggregate): ResultColumn['type'] {
+function typeOfPart(aggregate: BaseAggregate, measure: Measure): ResultColumn['type'] {
   const { kind } = aggregate.kind === 'nested' ? aggregate.of : aggregate;
+  const point = pointInTime(measure);
+  if (point !== null) return point;
   if (kind === 'count' || kind === 'added') return 'integer';
-  if (kind === 'quantile') return 'number';
+  if (kind === 'quantile' || kind === 'spread') return 'number';
   return kind === 'distinct' || kind === 'filled' ? 'string' : 'decimal';
 }
 
 /** A row's contribution has its measure's title. An average has two: its sum and its number of values. */
-function partColumn(from: CompiledDataset, aggregate: BaseAggregate): ResultColumn {
+function partColumn(from: CompiledDataset, { aggregate, type }: RowsPlan['parts'][number]): ResultColumn {
   const measure = from.measures.get(aggregate.name) ?? from.measures.get(aggregate.name.split(' ')[0]!);
   const title = measure ? (measure.label ?? measure.title) : { en: aggregate.name };
-  const format = measure && typeOfPart(aggregate) !== 'string' ? { format: measure.format } : {};
-  return { name: aggregate.name.replaceAll(' ', '.'), title, role: 'measure', type: typeOfPart(aggregate), ...format };
+  const format = measure && type !== 'string' ? { format: measure.format } : {};
+  return { name: aggregate.name.replaceAll(' ', '.'), title, role: 'measure', type, ...format };
 }
 
 /** Plans the query with extra dimensions and one measure only. Paths of issues are mapped to the caller's request. */
@@ -166,6 +169,8 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));
   const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
   const sources = sourcesOf(fact, aggregates);
+  const measure = measures.measures.get(name)!;
+  const parts = aggregates.map((aggregate) => ({ aggregate, type: typeOfPart(aggregate, measure) }));
   const byName = new Map(plan.columns.map((column) => [column.name, column]));
   return {
     kind: 'rows',
@@ -177,16 +182,16 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
     settled,
     outside,
     shown: columns.map((column) => fact.fields.findIndex((field) => field.name === column)),
-    parts: aggregates.map((aggregate) => ({ aggregate, type: typeOfPart(aggregate) })),
+    parts,
     beside,
     sources,
     measure: plan.measures[0]!,
-    valueType: measureColumn(measures.measures.get(name) as Measure).type,
+    valueType: measureColumn(measure).type,
     limit,
     offset,
     columns: [
       ...columns.map((column) => byName.get(column)!),
-      ...aggregates.map((aggregate) => partColumn(measures, aggregate)),
+      ...parts.map((part) => partColumn(measures, part)),
       ...sources.map(sourceColumn),
     ],
   };

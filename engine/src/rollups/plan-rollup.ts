@@ -52,7 +52,8 @@ function keyMissing(aggregate: BaseAggregate, rewriter: RollupRewriter): string 
 /** The part to store for an aggregate; null if it can be computed from the keys. */
 function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart | null {
   if (aggregate.kind === 'nested') return partFor({ ...aggregate.of, name: aggregate.name }, rewriter);
-  if (aggregate.kind === 'months' || aggregate.kind === 'quantile' || aggregate.kind === 'any') return null;
+  if (aggregate.kind === 'quantile' || aggregate.kind === 'spread') return null;
+  if (aggregate.kind === 'months' || aggregate.kind === 'any') return null;
   const { name } = aggregate;
   const where = allOf(conjuncts(aggregate.where).filter((conjunct) => !rewriter.expression(conjunct)));
   if (aggregate.kind === 'count') return { name, kind: 'count', where };
@@ -66,7 +67,7 @@ function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart
 function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
   const of = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   const { name } = measure;
-  if (of.kind === 'quantile')
+  if (of.kind === 'quantile' || of.kind === 'spread')
     return `'${name}' is computed of single values, which a rollup does not keep. Leave it out of the rollup.`;
   if (
     of.kind === 'months' &&

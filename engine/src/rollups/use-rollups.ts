@@ -51,6 +51,7 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
   };
   switch (aggregate.kind) {
     case 'quantile':
+    case 'spread':
     case 'added':
       return null;
     case 'nested': {

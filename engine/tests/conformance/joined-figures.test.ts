@@ -137,6 +137,20 @@ describe('a figure of a joined table', () => {
     ]);
   });
 
+  it('counts once in deviations too', async () => {
+    const own = [
+      measure('deviation', 'kind: stddev, expression: account.balance'),
+      measure('variance', 'kind: variance, expression: account.balance, population: true'),
+    ];
+    const documented = compileModel(parseModel(text(own), 'club.yaml'));
+    const balances = [100, 30.5, 7];
+    const mean = 137.5 / 3;
+    const squares = balances.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const [row] = await rowsOf({ measures: ['deviation', 'variance'] }, documented);
+    expect(row![0]).toBeCloseTo(Math.sqrt(squares / 2), 8);
+    expect(row![1]).toBeCloseTo(squares / 3, 8);
+  });
+
   it('is the example of docs/model.md', async () => {
     const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
     const [, block] = /\*\*Figures of joined tables count once\.\*\*[^`]+```yaml\nmeasures:\n([^`]+)```/.exec(guide)!;

@@ -14,6 +14,9 @@ export const sum = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((one, other) => one + other, 0);
 export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
 
+/** Days are compared as numbers. */
+export const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
+
 /** A measure over the rows of a group. */
 export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): number | null {
   if (kind === 'count') return rows.length;
@@ -23,7 +26,9 @@ export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): numb
   const numbers =
     of === 'unit.places'
       ? there(units.map(({ places }) => places))
-      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
+      : of === 'day'
+        ? there(rows.map((row) => row.day as string | null)).map(dayNumber)
+        : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
   const total = of === 'unit.places' ? numbers.map((places) => places * 100) : there(rows.map((row) => row.money));
   const ordered = numbers.toSorted((one, other) => one - other);
   switch (kind) {
@@ -35,6 +40,13 @@ export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): numb
       return ordered[0] ?? null;
     case 'max':
       return ordered.at(-1) ?? null;
+    case 'variance':
+    case 'stddev': {
+      if (numbers.length < 2) return null;
+      const mean = sum(numbers)! / numbers.length;
+      const variance = sum(numbers.map((value) => (value - mean) ** 2))! / (numbers.length - 1);
+      return kind === 'variance' ? variance : Math.sqrt(variance);
+    }
     case 'median': {
       const middle = (ordered.length - 1) / 2;
       return ordered.length === 0 ? null : (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2;

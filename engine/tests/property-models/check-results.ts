@@ -16,6 +16,7 @@ import { clickhouse } from '../../src/dialects/clickhouse.ts';
 import { createServerDriver } from '../../src/warehouses/servers/server-driver.ts';
 import { openClickhouse } from '../support/test-clickhouse.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
+import { dayNumber } from './aggregate.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
 import { allows, expectedWithin, seenRows } from './reference-evaluator.ts';
 import { fitting, question, written } from './generate-query.ts';
@@ -139,8 +140,11 @@ async function queryModels(
 
 /** Normalizes results: doubles to eleven digits, decimals as numbers, rows sorted. */
 function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
-  const cell = (value: Cell, index: number) =>
-    index < keys || value === null || typeof value === 'boolean' ? value : Number(Number(value).toPrecision(11)) + 0;
+  const cell = (value: Cell, index: number) => {
+    if (index < keys || value === null || typeof value === 'boolean') return value;
+    const figure = typeof value === 'string' && value.includes('-', 1) ? dayNumber(value) : Number(value);
+    return Number(figure.toPrecision(11)) + 0;
+  };
   return { rows: rows.map((row) => JSON.stringify(row.map(cell))).toSorted(), totals: totals && totals.map(cell) };
 }
 

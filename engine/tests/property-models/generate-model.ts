@@ -32,6 +32,7 @@ const derivedMeasure = (name: string, measure: DerivedMeasure) => {
 const knownValues = (days: number) => ({ per: 'key', order: 'id', ...(days > 0 && { carry: { days } }) });
 const rowMeasure = (name: string, fact: number, { kind, of, where, over, known }: RowMeasure) => ({
   ...described,
+  ...(of === 'day' && { format: { unit: 'date' } }),
   name,
   kind,
   ...(of && { expression: of }),

@@ -12,7 +12,7 @@ export interface GeneratedQuery {
   totals: boolean;
   /** Subtotals over the last dimension, the last two, and so on. */
   rollup: boolean;
-  calculations: { kind: 'share' | 'rank' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
+  calculations: { kind: 'share' | 'rank' | 'percentile' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
   /** Measures of the query: one over the rows that satisfy a filter, and the difference of two others. */
   custom: { filtered: number; filter: Tree; left: number } | null;
   /** A condition on a measure; without a bound, on whether it has a value. */
@@ -84,6 +84,7 @@ export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
       kind: fc.constantFrom<GeneratedQuery['calculations'][number]['kind']>(
         'share',
         'rank',
+        'percentile',
         'previous',
         'year_ago',
         'to_date',
@@ -161,7 +162,7 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
   const rollup = query.rollup && dimensions.length > 0;
   // The last row of a rollup is the grand total, and calculations compare rows of one grouping set only.
   const calculations = query.calculations.filter(
-    ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || timed),
+    ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || kind === 'percentile' || timed),
   );
   const adapted = {
     ...query,
@@ -260,6 +261,7 @@ export function written(
       switch (kind) {
         case 'share':
         case 'rank':
+        case 'percentile':
           return { ...common, kind };
         case 'previous':
           return { ...common, kind: 'compare', with: 'previous_period' };

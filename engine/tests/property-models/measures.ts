@@ -2,8 +2,8 @@ import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
 
 /** Definition of a row measure, used for both the model and the reference evaluator. */
 export interface RowMeasure {
-  kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median';
-  of: 'money' | 'number' | 'code' | 'unit.places' | null;
+  kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median' | 'variance' | 'stddev';
+  of: 'money' | 'number' | 'code' | 'day' | 'unit.places' | null;
   where: 'flag' | 'number' | null;
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
   /** Last known values of each code, for so many days; 0: until the next. */
@@ -32,6 +32,9 @@ export const ROW_MEASURES: Record<string, RowMeasure> = {
   least: rows('min', 'money', 'flag'),
   most: rows('max', 'money'),
   middle: rows('median', 'number'),
+  first_day: rows('min', 'day', 'flag'),
+  variance: rows('variance', 'money'),
+  deviation: rows('stddev', 'number', 'flag'),
   last: rows('sum', 'money', null, 'last'),
   first: rows('sum', 'money', 'flag', 'first'),
   daily: rows('sum', 'money', null, 'average'),
@@ -48,6 +51,7 @@ const OF_UNITS: Record<string, RowMeasure> = {
   some_places: rows('sum', 'unit.places', 'flag'),
   mean_places: rows('average', 'unit.places'),
   middle_places: rows('median', 'unit.places', 'number'),
+  variance_places: rows('variance', 'unit.places'),
 };
 /** Measures of the last known value of each code. */
 const KNOWN: Record<string, RowMeasure> = {
@@ -67,6 +71,7 @@ export const rowMeasuresOf = ({ joined }: Fact) => ({ ...ROW_MEASURES, ...KNOWN,
 const WITHIN: Record<string, DerivedMeasure> = {
   big_part: { kind: 'ratio', top: 'big', bottom: 'money' },
   last_part: { kind: 'ratio', top: 'first', bottom: 'last' },
+  a_code: { kind: 'ratio', top: 'money', bottom: 'codes' },
   remaining: {
     kind: 'combine',
     terms: [

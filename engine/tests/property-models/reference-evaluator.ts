@@ -407,6 +407,12 @@ class Evaluation {
         return own === null
           ? null
           : 1 + all.filter((value) => Number(value.toPrecision(11)) > Number(own.toPrecision(11))).length;
+      case 'percentile': {
+        if (own === null || all.length < 2) return null;
+        const [at, others] = [Number(own.toPrecision(11)), all.map((value) => Number(value.toPrecision(11)))];
+        const equal = others.filter((value) => value === at).length - 1;
+        return (others.filter((value) => value < at).length + equal / 2) / (all.length - 1);
+      }
       case 'previous':
       case 'year_ago':
       case 'to_date':

@@ -99,6 +99,11 @@ const KINDS = [
   'middle',
   'ninth',
   'spread',
+  'first_day',
+  'last_moment',
+  'deviation_of_worth',
+  'deviation',
+  'a_grade',
 ];
 const MONTH = { field: 'day', grain: 'month' };
 const CHICAGO = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 } as const;
@@ -180,6 +185,7 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     calculations: [
       { name: 'part', kind: 'share', measure: 'assets', within: ['open'] },
       { name: 'place', kind: 'rank', measure: 'worth_ratio', best: 'least' },
+      { name: 'percentile', kind: 'percentile', measure: 'worth_ratio', within: ['open'] },
     ],
   }),
   branch('other periods', {

@@ -13,7 +13,12 @@ export const FIELDS = {
       - { name: least, kind: min, expression: balance.worth }
       - { name: middle, kind: median, expression: balance.assets }
       - { name: ninth, kind: percentile, share: 0.9, expression: balance.assets }
-      - { name: spread, kind: derived, expression: "mean_worth - least" }`,
+      - { name: spread, kind: derived, expression: "mean_worth - least" }
+      - { name: first_day, kind: min, expression: day, format: { unit: date } }
+      - { name: last_moment, kind: max, expression: "CAST(day AS timestamp)", where: "balance.worth > 0", format: { unit: time } }
+      - { name: deviation_of_worth, kind: stddev, expression: balance.worth }
+      - { name: deviation, kind: stddev, expression: balance.assets, population: true, where: "grade <> 1" }
+      - { name: a_grade, kind: ratio, numerator: [{ measure: assets }], denominator: [{ measure: grades }] }`,
 };
 const DIMENSIONS = ['id', 'name', 'grade', 'open', 'day', 'size', 'month', 'standing'];
 const MEASURES = [
@@ -32,7 +37,15 @@ const MEASURES = [
   'middle',
   'ninth',
   'spread',
+  'first_day',
+  'last_moment',
+  'deviation_of_worth',
+  'deviation',
+  'a_grade',
 ];
+
+/** Measures that members can be compared by. */
+const FIGURES = MEASURES.filter((name) => name !== 'first_day' && name !== 'last_moment');
 
 /** A seeded random generator, so that a failing case can be repeated. */
 export function dice(seed: number) {
@@ -130,14 +143,14 @@ export function someQuery(random: ReturnType<typeof dice>): object {
       ['grade', 2],
       ['size', 'middle'],
     ]);
-    return { kind: 'benchmark', by, member, measures: [pick(MEASURES)], ...filter, ...peers };
+    return { kind: 'benchmark', by, member, measures: [pick(FIGURES)], ...filter, ...peers };
   }
   if (kind === 1)
     return {
       kind: 'distribution',
       by: 'id',
       member: 'a1',
-      measure: pick(MEASURES),
+      measure: pick(FIGURES),
       buckets: 2 + roll(10),
       ...filter,
       ...peers,
@@ -183,7 +196,8 @@ function someLevels({ roll, pick, some }: ReturnType<typeof dice>, dimensions: r
       within: some(dimensions, 1),
       best: pick(['least', 'greatest']),
     },
-  ].slice(0, roll(3));
+    { name: 'percentile', kind: 'percentile', measure: pick(MEASURES), within: some(dimensions, 1) },
+  ].slice(roll(2), 1 + roll(3));
   const top = {
     dimension: pick(dimensions),
     measure: pick(MEASURES),

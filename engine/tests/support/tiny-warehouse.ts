@@ -49,7 +49,9 @@ datasets:
 export function tinyModel({ dimensions = '', measures = '', parameters = '[]', rules = '[]', masks = '[]' }): string {
   const lines = (text: string) => text.replaceAll(/^\s*- \{/gm, '      - { title: { en: T }, ');
   const figures = (text: string) =>
-    lines(text).replaceAll(/^(\s*- \{)/gm, '$1 definition: { en: D }, format: { unit: number, decimals: 2 }, ');
+    lines(text)
+      .replaceAll(/^(\s*- \{)/gm, '$1 definition: { en: D }, ')
+      .replaceAll(/^(\s*- \{)(?!.*format:)/gm, '$1 format: { unit: number, decimals: 2 }, ');
   const withDimensions = MODEL.replace('    measures:\n', `${lines(dimensions)}\n    measures:\n`);
   return `${withDimensions}${figures(measures)}\n    rules: ${rules}\n    masks: ${masks}\nparameters: ${parameters}\n`;
 }

@@ -20,6 +20,17 @@ describe('formatFigure', () => {
     expect(formatFigure('0.5', { unit: 'percent', decimals: 1 }, tr)).toBe('%50,0');
   });
 
+  it('writes days and local times in the reader’s language, whatever the time zone', () => {
+    expect(formatFigure('2025-12-31', { unit: 'date' }, en)).toBe('Dec 31, 2025');
+    expect(formatFigure('2025-12-31', { unit: 'date' }, tr)).toBe('31 Ara 2025');
+    expect(formatFigure('2025-12-31T23:30:00', { unit: 'time' }, en)).toMatch(/^Dec 31, 2025, 11:30\sPM$/);
+    expect(formatFigure(null, { unit: 'date' }, en)).toBe('–');
+    expect(formatFigure('2025-12-31', { unit: 'number' }, en)).toBe('–');
+    expect(compareFigures('2025-12-31', '2025-02-01')).toBe(1);
+    expect(compareFigures('2025-01-31', '2025-02-01')).toBe(-1);
+    expect(compareFigures('2025-01-31', null)).toBe(-1);
+  });
+
   it('truncates if configured, else rounds', () => {
     expect(formatFigure('0.06999', { unit: 'percent', decimals: 2, truncate: true }, en)).toBe('6.99%');
     expect(formatFigure('0.06999', { unit: 'percent', decimals: 2 }, en)).toBe('7.00%');

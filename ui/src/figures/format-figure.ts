@@ -1,9 +1,9 @@
-/** A figure as it comes from the server: exact decimals as strings, null where nothing was reported. */
+/** A figure as it comes from the server: exact decimals, days and times as strings, null where nothing was reported. */
 export type FigureValue = string | number | null | undefined;
 
-/** How a figure is written. Percent values are fractions: 0.0912 is 9.12 %. */
+/** How a figure is written. Percent values are fractions: 0.0912 is 9.12 %. Days and times are written as they are. */
 export interface FigureFormat {
-  unit: 'currency' | 'percent' | 'count' | 'number';
+  unit: 'currency' | 'percent' | 'count' | 'number' | 'date' | 'time';
   /** Digits after the point; percent counts them after × 100. */
   decimals?: number;
   /** Truncated instead of rounded. */
@@ -24,6 +24,8 @@ export interface FigureStyle {
 export const MISSING = '–';
 
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** A day or a local time, as the server sends them. */
+const POINT_IN_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -49,14 +51,30 @@ function write(format: Intl.NumberFormat, value: string | number): string {
 
 /** True unless the value is absent. */
 export function isFigure(value: FigureValue): value is string | number {
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMERIC.test(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && (NUMERIC.test(value) || POINT_IN_TIME.test(value));
+}
+
+const isNumeric = (value: string | number): boolean => typeof value === 'number' || NUMERIC.test(value);
+
+/** A day or a local time: no time zone changes it. */
+function formatPoint(value: string, { unit }: FigureFormat, locale: string): string {
+  const date = new Date(value.includes('T') ? `${value}Z` : `${value}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return MISSING;
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+    ...(unit === 'time' && { timeStyle: 'short' }),
+  }).format(date);
 }
 
 const UNIT_STYLE = { currency: 'currency', percent: 'percent', count: 'decimal', number: 'decimal' } as const;
 
-/** A figure as text: '$1,234', '9.12%', '−12', or an en dash where there is none. */
+/** A figure as text: '$1,234', '9.12%', '−12', 'Dec 31, 2025', or an en dash where there is none. */
 export function formatFigure(value: FigureValue, format: FigureFormat, style: FigureStyle): string {
   if (!isFigure(value)) return MISSING;
+  if (format.unit === 'date' || format.unit === 'time') return formatPoint(String(value), format, style.locale);
+  if (!isNumeric(value)) return MISSING;
   const decimals = format.decimals ?? 0;
   const compact = style.compact === true && format.unit !== 'percent' && Math.abs(Number(value)) >= 1000;
   return write(
@@ -98,9 +116,10 @@ export function formatDate(iso: string, locale: string, length: 'medium' | 'long
   return new Intl.DateTimeFormat(locale, { dateStyle: length, ...(day && { timeZone: 'UTC' }) }).format(date);
 }
 
-/** Compares figures; exact for whole-number strings of any length. */
+/** Compares figures; exact for whole-number strings of any length. Days and times are compared by their order. */
 export function compareFigures(a: FigureValue, b: FigureValue): number {
   if (!isFigure(a) || !isFigure(b)) return Number(isFigure(b)) - Number(isFigure(a));
+  if (!isNumeric(a) && !isNumeric(b)) return String(a) < String(b) ? -1 : Number(String(a) > String(b));
   const difference = Number(a) - Number(b);
   if (difference !== 0 || a === b) return difference;
   const whole = /^-?\d+$/;

@@ -10,6 +10,7 @@ import type {
   TimeGrain,
 } from '@rise/contract';
 import type { Expression } from '../../expression/tree.ts';
+import { pointInTime } from '../../model/measures.ts';
 import { moved, periodExpression, STEP_UNIT } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { startOfLonger } from './longer-period.ts';
@@ -45,7 +46,9 @@ function comparedPeriod(
 /** Names of the aggregates that count what several groups may share. */
 const sharedByGroups = ({ facts }: BoundDataset): Set<string> =>
   new Set(
-    facts.flatMap(({ aggregates }) => aggregates.list.flatMap(({ kind, name }) => (kind === 'nested' ? [name] : []))),
+    facts.flatMap(({ aggregates }) =>
+      aggregates.list.flatMap(({ kind, name }) => (kind === 'nested' || kind === 'distinct' ? [name] : [])),
+    ),
   );
 
 /** Whether the value over several groups can be computed from sums of their parts. */
@@ -67,6 +70,7 @@ function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
 const WORDS = {
   share: { en: 'share', tr: 'pay' },
   rank: { en: 'rank', tr: 'sıra' },
+  percentile: { en: 'percentile rank', tr: 'yüzdelik sıra' },
   accumulate: { en: 'to date', tr: 'birikimli' },
   rolling: { en: 'rolling', tr: 'kayan dönem' },
   previous_period: { en: 'previous period', tr: 'önceki dönem' },
@@ -93,6 +97,8 @@ function columnFor(calculation: Calculation, measure: Measure): ResultColumn {
       return { ...own, name, title: titled(measure, WORDS.share), type: 'number', format: PERCENT };
     case 'rank':
       return { ...own, name, title: titled(measure, WORDS.rank), type: 'integer', format: WHOLE };
+    case 'percentile':
+      return { ...own, name, title: titled(measure, WORDS.percentile), type: 'number', format: PERCENT };
     case 'accumulate': {
       const words = typeof calculation.over === 'string' ? WORDS.accumulate : WORDS.rolling;
       return { ...own, name, title: titled(measure, words) };
@@ -130,13 +136,16 @@ interface Checked {
   fail: Fail;
 }
 
-function checkWithin(calculation: Extract<Calculation, { kind: 'share' | 'rank' }>, checked: Checked): void {
+function checkWithin(
+  calculation: Extract<Calculation, { kind: 'share' | 'rank' | 'percentile' }>,
+  checked: Checked,
+): void {
   const { query, measure, planned, shared, snapshots, path, fail } = checked;
   const names = new Set(query.dimensions.map(columnOf));
   for (const [place, name] of calculation.within.entries())
     if (!names.has(name))
       fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
-  if (calculation.kind === 'rank') return;
+  if (calculation.kind !== 'share') return;
   if (planned.kind !== 'linear' || !addsUp(planned, shared))
     fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
   const missing = snapshots?.periods.find((name) => !calculation.within.includes(name));
@@ -151,6 +160,12 @@ function checkPeriods({ query, path, fail }: Checked): void {
   const time = timeOf(query);
   if (!time) fail(path, 'Periods are needed here. Add a date with a grain to the dimensions.');
   else if (time.grain === 'hour') fail(path, 'Hours are not compared. Take days or longer.');
+}
+
+/** Days and times have no size that a change could be measured by. */
+function checkChange({ show }: Extract<Calculation, { kind: 'compare' }>, { measure, path, fail }: Checked): void {
+  if (show === 'value' || pointInTime(measure) === null) return;
+  fail(`${path}.show`, `'${measure.name}' is a ${measure.format.unit}, which has no ${show}. Show its value instead.`);
 }
 
 function checkAccumulates({ measure, planned, shared, snapshots, path, fail }: Checked): void {
@@ -190,8 +205,12 @@ export function planCalculation(
     case 'rank':
       checkWithin(calculation, checked);
       return { column, plan: { ...common, kind: 'rank', within: calculation.within, best: calculation.best } };
+    case 'percentile':
+      checkWithin(calculation, checked);
+      return { column, plan: { ...common, kind: 'percentile', within: calculation.within } };
     case 'compare': {
       checkPeriods(checked);
+      checkChange(calculation, checked);
       const period = comparedPeriod(calculation.with, grain, bound);
       return { column, plan: { ...common, kind: 'compare', period, show: calculation.show } };
     }

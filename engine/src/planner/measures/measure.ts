@@ -1,6 +1,6 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
-import { columnNamed } from '../../expression/build.ts';
+import { call, columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
@@ -8,8 +8,8 @@ import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
 import { planOverKnownDays, whereKnown } from './last-known.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
-import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
-import { lastKnownOf, overOf } from '../../model/measures.ts';
+import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm, Spread } from '../../plan/plan.ts';
+import { lastKnownOf, overOf, pointInTime } from '../../model/measures.ts';
 
 /** Expands terms to sums and counts: factors multiplied, duplicates merged. */
 export function flattenTerms(
@@ -33,6 +33,7 @@ export function flattenTerms(
 type RepeatableAggregate = { name: string; value: PlanExpression; where: PlanExpression | null } & (
   | { kind: 'sum' | 'filled' }
   | { kind: 'quantile'; share: number }
+  | (Spread & { kind: 'spread' })
 );
 
 /** The key of the joined table that a value belongs to; null if it belongs to the rows of the fact. */
@@ -40,6 +41,25 @@ function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | n
   const grain = rowGrain(from.dataset, value);
   if (grain.kind !== 'joined') return null;
   return grain.key.map((name) => columnNamed(grain.join, name));
+}
+
+/** A value of a row; a time as it is presented, in the tenant's time zone. */
+function presentedTime({ calendar }: BoundDataset, measure: Measure, value: PlanExpression): PlanExpression {
+  if (pointInTime(measure) !== 'timestamp') return value;
+  return call('local_time', value, { kind: 'text', value: calendar.timeZone, at: 0 });
+}
+
+/** What is computed from single values. */
+function statisticOf(measure: Extract<Measure, { kind: 'median' | 'percentile' | 'variance' | 'stddev' }>) {
+  switch (measure.kind) {
+    case 'median':
+      return { kind: 'quantile', share: 0.5 } as const;
+    case 'percentile':
+      return { kind: 'quantile', share: measure.share } as const;
+    case 'variance':
+    case 'stddev':
+      return { kind: 'spread', root: measure.kind === 'stddev', population: measure.population } as const;
+  }
 }
 
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];
@@ -122,12 +142,19 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
       return {
         name,
         kind: 'plain',
-        aggregate: add(name, { name, kind: measure.kind, value: valueOf(name), where: whereOf(name) }),
+        aggregate: add(name, {
+          name,
+          kind: measure.kind,
+          value: presentedTime(bound, measure, valueOf(name)),
+          where: whereOf(name),
+        }),
       };
+
     case 'median':
-    case 'percentile': {
-      const share = measure.kind === 'median' ? 0.5 : measure.share;
-      const aggregate = { name, kind: 'quantile' as const, value: valueOf(name), share, where: whereOf(name) };
+    case 'percentile':
+    case 'variance':
+    case 'stddev': {
+      const aggregate = { name, ...statisticOf(measure), value: valueOf(name), where: whereOf(name) };
       return { name, kind: 'plain', aggregate: add(name, ofRows(name, aggregate)) };
     }
     case 'derived': {
@@ -180,12 +207,14 @@ const TYPES = {
   average: 'number',
   median: 'number',
   percentile: 'number',
+  variance: 'number',
+  stddev: 'number',
   derived: 'number',
 } as const satisfies Record<Measure['kind'], ResultColumn['type']>;
 
-/** Types in results: ratios and quantiles are doubles, counts integers, everything else exact decimals. */
+/** Types in results: ratios, quantiles and deviations are doubles, counts integers, everything else exact decimals. */
 export function measureColumn(measure: Measure): ResultColumn {
   const { name, title, label, kind, format } = measure;
-  const type = overOf(measure)?.take === 'average' ? 'number' : TYPES[kind];
+  const type = pointInTime(measure) ?? (overOf(measure)?.take === 'average' ? 'number' : TYPES[kind]);
   return { name, title: label ?? title, role: 'measure', type, format };
 }

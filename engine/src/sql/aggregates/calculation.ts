@@ -82,6 +82,24 @@ function rankSql(plan: AggregatePlan, calculation: Extract<PlanCalculation, { ki
   return sql`CASE WHEN ${ranked} THEN RANK() OVER (${rows} ORDER BY ${own} ${order} NULLS LAST) END`;
 }
 
+/** Ties count half, and rows without a value do not count, nor does the row of members outside the top. */
+function percentileSql(
+  plan: AggregatePlan,
+  calculation: Extract<PlanCalculation, { kind: 'percentile' }>,
+  own: Sql,
+  dialect: Dialect,
+): Sql {
+  const others = plan.top ? [levelKey(plan.top.field)] : [];
+  const names = [...kin(plan, calculation.within), ...others];
+  const rows = within(names);
+  const ranked = plan.top ? sql`${own} IS NOT NULL AND ${sql.id('parts', others[0]!)} <> 1` : sql`${own} IS NOT NULL`;
+  const same = sql`PARTITION BY ${sql.join([...names.map((name) => sql.id('parts', name)), own], comma)}`;
+  const lower = sql`(RANK() OVER (${rows} ORDER BY ${own} ASC NULLS LAST) - 1)`;
+  const equal = sql`(COUNT(*) OVER (${same}) - 1)`;
+  const share = sql`${dialect.toDouble(sql`${lower} * 2 + ${equal}`)} / NULLIF(2 * (COUNT(${own}) OVER (${rows}) - 1), 0)`;
+  return sql`CASE WHEN ${ranked} THEN ${share} END`;
+}
+
 /** A calculation's value for a row of "parts". */
 export function calculationSql(
   plan: AggregatePlan,
@@ -99,6 +117,8 @@ export function calculationSql(
     }
     case 'rank':
       return rankSql(plan, calculation, own);
+    case 'percentile':
+      return percentileSql(plan, calculation, own, dialect);
     case 'accumulate':
       return shownMeasureSql(measure, tableOf(index), dialect, type);
     case 'compare': {

@@ -106,6 +106,8 @@ export function aggregateOf(aggregate: BaseAggregate | OuterAggregate, value: Sq
     case 'max':
     case 'any':
       return sql`MAX(${value})`;
+    case 'spread':
+      return dialect.spread(dialect.toDouble(value), aggregate);
     case 'quantile':
       // DuckDB would truncate interpolated decimals to the scale of the values.
       return dialect.quantile(dialect.toDouble(value), aggregate.share);

@@ -19,6 +19,7 @@ describe('writeFormula', () => {
       'last day of sum(a) ÷ average day of sum(b)',
       'son günkü sum(a) ÷ günlük ortalama sum(b)',
     ],
+    ['variance(a, {population})', 'variance(a, of the population)', 'variance(a, ana kütle için)'],
     ['sum(a {where} a > 0)', 'sum(a where a > 0)', 'sum(a şu koşulla: a > 0)'],
     ["max(a {where} b = '{other}')", "max(a where b = '{other}')", "max(a şu koşulla: b = '{other}')"],
   ])('writes %s', async (formula, english, turkish) => {

@@ -7,6 +7,7 @@ const TEXTS = {
   else: 'report.formula.else',
   once: 'report.formula.once',
   known: 'report.formula.known',
+  population: 'report.formula.population',
   last: 'report.formula.last',
   first: 'report.formula.first',
   average: 'report.formula.average',

@@ -14,7 +14,7 @@ type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
 /** Pixels: fits the longest national total. */
-const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100 };
+const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100, date: 116, time: 164 };
 /** Amounts at or above this are shown in millions. */
 const MILLIONS_FROM = 100_000_000;
 const MILLIONS = { by: 1_000_000, decimals: 1 };
