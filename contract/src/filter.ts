@@ -16,8 +16,9 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the date format YYYY-MM
 
 /**
  * A relative date range: counted from the data's as-of date, or with `from: 'today'` from the current date in the
- * tenant's time zone. `last: 3, unit: 'month'` means the three complete months before that date's month; `including`
- * adds that month to date. `current: 'year'` is the year to date.
+ * tenant's time zone. `last: 3, unit: 'month'` means the last three complete months: data as of the last day of a month
+ * covers it, while today's month is not over yet. With `including` they are the three months before that date's month,
+ * and that month to date. `current: 'year'` is the year to date.
  */
 export const period = z.union([
   z.strictObject({

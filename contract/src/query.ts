@@ -206,6 +206,8 @@ export const queryMeta = z.object({
       figures: z.array(z.object({ measure: z.string(), share: z.number() })),
     }),
   ),
+  /** The days that each `during` of the query meant, both inclusive; null where a range is open. */
+  periods: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   elapsedMs: z.number(),
 });
 export type QueryMeta = z.infer<typeof queryMeta>;
@@ -247,7 +249,7 @@ export const streamRecord = z.union([
   z.object({
     type: z.literal('head'),
     columns: z.array(resultColumn),
-    ...queryMeta.pick({ dataVersion: true, asOf: true, unmapped: true }).shape,
+    ...queryMeta.pick({ dataVersion: true, asOf: true, unmapped: true, periods: true }).shape,
   }),
   z.array(cell),
   z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),

@@ -26,7 +26,9 @@ export const restriction = z.object({
 });
 
 export const sqlResult = queryResult.pick({ columns: true, rows: true }).extend({
-  meta: queryMeta.omit({ unmapped: true, uncomputed: true }).extend({ restricted: z.array(restriction) }),
+  meta: queryMeta
+    .omit({ unmapped: true, uncomputed: true, periods: true })
+    .extend({ restricted: z.array(restriction) }),
 });
 export type SqlResult = z.infer<typeof sqlResult>;
 

@@ -36,6 +36,21 @@ describe('a calendar', () => {
     [{ until: '2025-01-01' }, null, '2025-01-01'],
   ] as const)('%j is from %s to %s', (period, from, to) => expect(daysOf(period, moment)).toEqual({ from, to }));
 
+  it.each([
+    ['quarter', '2025-10-01', '2025-12-31'],
+    ['month', '2025-12-01', '2025-12-31'],
+    ['year', '2025-01-01', '2025-12-31'],
+    ['fiscal_year', '2025-01-01', '2025-12-31'],
+    ['day', '2025-12-31', '2025-12-31'],
+    ['week', '2025-12-22', '2025-12-28'],
+  ] as const)('counts the %s that the as-of date closes as the last complete one', (unit, from, to) => {
+    const closed = { ...moment, asOf: '2025-12-31', today: '2025-12-31' };
+    const last = { last: 1, unit, including: false } as const;
+    expect(daysOf({ ...last, from: 'data' }, closed)).toEqual({ from, to });
+    expect(daysOf({ ...last, from: 'today' }, closed)).not.toEqual({ from, to: '2025-12-31' });
+    expect(daysOf({ ...last, from: 'data' }, { ...closed, asOf: null })).not.toEqual({ from, to: '2025-12-31' });
+  });
+
   it('counts from today if the data has no as-of date', () =>
     expect(daysOf({ current: 'month', from: 'data' }, { ...moment, asOf: null })).toEqual({
       from: '2026-01-01',

@@ -64,8 +64,11 @@ export function daysOf(
   const grain = 'last' in period ? period.unit : period.current;
   const current = startOfPeriod(anchor, grain, calendar);
   if ('current' in period) return { from: current, to: anchor };
-  const from = addPeriods(current, -period.last, grain);
-  return { from, to: period.including ? anchor : addDays(current, -1) };
+  if (period.including) return { from: addPeriods(current, -period.last, grain), to: anchor };
+  // Data as of the last day of a period covers all of it, but today is not over yet.
+  const covers = period.from === 'data' && asOf !== null;
+  const open = covers ? startOfPeriod(addDays(asOf, 1), grain, calendar) : current;
+  return { from: addPeriods(open, -period.last, grain), to: addDays(open, -1) };
 }
 
 /** First period that data up to `asOf` does not fully cover; null if `asOf` is unknown. */

@@ -12,17 +12,18 @@ export interface ResultText {
   elapsedMs: number;
   /** Rollups read instead of base tables, and whether row rules or masks restricted the rows. */
   read: { rollups: readonly string[]; restricted: boolean };
+  /** The days that its date ranges meant. */
+  periods: QueryMeta['periods'];
 }
 
 /** What the host adds to a result: the data version, and unmapped codes. */
 export type ResultMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 
 /** The JSON text of a `QueryResult`. */
-export function resultJson(
-  { body, rowCount, truncated, uncomputed, cache, elapsedMs }: ResultText,
-  meta: ResultMeta,
-): string {
-  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed: [...uncomputed], cache, elapsedMs };
+export function resultJson(result: ResultText, meta: ResultMeta): string {
+  const { body, rowCount, truncated, cache, periods, elapsedMs } = result;
+  const uncomputed = [...result.uncomputed];
+  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed, cache, periods, elapsedMs };
   return new JsonWriter().append(body).value('meta', queryMeta).object();
 }
 

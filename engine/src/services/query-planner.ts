@@ -5,6 +5,7 @@ import type { CacheKey } from '../cache/cache-key.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import { todayOf } from '../planner/binding/bound.ts';
 import type { Plan } from '../plan/plan.ts';
+import { periodsRead } from '../planner/fields/periods-read.ts';
 import { planQuery } from '../planner/query.ts';
 import { planRows } from '../planner/rows.ts';
 import { hiddenColumns } from '../planner/binding/rights.ts';
@@ -20,6 +21,7 @@ export interface ExecutablePlan {
   key: CacheKey;
   plan: Plan;
   read: ResultText['read'];
+  periods: ResultText['periods'];
 }
 
 export interface PlannedQuery extends ExecutablePlan {
@@ -74,19 +76,25 @@ export class QueryPlanner {
     const { model, version, scope, query } = request;
     const planWithoutRollups = planQuery(model, scope, query, version.asOf);
     const plan = useRollups(planWithoutRollups, this.#rollups.ready(model, scope, version));
-    const planned = { ...executable(request, plan), planWithoutRollups };
+    const planned = { ...executable(request, plan, request.query), planWithoutRollups };
     this.#plans.set(key, planned);
     return planned;
   }
 
   /** Plans the rows behind a figure. Throws `QueryError`. */
   planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
-    return executable(context, planRows(context.model, context.scope, rows, context.version.asOf));
+    return executable(context, planRows(context.model, context.scope, rows, context.version.asOf), rows.query);
   }
 }
 
-function executable(context: QueryContext, plan: Plan): ExecutablePlan {
-  return { key: resultKey(context, plan), plan, read: readBy(context.model, context.scope, plan) };
+function executable(context: QueryContext, plan: Plan, query: SemanticQuery): ExecutablePlan {
+  const { model, scope, version } = context;
+  return {
+    key: resultKey(context, plan),
+    plan,
+    read: readBy(model, scope, plan),
+    periods: periodsRead(query, scope, version.asOf),
+  };
 }
 
 /** Covers everything a plan depends on. For a model without rules and masks, all readers share one plan. */

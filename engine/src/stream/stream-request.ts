@@ -1,4 +1,4 @@
-import type { CsvDelimiter, ResultColumn } from '@rise/contract';
+import type { CsvDelimiter, QueryMeta, ResultColumn } from '@rise/contract';
 import type { StatementRequest } from '../dialects/statement.ts';
 
 /** Output format of a stream. */
@@ -51,6 +51,8 @@ export type StreamParts = AsyncGenerator<Uint8Array, StreamEnd>;
 /** The rows of a query as a stream, and their columns. */
 export interface ResultStream {
   columns: ResultColumn[];
+  /** The days that the query's date ranges mean. */
+  periods: QueryMeta['periods'];
   parts: StreamParts;
 }
 

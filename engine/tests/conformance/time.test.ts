@@ -223,6 +223,23 @@ describe('date ranges', () => {
     expect(await count({ since: '2025-03-12', until: '2025-03-13' })).toBe(1);
   });
 
+  it('are part of the result, as the days they mean', async () => {
+    const during = { last: 1, unit: 'quarter' };
+    const filter = { all: [{ field: 'day', during }, { not: { field: 'moment', during: { since: '2026-01-01' } } }] };
+    const closed = versions.map((version) => ({ ...version, asOf: '2025-12-31' }));
+    for (const [version, from, to] of [
+      [versions[0]!, '2025-07-01', '2025-09-30'],
+      ...closed.map((version) => [version, '2025-10-01', '2025-12-31'] as const),
+    ] as const) {
+      const { rows, meta } = await ask(version, { measures: ['branches'], filter });
+      expect(rows).toEqual([[between(from, to)]]);
+      expect(meta.periods).toEqual([
+        { field: 'day', from, to },
+        { field: 'moment', from: '2026-01-01', to: null },
+      ]);
+    }
+  });
+
   it('include timestamps up to the end of the tenant’s day', async () => {
     const on = ROWS.filter((row) => localTime(row).startsWith('2025-07-0')).length;
     expect(await count({ since: '2025-07-01', until: '2025-07-09' }, { calendar: CHICAGO }, 'moment')).toBe(on);

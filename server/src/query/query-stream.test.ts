@@ -70,7 +70,14 @@ describe('a stream over HTTP', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
     const [head, ...rows] = records(await text(answer));
     const end = rows.pop();
-    expect(head).toEqual({ type: 'head', columns: expected.columns, dataVersion: 1, asOf: '2025-12-31', unmapped: [] });
+    expect(head).toEqual({
+      type: 'head',
+      columns: expected.columns,
+      dataVersion: 1,
+      asOf: '2025-12-31',
+      unmapped: [],
+      periods: [],
+    });
     expect(rows).toEqual(expected.rows);
     expect(end).toEqual({ type: 'end', rowCount: rows.length, truncated: false });
     expect(answer.headers).toMatchObject({

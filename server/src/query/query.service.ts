@@ -117,7 +117,8 @@ export class QueryService {
     const known = { dataVersion: version.number, asOf: version.asOf };
     const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, known);
     const stream = this.#engine.queries.stream({ ...question, format });
-    const meta = { ...known, unmapped: await this.#unmappedShares(warehouse, question) };
+    const unmapped = await this.#unmappedShares(warehouse, question);
+    const meta = { ...known, unmapped, periods: stream.periods };
     return streamResponse(request, stream, meta, (error) => {
       if (!signal.aborted) this.#options.log.warn({ err: error, requestId }, 'stream interrupted');
       return { userError: this.#options.toUserError(error), requestId };
@@ -202,7 +203,7 @@ function contextOf({ model, version, tenantSettings }: Warehouse, scope: Scope) 
 }
 
 function resultText(
-  { body, rowCount, truncated, uncomputed, cache, elapsedMs }: ResultText,
+  { body, rowCount, truncated, uncomputed, cache, periods, elapsedMs }: ResultText,
   { version: { number: dataVersion, asOf } }: Warehouse,
   unmapped: QueryMeta['unmapped'],
 ): JsonText {
@@ -214,6 +215,7 @@ function resultText(
     cache,
     uncomputed: [...uncomputed],
     unmapped,
+    periods,
     elapsedMs,
   };
   return new JsonText(new JsonWriter().append(body).value('meta', meta).object());

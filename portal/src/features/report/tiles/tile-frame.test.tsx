@@ -30,6 +30,7 @@ async function show(slot: string, truncated: boolean, uncomputed: Uncomputed[] =
     cache: 'miss',
     uncomputed,
     unmapped: [],
+    periods: [],
     elapsedMs: 1,
   };
   const columns: QueryResult['columns'] = [{ name: 'roa', title: { en: 'ROA' }, role: 'measure', type: 'number' }];
