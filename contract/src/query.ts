@@ -48,13 +48,26 @@ export const calculation = z.discriminatedUnion('kind', [
    * counted half. Null where there are no others.
    */
   z.strictObject({ ...calculated, kind: z.literal('percentile'), within: z.array(fieldName).max(20).default([]) }),
-  /** The measure in another period than the row's, or the change since. Requires a dimension with a grain. */
+  /**
+   * The measure in another period than the row's, or the change since: `periods` is so many periods ago. Requires a
+   * dimension with a grain. `likeForLike`: where the data or the filter ends within the row's period, the other period
+   * ends on the same day: a quarter to 15 February is compared with that of the year before to 15 February.
+   */
   z.strictObject({
     ...calculated,
     kind: z.literal('compare'),
-    with: z.enum(['previous_period', 'same_period_last_year', 'prior_year_end']),
+    with: z.union([
+      z.enum(['previous_period', 'same_period_last_year', 'prior_year_end']),
+      z.strictObject({ periods: z.int().min(1).max(1000) }),
+    ]),
     show: z.enum(['value', 'change', 'percent_change']).default('value'),
+    likeForLike: z.boolean().default(false),
   }),
+  /**
+   * The average of the measure's values in the last periods, the row's own being the last. Periods without rows or value
+   * are left out; with `fill`, counts are 0 there. Requires a dimension with a grain.
+   */
+  z.strictObject({ ...calculated, kind: z.literal('moving_average'), last: z.int().min(2).max(1000) }),
   /**
    * The measure accumulated from the start of a longer period, or over a rolling window, up to the row's period; ratios
    * from their parts. Requires a dimension with a grain.
@@ -166,7 +179,7 @@ export const resultColumn = z.object({
   /** `decimal` is exact and sent as a string; `number` is a double. */
   type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
   format: measureFormat.optional(),
-  /** With a grain: the grain, and the first period that the data does not cover completely. */
+  /** With a grain: the grain, and the first period that the data, or the query's filter, does not cover to its end. */
   period: z.object({ grain: timeGrain, incompleteFrom: z.string().nullable() }).optional(),
   /** In a pivot: the members of this column, and its measure or calculation. */
   pivot: z

@@ -505,6 +505,240 @@ ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
 LIMIT 1001;
 -- ["alder","alder","alder","alder"]
 
+-- like for like, and moving averages
+WITH "candidates" AS (
+  SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) >= CAST(? AS DATE) AND CAST("branch"."day" AS DATE) < CAST(? AS DATE))
+  GROUP BY 1
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."open", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."open" ASC NULLS LAST) AS "place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "place" <= 1
+), "found" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE "rows"."open place" END AS "open level",
+    GROUPING("rows"."day_month", "rows"."open") AS "kind of row",
+    COUNT("rows"."branches") AS "branches",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      "taken"."day_month",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    "taken"."branches",
+    "taken"."assets"
+    FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    1 AS "branches",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) >= CAST(? AS DATE) AND CAST("branch"."day" AS DATE) < CAST(? AS DATE))
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."open", FALSE) = COALESCE("top"."open", FALSE) AND ("taken"."open" IS NULL) = ("top"."open" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."open", "rows"."open place"))
+), "bounds" AS (
+  SELECT CAST(? AS DATE) AS "first", CAST(? AS DATE) AS "last"
+), "periods" AS (
+  SELECT CAST(DATEADD(month, CAST(("many"."n" * 3 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) AS "period"
+  FROM "bounds" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2)) AS "listed"("n")) AS "few"
+  WHERE CAST(DATEADD(month, CAST(("many"."n" * 3 + "few"."n") AS INTEGER), CAST("bounds"."first" AS DATE)) AS DATE) <= "bounds"."last"
+), "combinations" AS (
+  SELECT DISTINCT "found"."open" AS "open", "found"."day_month level" AS "day_month level", "found"."open level" AS "open level", "found"."kind of row" AS "kind of row"
+  FROM "found" WHERE "found"."day_month" IS NOT NULL
+), "parts" AS (
+  SELECT
+    "periods"."period" AS "day_month",
+    "combinations"."open" AS "open",
+    "combinations"."day_month level" AS "day_month level",
+    "combinations"."open level" AS "open level",
+    "combinations"."kind of row" AS "kind of row",
+    COALESCE("found"."branches", 0) AS "branches",
+    "found"."assets" AS "assets"
+  FROM "periods" CROSS JOIN "combinations"
+  LEFT JOIN "found" ON "found"."day_month" = "periods"."period" AND "found"."open" IS NOT DISTINCT FROM "combinations"."open" AND "found"."day_month level" IS NOT DISTINCT FROM "combinations"."day_month level" AND "found"."open level" IS NOT DISTINCT FROM "combinations"."open level" AND "found"."kind of row" IS NOT DISTINCT FROM "combinations"."kind of row"
+  UNION ALL
+  SELECT
+    "found"."day_month" AS "day_month",
+    "found"."open" AS "open",
+    "found"."day_month level" AS "day_month level",
+    "found"."open level" AS "open level",
+    "found"."kind of row" AS "kind of row",
+    "found"."branches" AS "branches",
+    "found"."assets" AS "assets"
+  FROM "found" WHERE "found"."day_month" IS NULL
+), "around" AS (
+  WITH "found around" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE "rows"."open place" END AS "open level",
+    GROUPING("rows"."day_month", "rows"."open") AS "kind of row",
+    COUNT("rows"."branches") AS "branches",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      "taken"."day_month",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    "taken"."branches",
+    "taken"."assets"
+    FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    1 AS "branches",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND CAST("branch"."day" AS DATE) < CAST(? AS DATE)
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."open", FALSE) = COALESCE("top"."open", FALSE) AND ("taken"."open" IS NULL) = ("top"."open" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."open", "rows"."open place"))
+), "bounds around" AS (
+  SELECT MIN("found around"."day_month") AS "first", MAX("found around"."day_month") AS "last"
+  FROM "found around"
+), "periods around" AS (
+  SELECT CAST(DATEADD(month, CAST(("many"."n" * 60 + "few"."n") AS INTEGER), CAST("bounds around"."first" AS DATE)) AS DATE) AS "period"
+  FROM "bounds around" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59)) AS "listed"("n")) AS "few"
+  WHERE CAST(DATEADD(month, CAST(("many"."n" * 60 + "few"."n") AS INTEGER), CAST("bounds around"."first" AS DATE)) AS DATE) <= "bounds around"."last"
+), "combinations around" AS (
+  SELECT DISTINCT "found around"."open" AS "open", "found around"."day_month level" AS "day_month level", "found around"."open level" AS "open level", "found around"."kind of row" AS "kind of row"
+  FROM "found around" WHERE "found around"."day_month" IS NOT NULL
+)
+  SELECT
+    "periods around"."period" AS "day_month",
+    "combinations around"."open" AS "open",
+    "combinations around"."day_month level" AS "day_month level",
+    "combinations around"."open level" AS "open level",
+    "combinations around"."kind of row" AS "kind of row",
+    COALESCE("found around"."branches", 0) AS "branches",
+    "found around"."assets" AS "assets"
+  FROM "periods around" CROSS JOIN "combinations around"
+  LEFT JOIN "found around" ON "found around"."day_month" = "periods around"."period" AND "found around"."open" IS NOT DISTINCT FROM "combinations around"."open" AND "found around"."day_month level" IS NOT DISTINCT FROM "combinations around"."day_month level" AND "found around"."open level" IS NOT DISTINCT FROM "combinations around"."open level" AND "found around"."kind of row" IS NOT DISTINCT FROM "combinations around"."kind of row"
+  UNION ALL
+  SELECT
+    "found around"."day_month" AS "day_month",
+    "found around"."open" AS "open",
+    "found around"."day_month level" AS "day_month level",
+    "found around"."open level" AS "open level",
+    "found around"."kind of row" AS "kind of row",
+    "found around"."branches" AS "branches",
+    "found around"."assets" AS "assets"
+  FROM "found around" WHERE "found around"."day_month" IS NULL
+), "around cut 0" AS (
+  WITH "found around" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE "rows"."open place" END AS "open level",
+    GROUPING("rows"."day_month", "rows"."open") AS "kind of row",
+    COUNT("rows"."branches") AS "branches",
+    SUM("rows"."assets") AS "assets"
+  FROM (
+    SELECT
+      "taken"."day_month",
+    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    "taken"."branches",
+    "taken"."assets"
+    FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    1 AS "branches",
+    "balance"."assets" AS "assets"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) < CAST(? AS DATE) AND (CAST("branch"."day" AS DATE) < CAST(? AS DATE) OR CAST("branch"."day" AS DATE) >= CAST(? AS DATE)))
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."open", FALSE) = COALESCE("top"."open", FALSE) AND ("taken"."open" IS NULL) = ("top"."open" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."open", "rows"."open place"))
+), "bounds around" AS (
+  SELECT MIN("found around"."day_month") AS "first", MAX("found around"."day_month") AS "last"
+  FROM "found around"
+), "periods around" AS (
+  SELECT CAST(DATEADD(month, CAST(("many"."n" * 60 + "few"."n") AS INTEGER), CAST("bounds around"."first" AS DATE)) AS DATE) AS "period"
+  FROM "bounds around" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59)) AS "listed"("n")) AS "many" CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59)) AS "listed"("n")) AS "few"
+  WHERE CAST(DATEADD(month, CAST(("many"."n" * 60 + "few"."n") AS INTEGER), CAST("bounds around"."first" AS DATE)) AS DATE) <= "bounds around"."last"
+), "combinations around" AS (
+  SELECT DISTINCT "found around"."open" AS "open", "found around"."day_month level" AS "day_month level", "found around"."open level" AS "open level", "found around"."kind of row" AS "kind of row"
+  FROM "found around" WHERE "found around"."day_month" IS NOT NULL
+)
+  SELECT
+    "periods around"."period" AS "day_month",
+    "combinations around"."open" AS "open",
+    "combinations around"."day_month level" AS "day_month level",
+    "combinations around"."open level" AS "open level",
+    "combinations around"."kind of row" AS "kind of row",
+    COALESCE("found around"."branches", 0) AS "branches",
+    "found around"."assets" AS "assets"
+  FROM "periods around" CROSS JOIN "combinations around"
+  LEFT JOIN "found around" ON "found around"."day_month" = "periods around"."period" AND "found around"."open" IS NOT DISTINCT FROM "combinations around"."open" AND "found around"."day_month level" IS NOT DISTINCT FROM "combinations around"."day_month level" AND "found around"."open level" IS NOT DISTINCT FROM "combinations around"."open level" AND "found around"."kind of row" IS NOT DISTINCT FROM "combinations around"."kind of row"
+  UNION ALL
+  SELECT
+    "found around"."day_month" AS "day_month",
+    "found around"."open" AS "open",
+    "found around"."day_month level" AS "day_month level",
+    "found around"."open level" AS "open level",
+    "found around"."kind of row" AS "kind of row",
+    "found around"."branches" AS "branches",
+    "found around"."assets" AS "assets"
+  FROM "found around" WHERE "found around"."day_month" IS NULL
+), "looked up 1" AS (
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", "parts"."day_month level" AS "day_month level", "parts"."open level" AS "open level", "parts"."kind of row" AS "kind of row", AVG(CAST("around"."branches" AS DOUBLE)) AS "average"
+  FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATEADD(month, CAST((- 2) AS INTEGER), CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open" AND "around"."day_month level" IS NOT DISTINCT FROM "parts"."day_month level" AND "around"."open level" IS NOT DISTINCT FROM "parts"."open level" AND "around"."kind of row" IS NOT DISTINCT FROM "parts"."kind of row"
+  GROUP BY 1, 2, 3, 4, 5
+), "answer" AS (
+  SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."open" AS "open",
+    "parts"."day_month" AS "day_month key",
+    "parts"."open" AS "open key",
+    "parts"."day_month level" AS "day_month level",
+    "parts"."open level" AS "open level",
+    "parts"."kind of row" AS "kind of row",
+    "parts"."branches" AS "branches",
+    "looked up 0"."assets" AS "like_for_like",
+    "looked up 1"."average" AS "moving"
+  FROM "parts"
+LEFT JOIN "around cut 0" AS "looked up 0" ON "looked up 0"."day_month" = CAST(DATEADD(month, CAST((- 2) AS INTEGER), CAST("parts"."day_month" AS DATE)) AS DATE) AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open" AND "looked up 0"."day_month level" IS NOT DISTINCT FROM "parts"."day_month level" AND "looked up 0"."open level" IS NOT DISTINCT FROM "parts"."open level" AND "looked up 0"."kind of row" IS NOT DISTINCT FROM "parts"."kind of row"
+LEFT JOIN "looked up 1" ON "looked up 1"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 1"."open" IS NOT DISTINCT FROM "parts"."open" AND "looked up 1"."day_month level" IS NOT DISTINCT FROM "parts"."day_month level" AND "looked up 1"."open level" IS NOT DISTINCT FROM "parts"."open level" AND "looked up 1"."kind of row" IS NOT DISTINCT FROM "parts"."kind of row"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."day_month",
+    "sorted"."open",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    "sorted"."branches",
+    "sorted"."like_for_like",
+    "sorted"."moving"
+FROM "sorted"
+ORDER BY "day_month key" ASC NULLS LAST, "open level" ASC, "open key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","2025-01-01","2025-06-16","alder","alder","2025-01-01","2025-06-16","2025-01-01","2025-06-01","alder","alder","2025-06-16","alder","alder","2025-06-16","2025-04-16","2025-05-01"]
+
 -- to date and over the last periods
 WITH "parts" AS (
   SELECT

@@ -40,7 +40,7 @@ export function calculationText(calculation: Calculation, titleOf: (column: stri
       };
     }
     case 'compare': {
-      const before = BEFORE[calculation.with];
+      const before = beforeWords(calculation);
       if (calculation.show === 'value') return { en: `Its value in ${before.en}.`, tr: `Değeri: ${before.tr}.` };
       return calculation.show === 'change'
         ? { en: `Its value less that of ${before.en}.`, tr: `Değerinin şuna göre farkı: ${before.tr}.` }
@@ -49,6 +49,11 @@ export function calculationText(calculation: Calculation, titleOf: (column: stri
             tr: `Değerinin şuna göre değişimi, o zamanki değerin büyüklüğüne oranla: ${before.tr}.`,
           };
     }
+    case 'moving_average':
+      return {
+        en: `The average of its values in the last ${calculation.last} periods, the row's own being the last; periods without a value are left out.`,
+        tr: `Satırın dönemiyle biten son ${calculation.last} dönemdeki değerlerinin ortalaması; değeri olmayan dönemler sayılmaz.`,
+      };
     case 'accumulate': {
       const { over } = calculation;
       if (typeof over !== 'string')
@@ -63,6 +68,18 @@ export function calculationText(calculation: Calculation, titleOf: (column: stri
       };
     }
   }
+}
+
+function beforeWords({ with: how, likeForLike }: Extract<Calculation, { kind: 'compare' }>) {
+  const { en, tr } =
+    typeof how === 'string'
+      ? BEFORE[how]
+      : { en: `the period ${how.periods} periods ago`, tr: `${how.periods} dönem önceki dönem` };
+  if (!likeForLike) return { en, tr };
+  return {
+    en: `${en}, up to the same day where the row's own period is incomplete`,
+    tr: `${tr}, satırın dönemi tamamlanmamışsa aynı güne kadar`,
+  };
 }
 
 function amongWords(within: readonly string[], titleOf: (column: string) => LocalizedText): { en: string; tr: string } {

@@ -77,6 +77,18 @@ export function firstIncomplete(asOf: Day | null, grain: TimeGrain, calendar: Ca
   return startOfPeriod(addDays(asOf, 1), grain, calendar);
 }
 
+/**
+ * The day as far into the period `count` periods before as a day is into its own. The last day of a month stays that of
+ * a month.
+ */
+export function sameDayEarlier(day: Day, count: number, grain: TimeGrain): Day {
+  const months = MONTHS[grain];
+  if (months === undefined) return addPeriods(day, -count, grain);
+  const next = addDays(day, 1);
+  // The day before the first of a month is the last of one.
+  return next.endsWith('-01') ? addDays(addMonths(next, -count * months), -1) : addMonths(day, -count * months);
+}
+
 /** First day of every period in a range, both ends inclusive. */
 export function periodsBetween(from: Day, to: Day, grain: TimeGrain): Day[] {
   const days: Day[] = [];

@@ -149,7 +149,9 @@ export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'share'; within: string[] }
   | { kind: 'rank'; within: string[]; best: 'greatest' | 'least' }
   | { kind: 'percentile'; within: string[] }
-  | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change' }
+  /** `cut`: index of the cut that the other period has; null for whole periods. */
+  | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change'; cut: number | null }
+  | { kind: 'moving_average'; from: PlanExpression }
   | { kind: 'accumulate'; from: PlanExpression }
 );
 
@@ -185,6 +187,8 @@ export interface PlanFact {
   filter: PlanPredicate | null;
   /** The filter without its conditions on the date whose other periods are looked up. */
   around: PlanPredicate | null;
+  /** As `around` and the same of each snapshot date, with one period that ends early; see `PlanCalculation`. */
+  cuts?: { around: PlanPredicate | null; dates: (PlanPredicate | null)[] }[];
   aggregates: BaseAggregate[];
   snapshotDates: SnapshotDates[];
   /** Set where only rows of the groups that pass are read: the fields of these groups. See `AggregatePlan.having`. */

@@ -3,6 +3,7 @@ import type { AggregateQuery, ErrorDetail, Measure, ResultColumn } from '@rise/c
 import { QueryError } from '../errors.ts';
 import type { BoundDataset } from './binding/bound-dataset.ts';
 import { findMeasure } from './fields/look-up.ts';
+import { LOOKS_BACK } from './measures/aggregate.ts';
 import { timeOf } from './measures/calculation.ts';
 import { planMeasure } from './measures/measure.ts';
 import type { AggregatePlan, PlanFact, PlanPivot, PlanTop } from '../plan/plan.ts';
@@ -31,7 +32,7 @@ function planTop(bound: BoundDataset, query: AggregateQuery, measure: Measure | 
   if (top.within.includes(top.dimension))
     fail('top.within', `'${top.dimension}' is what is ranked, so its members are not ranked within it. Leave it out.`);
   const time = timeOf(query);
-  const looksBack = query.calculations.some(({ kind }) => kind === 'compare' || kind === 'accumulate');
+  const looksBack = query.calculations.some(({ kind }) => LOOKS_BACK.has(kind));
   if (time && looksBack && [top.dimension, ...top.within].includes(columnOf(time)))
     fail('top', `Other periods have other members at the top, so nothing compares. Rank without '${columnOf(time)}'.`);
   if (!measure) return null;

@@ -19,6 +19,7 @@ import { findMeasure, rejectDuplicates } from './fields/look-up.ts';
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
 import { withCustomMeasures } from './measures/custom-measures.ts';
 import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
+import { planCuts } from './measures/like-for-like.ts';
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
@@ -59,6 +60,8 @@ interface Grouping {
 /** Predicates that only some kinds of queries have; one per fact. */
 interface FactPredicates {
   around?: (PlanPredicate | null)[];
+  /** As `around`, with one period that ends early. */
+  cuts?: (PlanPredicate | null)[][];
   among?: (PlanPredicate | null)[];
 }
 
@@ -78,26 +81,34 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   const filters = filtersOf(facts, query.filter, 'filter', details);
   const grouping = groupingOf(bound, query, details);
 
-  const planFacts: PlanFacts = ({ around, among }) => {
+  const planFacts: PlanFacts = ({ around, cuts = [], among }) => {
     if (details.length > 0) throw new QueryError(details);
     // Facts without requested measures are skipped; if no measures are requested, all facts contribute groups.
     const used = facts.filter(({ aggregates }) => aggregates.list.length > 0);
     return (used.length > 0 ? used : facts.filter(({ lastKnown }) => !lastKnown)).map((fact) => {
       const place = facts.indexOf(fact);
-      return planFact(fact, {
+      const read = {
         tenant: scope.tenant,
         fields: grouping.fields[place]!,
         filter: filters[place]!,
-        around: around?.[place] ?? null,
         rules: rules[place]!,
         among: among?.[place] ?? null,
-      });
+      };
+      const plan = planFact(fact, { ...read, around: around?.[place] ?? null });
+      const cut = cuts.map((of) => planFact(fact, { ...read, around: of[place]! }));
+      return cut.length === 0 ? plan : { ...plan, cuts: cut.map(withoutSource) };
     });
   };
   return query.kind === 'aggregate'
     ? aggregatePlan(query, grouping, planFacts)
     : memberPlan(query, grouping, planFacts);
 }
+
+/** What a fact reads of other periods. */
+const withoutSource = ({ around, snapshotDates }: PlanFact) => ({
+  around,
+  dates: snapshotDates.map((dates) => dates.around),
+});
 
 function findDataset(model: CompiledModel, name: string): CompiledDataset {
   const from = model.datasets.get(name);
@@ -131,7 +142,7 @@ function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDet
   if (query.kind === 'aggregate') rejectDuplicates(requests.map(columnOf), 'dimensions', details);
   const planned = bound.facts.map((fact, place) =>
     requests.flatMap((request, index) =>
-      planDimension(fact, request, dimensionPath(index), place === 0 ? fail : () => {}),
+      planDimension(fact, { request, filter: query.filter }, dimensionPath(index), place === 0 ? fail : () => {}),
     ),
   );
   const fields = planned.map((item) => item.map(({ field }) => field));
@@ -140,14 +151,20 @@ function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDet
 
 function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: PlanFacts): AggregatePlan {
   const { bound, chosen, measures, fields, details, fail } = grouping;
-  const calculations = planCalculations(bound, query, fields, details);
-  const around = planAround(query, calculations, fail);
+  const planned = planCalculations(bound, query, fields, details);
+  const around = planAround(bound, query, planned, fail);
   const arounds = around ? filtersOf(bound.facts, around.filter, 'filter', details) : [];
+  const { cuts, calculations } = planCuts(bound, query, planned, fail);
   checkColumns(query, fail);
   const fill = planFill(bound, query, fail);
   const levels = planLevels(bound, query, details);
   const having = planHaving(bound, query, details);
-  const facts = planFacts({ around: arounds });
+  const others = around?.filter ? [around.filter] : [];
+  const facts = planFacts({
+    around: arounds,
+    // Issues of the filter have been reported.
+    cuts: cuts.map((cut) => filtersOf(bound.facts, { all: [...others, cut] }, 'filter', [])),
+  });
   rejectSemiAdditiveTop(levels.top, facts);
   rejectTotalsOfKnownPeriods(groupedTogether(query, levels), { having, facts });
   const dimensions = grouping.dimensions.map(({ column }) => column);

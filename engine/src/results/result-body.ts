@@ -1,8 +1,6 @@
 import type { Cell, Uncomputed } from '@rise/contract';
 import { assemblePivot } from './assemble-pivot.ts';
-import { fillGaps } from './fill-gaps.ts';
 import type { AggregatePlan, Plan, RowsPlan } from '../plan/plan.ts';
-import { isFilledInSql } from '../sql/aggregates/filled-periods.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { JsonWriter } from './json-writer.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
@@ -57,12 +55,10 @@ export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody
   const uncomputed = notFiniteIn(plan, [rows, totals]);
   if (plan.kind === 'aggregate' && plan.pivot)
     return { ...pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]), uncomputed };
-  const levels = plan.kind === 'aggregate' && plan.fill && !isFilledInSql(plan);
-  const filled = levels && !rows!.truncated ? fillGaps(plan, rows!.rows) : rows!;
-  const writer = new JsonWriter().value('columns', plan.columns).text('rows', filled.rows);
+  const writer = new JsonWriter().value('columns', plan.columns).text('rows', rows!.rows);
   // The totals are an array of exactly one row: the outer brackets are removed.
   if (totals) writer.text('totals', totals.rows.slice(1, -1));
-  return { body: writer.members(), rowCount: filled.rowCount, truncated: filled.truncated, uncomputed };
+  return { body: writer.members(), rowCount: rows!.rowCount, truncated: rows!.truncated, uncomputed };
 }
 
 /** The rows of a body. */

@@ -129,10 +129,12 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
       }
     );
   });
+  const cuts = fact.cuts?.map(({ around, dates }) => ({ around: predicate(around), dates: dates.map(predicate) }));
   const over = {
     source: source(fact.source),
     filter: predicate(fact.filter),
     around: predicate(fact.around),
+    ...(cuts && { cuts }),
   };
   if (!fields || !aggregates || !snapshotDates || !whole) return null;
   return { ...fact, ...over, fields, aggregates, snapshotDates, rollup: { name: plan.name, rows } };

@@ -49,7 +49,7 @@ function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
   const periods = fit.dimensions.some((name) => name === 'day' || name === 'month' || name === 'year');
   const calculations = fit.calculations.filter(
     ({ kind, measure }) =>
-      (kind !== 'share' && kind !== 'to_date') ||
+      (kind !== 'share' && kind !== 'to_date' && kind !== 'moving') ||
       allows(warehouse, fit.custom, kind, fit.names[measure % fit.names.length]!, periods),
   );
   return { ...fit, calculations };

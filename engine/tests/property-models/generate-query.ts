@@ -12,12 +12,24 @@ export interface GeneratedQuery {
   totals: boolean;
   /** Subtotals over the last dimension, the last two, and so on. */
   rollup: boolean;
-  calculations: { kind: 'share' | 'rank' | 'percentile' | 'previous' | 'year_ago' | 'to_date'; measure: number }[];
+  calculations: { kind: CalculationKind; measure: number }[];
   /** Measures of the query: one over the rows that satisfy a filter, and the difference of two others. */
   custom: { filtered: number; filter: Tree; left: number } | null;
   /** A condition on a measure; without a bound, on whether it has a value. */
   having: { measure: number; above: boolean; bound: number | null; not: boolean } | null;
 }
+const CALCULATIONS = [
+  'share',
+  'rank',
+  'percentile',
+  'previous',
+  'ago',
+  'year_ago',
+  'like_for_like',
+  'moving',
+  'to_date',
+] as const;
+export type CalculationKind = (typeof CALCULATIONS)[number];
 export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id';
 export type Leaf =
   | { field: DimensionKey; is: (string | number | boolean)[]; not: boolean }
@@ -81,14 +93,7 @@ export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
   rollup: fc.boolean(),
   calculations: fc.array(
     fc.record({
-      kind: fc.constantFrom<GeneratedQuery['calculations'][number]['kind']>(
-        'share',
-        'rank',
-        'percentile',
-        'previous',
-        'year_ago',
-        'to_date',
-      ),
+      kind: fc.constantFrom<CalculationKind>(...CALCULATIONS),
       measure: fc.nat(199),
     }),
     { maxLength: 2 },
@@ -265,8 +270,14 @@ export function written(
           return { ...common, kind };
         case 'previous':
           return { ...common, kind: 'compare', with: 'previous_period' };
+        case 'ago':
+          return { ...common, kind: 'compare', with: { periods: 2 } };
         case 'year_ago':
           return { ...common, kind: 'compare', with: 'same_period_last_year' };
+        case 'like_for_like':
+          return { ...common, kind: 'compare', with: 'same_period_last_year', likeForLike: true };
+        case 'moving':
+          return { ...common, kind: 'moving_average', last: 2 };
         case 'to_date':
           return { ...common, kind: 'accumulate', over: 'year' };
       }

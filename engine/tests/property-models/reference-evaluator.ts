@@ -196,12 +196,13 @@ function behind(measures: Measures, name: string): { fact: number; row: RowMeasu
 export function allows(
   world: GeneratedWarehouse,
   custom: CustomMeasures | null,
-  kind: 'share' | 'to_date',
+  kind: 'share' | 'to_date' | 'moving',
   name: string,
   periods: boolean,
 ): boolean {
   const measures = measuresWith(world, custom);
   const rows = behind(measures, name).map(({ row }) => row);
+  if (kind === 'moving') return rows.every(({ of }) => of !== 'day');
   if (kind === 'to_date')
     return rows.every(
       ({ kind, of, over }) => over === null && of !== 'unit.places' && ['count', 'sum', 'average'].includes(kind),
@@ -414,7 +415,10 @@ class Evaluation {
         return (others.filter((value) => value < at).length + equal / 2) / (all.length - 1);
       }
       case 'previous':
+      case 'ago':
       case 'year_ago':
+      case 'like_for_like':
+      case 'moving':
       case 'to_date':
         return this.#inOtherPeriods(keys, place);
     }
@@ -426,17 +430,55 @@ class Evaluation {
     const period = time ? (keys[dimensions.indexOf(time)] as string | null) : null;
     if (time === undefined || period === null) return null;
     const { kind, name } = this.#calculated[place]!;
-    const before = kind === 'year_ago' || time === 'year' ? added(period, -1, 0) : added(period, 0, -1);
-    const fits =
-      kind === 'to_date'
-        ? (value: string) => value >= `${period.slice(0, 4)}-01-01` && value <= period
-        : (value: string) => value === before;
-    const expected = this.#equals(keys);
-    expected.set(time, (value) => value !== null && fits(value as string));
-    const group = this.#groupOf(
-      this.#conditions.filter((item) => !aboutDay(item)),
-      expected,
-    );
+    const ago = (count: number) => (time === 'year' ? added(period, -count, 0) : added(period, 0, -count));
+    const valueIn = (fits: (value: string) => boolean, until: string | null = null) =>
+      this.#valueIn(
+        name,
+        this.#equals(keys).set(time, (value) => value !== null && fits(value as string)),
+        until,
+      );
+    const valueOf = (other: string, until: string | null = null) => valueIn((value) => value === other, until);
+    switch (kind) {
+      case 'to_date':
+        return valueIn((value) => value >= `${period.slice(0, 4)}-01-01` && value <= period);
+      case 'ago':
+        return valueOf(ago(2));
+      case 'year_ago':
+        return valueOf(added(period, -1, 0));
+      case 'like_for_like':
+        return valueOf(added(period, -1, 0), this.#sameDayLastYear(period, time));
+      case 'moving': {
+        const values = there([valueOf(period), valueOf(ago(1))]);
+        return values.length === 0 ? null : sum(values)! / values.length;
+      }
+      default:
+        return valueOf(ago(1));
+    }
+  }
+
+  /** The end of the filter, beyond which nothing looks. */
+  get #lastDay(): string | null {
+    const ends = this.#conditions.flatMap((item) => ('since' in item && item.until ? [item.until] : []));
+    return ends.toSorted()[0] ?? null;
+  }
+
+  /** If the filter ends within a period: the same day a year earlier, where the last day of a month stays one. */
+  #sameDayLastYear(period: string, time: 'month' | 'year'): string | null {
+    const last = this.#lastDay;
+    const end = time === 'year' ? added(period, 1, 0) : added(period, 0, 1);
+    if (last === null || last < period || last >= end) return null;
+    const [year, month, day] = last.split('-').map(Number) as [number, number, number];
+    const next = new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10);
+    if (next === end) return null;
+    const isLast = next.endsWith('-01');
+    return new Date(Date.UTC(year - 1, isLast ? month : month - 1, isLast ? 0 : day)).toISOString().slice(0, 10);
+  }
+
+  /** The measure in a group among all periods, up to a day; null if there is none. */
+  #valueIn(name: string, keys: Map<DimensionKey, (value: Value) => boolean>, until: string | null): number | null {
+    const others = this.#conditions.filter((item) => !aboutDay(item));
+    const last = until ?? this.#lastDay;
+    const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys);
     const exists = group.facts.some(
       ({ own, days, known }, fact) =>
         (this.#needed.has(`${fact} rows`) && own.length > 0) ||

@@ -197,6 +197,16 @@ export const DIALECT_CASES: readonly DialectCase[] = [
       compare('since_year_end', { with: 'prior_year_end', show: 'percent_change' }),
     ],
   }),
+  branch('like for like, and moving averages', {
+    dimensions: [{ ...MONTH, fill: true }, 'open'],
+    measures: ['branches'],
+    calculations: [
+      compare('like_for_like', { with: { periods: 2 }, likeForLike: true }),
+      { name: 'moving', kind: 'moving_average', measure: 'branches', last: 3 },
+    ],
+    filter: { field: 'day', during: { since: '2025-01-01', until: '2025-06-15' } },
+    top: { dimension: 'open', measure: 'assets', n: 1 },
+  }),
   branch('to date and over the last periods', {
     dimensions: [MONTH, 'open'],
     measures: ['assets'],

@@ -1,7 +1,8 @@
-import type { Dimension, DimensionRequest, ResultColumn, TimeGrain } from '@rise/contract';
+import type { Dimension, DimensionRequest, Filter, ResultColumn, TimeGrain } from '@rise/contract';
 import type { Bound } from '../binding/bound.ts';
-import { firstIncomplete } from '../../plan/calendar.ts';
+import { addDays, addPeriods, firstIncomplete, startOfPeriod } from '../../plan/calendar.ts';
 import { findDimension } from './filter.ts';
+import { filteredDays } from './filtered-days.ts';
 import { planField, planPeriods } from '../binding/fields.ts';
 import type { PlanField } from '../../plan/plan.ts';
 
@@ -17,18 +18,19 @@ const dimensionColumn = (dimension: Dimension): ResultColumn => ({
   type: dimension.type,
 });
 
-const periodColumn = (dimension: Dimension, field: PlanField, grain: TimeGrain, bound: Bound): ResultColumn => ({
-  name: field.name,
-  title: dimension.title,
-  role: 'dimension',
-  type: field.type,
-  period: { grain, incompleteFrom: firstIncomplete(bound.asOf, grain, bound.calendar) },
-});
+/** The first period that the data does not cover to its end, or that the filter ends within. */
+function incompleteFrom(dimension: Dimension, grain: TimeGrain, filter: Filter | undefined, bound: Bound) {
+  const { to } = filteredDays(bound, filter, dimension.name);
+  const last = to && startOfPeriod(to, grain, bound.calendar);
+  const cut = to && last && addDays(to, 1) < addPeriods(last, 1, grain) ? last : null;
+  const incomplete = [firstIncomplete(bound.asOf, grain, bound.calendar), cut].filter((day) => day !== null);
+  return incomplete.toSorted()[0] ?? null;
+}
 
 /** Plans one dimension of a query; empty if it is invalid and `fail` was called. */
 export function planDimension(
   bound: Bound,
-  request: DimensionRequest,
+  { request, filter }: { request: DimensionRequest; filter: Filter | undefined },
   path: string,
   fail: (field: string, message: string) => void,
 ): PlannedDimension[] {
@@ -41,5 +43,6 @@ export function planDimension(
   if (dimension.type === 'date' && request.grain === 'hour')
     fail(`${path}.grain`, `'${name}' has days and no hours. Take 'day' or longer.`);
   const field = planPeriods(bound, dimension, request.grain);
-  return [{ field, column: periodColumn(dimension, field, request.grain, bound) }];
+  const period = { grain: request.grain, incompleteFrom: incompleteFrom(dimension, request.grain, filter, bound) };
+  return [{ field, column: { name: field.name, title: dimension.title, role: 'dimension', type: field.type, period } }];
 }

@@ -1,8 +1,8 @@
 import { columnOf } from '@rise/contract';
-import type { AggregateQuery, ErrorDetail, Filter } from '@rise/contract';
+import type { AggregateQuery, Calculation, ErrorDetail, Filter } from '@rise/contract';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
-import { startOfPeriod } from '../../plan/calendar.ts';
+import { addDays, startOfPeriod } from '../../plan/calendar.ts';
 import { filteredDays } from '../fields/filtered-days.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { planCalculation, timeOf, withoutTime } from './calculation.ts';
@@ -23,15 +23,26 @@ export function planCalculations(
   });
 }
 
-/** Set if calculations look up other periods: the date, and the filter without the query's own conditions on it. */
+/** Kinds of calculations that read other periods than those of the query. */
+export const LOOKS_BACK: ReadonlySet<Calculation['kind']> = new Set(['compare', 'accumulate', 'moving_average']);
+
+/**
+ * Set if calculations look up other periods: the date, and the filter without the query's own conditions on it but for
+ * the end of its range, as nothing looks ahead.
+ */
 export function planAround(
+  bound: BoundDataset,
   query: AggregateQuery,
   calculations: readonly PlannedCalculation[],
   fail: (field: string, message: string) => void,
 ): { time: string; filter: Filter | undefined } | null {
   const time = timeOf(query);
-  if (!time || !calculations.some(({ plan }) => plan.kind === 'compare' || plan.kind === 'accumulate')) return null;
-  return { time: columnOf(time), filter: withoutTime(query.filter, time.field, fail) };
+  if (!time || !calculations.some(({ plan }) => LOOKS_BACK.has(plan.kind))) return null;
+  const filter = withoutTime(query.filter, time.field, fail);
+  const { to } = filteredDays(bound.facts[0]!, query.filter, time.field);
+  if (to === null) return { time: columnOf(time), filter };
+  const end: Filter = { field: time.field, op: 'lt', values: [addDays(to, 1)] };
+  return { time: columnOf(time), filter: filter ? { all: [filter, end] } : end };
 }
 
 /** Gaps are filled in one column, which has to come first in the order. */
@@ -51,6 +62,9 @@ export function planFill(
   const first = query.order[0]?.field ?? columnOf(query.dimensions[0]!);
   if (first !== columnOf(request))
     fail(path, `Gaps are filled where rows are ordered by '${columnOf(request)}' first.`);
+  const ranked = query.top ? [query.top.dimension, ...query.top.within] : [];
+  if (ranked.includes(columnOf(request)))
+    fail(path, `Each period has its own top, so its gaps are not filled. Leave '${columnOf(request)}' out of the top.`);
   if (query.offset > 0) fail(path, 'Gaps can be filled only in a complete result. Leave the offset out.');
   const field = typeof request === 'string' ? request : request.field;
   const { from, to } = filteredDays(bound.facts[0]!, query.filter, field);

@@ -28,6 +28,7 @@ function comparedPeriod(
   grain: TimeGrain,
   bound: BoundDataset,
 ): Expression {
+  if (typeof how !== 'string') return moved(PERIOD, -how.periods, STEP_UNIT[grain as Exclude<TimeGrain, 'hour'>]);
   switch (how) {
     case 'previous_period':
       return moved(PERIOD, -1, STEP_UNIT[grain as Exclude<TimeGrain, 'hour'>]);
@@ -73,12 +74,19 @@ const WORDS = {
   percentile: { en: 'percentile rank', tr: 'yüzdelik sıra' },
   accumulate: { en: 'to date', tr: 'birikimli' },
   rolling: { en: 'rolling', tr: 'kayan dönem' },
+  moving_average: { en: 'moving average', tr: 'hareketli ortalama' },
   previous_period: { en: 'previous period', tr: 'önceki dönem' },
   same_period_last_year: { en: 'a year earlier', tr: 'bir yıl önce' },
   prior_year_end: { en: 'prior year-end', tr: 'önceki yıl sonu' },
   change: { en: 'change', tr: 'değişim' },
   percent_change: { en: 'change in %', tr: '% değişim' },
+  like_for_like: { en: 'like for like', tr: 'aynı güne kadar' },
 } as const;
+
+const periodsAgo = (count: number) => ({
+  en: count === 1 ? WORDS.previous_period.en : `${count} periods ago`,
+  tr: count === 1 ? WORDS.previous_period.tr : `${count} dönem önce`,
+});
 
 function titled({ title, label }: Measure, ...words: { en: string; tr: string }[]): LocalizedText {
   const own = label ?? title;
@@ -99,13 +107,17 @@ function columnFor(calculation: Calculation, measure: Measure): ResultColumn {
       return { ...own, name, title: titled(measure, WORDS.rank), type: 'integer', format: WHOLE };
     case 'percentile':
       return { ...own, name, title: titled(measure, WORDS.percentile), type: 'number', format: PERCENT };
+    case 'moving_average':
+      return { ...own, name, title: titled(measure, WORDS.moving_average), type: 'number' };
     case 'accumulate': {
       const words = typeof calculation.over === 'string' ? WORDS.accumulate : WORDS.rolling;
       return { ...own, name, title: titled(measure, words) };
     }
     case 'compare': {
-      const { show } = calculation;
-      const title = titled(measure, WORDS[calculation.with], ...(show === 'value' ? [] : [WORDS[show]]));
+      const { show, with: how, likeForLike } = calculation;
+      const ago = typeof how === 'string' ? WORDS[how] : periodsAgo(how.periods);
+      const more = [...(likeForLike ? [WORDS.like_for_like] : []), ...(show === 'value' ? [] : [WORDS[show]])];
+      const title = titled(measure, ago, ...more);
       return show === 'percent_change'
         ? { ...own, name, title, type: 'number', format: PERCENT }
         : { ...own, name, title };
@@ -162,6 +174,11 @@ function checkPeriods({ query, path, fail }: Checked): void {
   else if (time.grain === 'hour') fail(path, 'Hours are not compared. Take days or longer.');
 }
 
+function checkNumber({ measure, path, fail }: Checked): void {
+  if (pointInTime(measure) === null) return;
+  fail(`${path}.measure`, `'${measure.name}' is a ${measure.format.unit}, which has no average. Take another measure.`);
+}
+
 /** Days and times have no size that a change could be measured by. */
 function checkChange({ show }: Extract<Calculation, { kind: 'compare' }>, { measure, path, fail }: Checked): void {
   if (show === 'value' || pointInTime(measure) === null) return;
@@ -212,7 +229,13 @@ export function planCalculation(
       checkPeriods(checked);
       checkChange(calculation, checked);
       const period = comparedPeriod(calculation.with, grain, bound);
-      return { column, plan: { ...common, kind: 'compare', period, show: calculation.show } };
+      return { column, plan: { ...common, kind: 'compare', period, show: calculation.show, cut: null } };
+    }
+    case 'moving_average': {
+      checkPeriods(checked);
+      checkNumber(checked);
+      const from = accumulatedFrom({ last: calculation.last }, grain, bound);
+      return { column, plan: { ...common, kind: 'moving_average', from } };
     }
     case 'accumulate': {
       checkPeriods(checked);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
-import { filledParts, isFilledInSql } from './filled-periods.ts';
-import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
+import { aroundTables } from './around.ts';
+import { filledAround, filledParts } from './filled-periods.ts';
+import { calculationSql, lookupJoins } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { subtotalsSql, pivotSql } from './subtotals.ts';
 import { havingClause, withPassingGroups } from '../grouping/having.ts';
@@ -46,22 +47,22 @@ function selectSql(plan: AggregatePlan, fields: readonly PlanField[], dialect: D
   );
   const isTotal = fields.length < plan.fields.length;
   const passing = isTotal ? withPassingGroups(plan, plan, dialect) : { tables: [], plan };
-  const tables =
-    isFilledInSql(plan) && fields.length > 0
-      ? filledParts(plan, dialect)
-      : [
-          ...passing.tables,
-          sql`"parts" AS (
+  const isFilled = plan.fill !== null && fields.length > 0;
+  const tables = isFilled
+    ? filledParts(plan, dialect)
+    : [
+        ...passing.tables,
+        sql`"parts" AS (
   ${partsSql(passing.plan.facts, fields, 'filter', dialect)}
 )`,
-        ];
+      ];
   const looking = plan.around !== null && fields.length === plan.fields.length;
-  if (looking) {
-    tables.push(sql`"around" AS (
-  ${partsSql(plan.facts, fields, 'around', dialect)}
-)`);
-    tables.push(...lookupTables(plan, dialect));
-  }
+  if (looking)
+    tables.push(
+      ...aroundTables(plan, dialect, (of) =>
+        isFilled ? filledAround(of, dialect) : partsSql(of.facts, fields, 'around', dialect),
+      ),
+    );
   return sql`WITH ${sql.join(tables)}
 SELECT
     ${sql.join([...shown, ...levels, ...measures, ...calculationsSql(plan, fields, dialect)], comma)}

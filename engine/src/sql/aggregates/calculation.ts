@@ -9,6 +9,8 @@ import { measureSql, shownMeasureSql } from '../fragments/measure.ts';
 
 const and = sql.raw(' AND ');
 const comma = sql.raw(', ');
+/** Name of the table of other periods with one that ends early. With spaces, so it cannot clash with a model's names. */
+export const cutTable = (cut: number) => `around cut ${cut}`;
 const tableOf = (index: number) => `looked up ${index}`;
 
 /** The period that a calculation refers to, for a row of "parts". */
@@ -22,15 +24,18 @@ function sameGroup(plan: AggregatePlan, one: string, other: string, withTime: bo
     .map((name) => sql`${sql.id(one, name)} IS NOT DISTINCT FROM ${sql.id(other, name)}`);
 }
 
-/** Look-up tables of calculations: for each accumulation, the sums over its periods of "around". */
+/** Look-up tables of calculations: for each accumulation or moving average, what it is over its periods of "around". */
 export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
   const time = plan.around?.time;
   return plan.calculations.flatMap((calculation, index) => {
-    if (calculation.kind !== 'accumulate' || time === undefined) return [];
+    if (time === undefined || (calculation.kind !== 'accumulate' && calculation.kind !== 'moving_average')) return [];
     const keys = groupColumns(plan).map((name) => sql`${sql.id('parts', name)} AS ${sql.id(name)}`);
-    const sums = baseAggregatesOf(plan.facts).map(
-      (aggregate) => sql`SUM(${sql.id('around', aggregate.name)}) AS ${sql.id(aggregate.name)}`,
-    );
+    const sums =
+      calculation.kind === 'moving_average'
+        ? [sql`AVG(${dialect.toDouble(measureSql(calculation.measure, 'around', dialect))}) AS "average"`]
+        : baseAggregatesOf(plan.facts).map(
+            (aggregate) => sql`SUM(${sql.id('around', aggregate.name)}) AS ${sql.id(aggregate.name)}`,
+          );
     const joined = [
       sql`${sql.id('around', time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
       ...sameGroup(plan, 'around', 'parts', false),
@@ -53,9 +58,10 @@ export function lookupJoins(plan: AggregatePlan, dialect: Dialect): Sql[] {
     if (calculation.kind === 'compare') {
       const period = sql`${sql.id(table, plan.around!.time)} = ${periodSql(plan, calculation.period, dialect)}`;
       const on = sql.join([period, ...sameGroup(plan, table, 'parts', false)], and);
-      return [sql`\nLEFT JOIN "around" AS ${sql.id(table)} ON ${on}`];
+      const from = calculation.cut === null ? 'around' : cutTable(calculation.cut);
+      return [sql`\nLEFT JOIN ${sql.id(from)} AS ${sql.id(table)} ON ${on}`];
     }
-    if (calculation.kind !== 'accumulate') return [];
+    if (calculation.kind !== 'accumulate' && calculation.kind !== 'moving_average') return [];
     return [sql`\nLEFT JOIN ${sql.id(table)} ON ${sql.join(sameGroup(plan, table, 'parts', true), and)}`];
   });
 }
@@ -121,6 +127,8 @@ export function calculationSql(
       return percentileSql(plan, calculation, own, dialect);
     case 'accumulate':
       return shownMeasureSql(measure, tableOf(index), dialect, type);
+    case 'moving_average':
+      return sql.id(tableOf(index), 'average');
     case 'compare': {
       const table = tableOf(index);
       if (calculation.show === 'value') return shownMeasureSql(measure, table, dialect, type);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
-import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
+import { aroundTables } from './around.ts';
+import { calculationSql, lookupJoins } from './calculation.ts';
 import { shownSql } from '../fragments/field.ts';
 import { groupingSetsSql } from '../grouping/grouping-sets.ts';
 import { withPassingGroups } from '../grouping/having.ts';
@@ -28,15 +29,14 @@ const typesOf = ({ columns }: AggregatePlan): ResultColumn['type'][] => ['intege
 /** Table "parts" with the rows of every grouping set and their kind, and the look-up tables of calculations. */
 export function tablesSql(of: AggregatePlan, dialect: Dialect): Sql {
   const { tables: passing, plan } = withPassingGroups(of, of, dialect);
-  const parts = (rows: 'filter' | 'around') =>
-    plan.fields.length === 0
+  const parts = (one: AggregatePlan, rows: 'filter' | 'around') =>
+    one.fields.length === 0
       ? sql`SELECT 0 AS ${sql.id(KIND)}, "all".* FROM (
-  ${partsSql(plan.facts, [], rows, dialect)}
+  ${partsSql(one.facts, [], rows, dialect)}
   ) AS "all"`
-      : groupingSetsSql(plan, plan.sets!, rows, dialect);
-  const tables = [...passing, sql`"parts" AS (\n  ${parts('filter')}\n)`];
-  if (plan.around && plan.fields.length > 0)
-    tables.push(sql`"around" AS (\n  ${parts('around')}\n)`, ...lookupTables(plan, dialect));
+      : groupingSetsSql(one, one.sets!, rows, dialect);
+  const tables = [...passing, sql`"parts" AS (\n  ${parts(plan, 'filter')}\n)`];
+  if (plan.fields.length > 0) tables.push(...aroundTables(plan, dialect, (one) => parts(one, 'around')));
   return sql`WITH ${sql.join(tables)}`;
 }
 

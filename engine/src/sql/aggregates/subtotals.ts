@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { fieldsWithLevels, levelName } from '../../plan/levels.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
-import { calculationSql, lookupJoins, lookupTables } from './calculation.ts';
+import { aroundTables } from './around.ts';
+import { calculationSql, lookupJoins } from './calculation.ts';
+import { filledAround, filledParts } from './filled-periods.ts';
 import { shownSql } from '../fragments/field.ts';
 import { keyOf, rowFields, setsToRead, sortColumns, sortOrder } from './sorted-levels.ts';
 import { groupingSetsSql, topTable } from '../grouping/grouping-sets.ts';
@@ -18,14 +20,18 @@ const list = sql.raw(', ');
 function answerTables(of: AggregatePlan, dialect: Dialect): Sql[] {
   const { tables: passing, plan } = withPassingGroups(of, of, dialect);
   const sets = setsToRead(plan);
+  const isFilled = plan.fill !== null;
   const typeOf = new Map(plan.columns.map((column) => [column.name, column.type]));
+  // ClickHouse would prefix the names with the table where other tables have them, too.
+  const ofParts = (name: string) =>
+    plan.around ? sql`${sql.id('parts', name)} AS ${sql.id(name)}` : sql.id('parts', name);
   const columns = [
     ...plan.fields.map(
       (field) => sql`${shownSql(field, sql.id('parts', field.name), dialect)} AS ${sql.id(field.name)}`,
     ),
     ...plan.fields.map(({ name }) => sql`${sql.id('parts', name)} AS ${sql.id(keyOf(name))}`),
-    ...plan.fields.map(({ name }) => sql.id('parts', levelKey(name))),
-    sql.id('parts', KIND),
+    ...plan.fields.map(({ name }) => ofParts(levelKey(name))),
+    ofParts(KIND),
     ...plan.measures.map(
       (measure) =>
         sql`${shownMeasureSql(measure, 'parts', dialect, typeOf.get(measure.name)!)} AS ${sql.id(measure.name)}`,
@@ -35,20 +41,19 @@ function answerTables(of: AggregatePlan, dialect: Dialect): Sql[] {
       return sql`${value} AS ${sql.id(calculation.name)}`;
     }),
   ];
-  const around = plan.around
-    ? [
-        sql`"around" AS (
-  ${groupingSetsSql(plan, sets, 'around', dialect)}
-)`,
-        ...lookupTables(plan, dialect),
-      ]
-    : [];
+  const around = aroundTables(plan, dialect, (of) =>
+    isFilled ? filledAround(of, dialect) : groupingSetsSql(of, sets, 'around', dialect),
+  );
   return [
     ...passing,
     ...topTable(plan, dialect),
-    sql`"parts" AS (
+    ...(isFilled
+      ? filledParts(plan, dialect)
+      : [
+          sql`"parts" AS (
   ${groupingSetsSql(plan, sets, 'filter', dialect)}
 )`,
+        ]),
     ...around,
     sql`"answer" AS (
   SELECT

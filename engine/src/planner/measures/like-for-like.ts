@@ -1,0 +1,71 @@
+import type { AggregateQuery, Calculation, Filter, TimeGrain } from '@rise/contract';
+import { addDays, addPeriods, sameDayEarlier, startOfPeriod } from '../../plan/calendar.ts';
+import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { filteredDays } from '../fields/filtered-days.ts';
+import { timeOf } from './calculation.ts';
+import type { PlannedCalculation } from './calculation.ts';
+
+type Compare = Extract<Calculation, { kind: 'compare' }>;
+type Fail = (field: string, message: string) => void;
+
+/** How far back the other period is. */
+function distanceOf(how: Compare['with'], grain: TimeGrain): { count: number; unit: TimeGrain } {
+  if (typeof how !== 'string') return { count: how.periods, unit: grain };
+  if (how === 'previous_period') return { count: 1, unit: grain };
+  return grain === 'week' ? { count: 52, unit: 'week' } : { count: 1, unit: 'year' };
+}
+
+/** The last day of the data and of the filter, whichever is first; null where neither is known. */
+function lastDay(bound: BoundDataset, query: AggregateQuery, field: string): string | null {
+  const fact = bound.facts[0]!;
+  const days = [fact.asOf, filteredDays(fact, query.filter, field).to].filter((day) => day !== null);
+  return days.toSorted()[0] ?? null;
+}
+
+/** The condition that ends a calculation's other period on the same day; null where the last period is complete. */
+function cutOf(bound: BoundDataset, query: AggregateQuery, calculation: Compare): Filter | null {
+  const time = timeOf(query);
+  const last = time && lastDay(bound, query, time.field);
+  if (!time || last === null || time.grain === 'hour') return null;
+  const { field, grain } = time;
+  const start = startOfPeriod(last, grain, bound.calendar);
+  if (addDays(last, 1) === addPeriods(start, 1, grain)) return null;
+  const { count, unit } = distanceOf(calculation.with, grain);
+  const end = addDays(sameDayEarlier(last, count, unit), 1);
+  const next = addPeriods(addPeriods(start, -count, unit), 1, grain);
+  return {
+    any: [
+      { field, op: 'lt', values: [end] },
+      { field, op: 'gte', values: [next] },
+    ],
+  };
+}
+
+/**
+ * The conditions that other periods are read with, besides those of the query, and the calculations with the index of
+ * theirs. Reports what has no same day.
+ */
+export function planCuts(
+  bound: BoundDataset,
+  query: AggregateQuery,
+  planned: readonly PlannedCalculation[],
+  fail: Fail,
+): { cuts: Filter[]; calculations: PlannedCalculation[] } {
+  const cuts = new Map<string, Filter>();
+  const calculations = planned.map((item): PlannedCalculation => {
+    const index = query.calculations.findIndex(({ name }) => name === item.plan.name);
+    const calculation = query.calculations[index]!;
+    if (calculation.kind !== 'compare' || item.plan.kind !== 'compare' || !calculation.likeForLike) return item;
+    if (calculation.with === 'prior_year_end')
+      fail(
+        `calculations.${index}.likeForLike`,
+        'A year end is one period, which has no same day. Compare with the same period last year, or leave it out.',
+      );
+    const cut = cutOf(bound, query, calculation);
+    if (!cut) return item;
+    const key = JSON.stringify(cut);
+    cuts.set(key, cut);
+    return { ...item, plan: { ...item.plan, cut: [...cuts.keys()].indexOf(key) } };
+  });
+  return { cuts: [...cuts.values()], calculations };
+}
