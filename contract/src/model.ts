@@ -41,11 +41,25 @@ export const dimension = z.strictObject({
    * in the tenant's time zone.
    */
   type: z.enum(['string', 'integer', 'decimal', 'date', 'timestamp', 'boolean']),
-  /** The source of its values: either a column or an expression. */
+  /** The source of its values: either a column or an expression; see also `per` and `since`. */
   column: columnRef.optional(),
   expression: expression.optional(),
   /** The mapping that labels its values, which are source codes then: see `codeMapping`. */
   mapping: name.optional(),
+  /**
+   * One value for each key, such as a member's first booking or number of loans: computed from all of the dataset's rows
+   * with that key that the reader may see, whatever the query's filter. `key` names dimensions. `any`: whether some row
+   * satisfies `where`; `count` counts rows, and the others take the column or expression.
+   */
+  per: z
+    .strictObject({
+      key: z.union([name, z.array(name).min(1).max(5)]),
+      take: z.enum(['min', 'max', 'sum', 'count', 'count_distinct', 'any']),
+      where: expression.optional(),
+    })
+    .optional(),
+  /** The number of periods from one date dimension to another; 0 in the same period. Instead of a column or expression. */
+  since: z.strictObject({ from: name, to: name, grain: timeGrain.exclude(['hour']) }).optional(),
   synonyms: z.array(z.string()).default([]),
   /** Labels of codes, in display order. */
   values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),

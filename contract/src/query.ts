@@ -64,6 +64,11 @@ export const calculation = z.discriminatedUnion('kind', [
     likeForLike: z.boolean().default(false),
   }),
   /**
+   * The measure as a share of its value where the dimension `since`, which counts periods since a first one, is 0, in
+   * rows that otherwise agree: the retention of a cohort.
+   */
+  z.strictObject({ ...calculated, kind: z.literal('retention'), since: fieldName }),
+  /**
    * The average of the measure's values in the last periods, the row's own being the last. Periods without rows or value
    * are left out; with `fill`, counts are 0 there. Requires a dimension with a grain.
    */

@@ -782,6 +782,43 @@ ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
 LIMIT 1001;
 -- ["alder","alder","alder","alder"]
 
+-- cohorts, in the reader’s rows
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("per key: began"."value" AS DATE)) AS DATE) AS DATE) AS "began_month",
+    CAST(DATEDIFF(week, CAST(CAST(DATEADD(day, CAST(6 AS INTEGER), CAST(CAST(DATE_TRUNC('week', CAST(CAST(DATEADD(day, CAST((- 6) AS INTEGER), CAST("per key: began"."value" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE), CAST(CAST(DATEADD(day, CAST(6 AS INTEGER), CAST(CAST(DATE_TRUNC('week', CAST(CAST(DATEADD(day, CAST((- 6) AS INTEGER), CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS BIGINT) AS "weeks_since",
+    COUNT(DISTINCT "branch"."grade") AS "grades"
+  FROM "branch"
+  LEFT JOIN (SELECT "branch"."grade" AS "key 0", MIN("branch"."day") AS "value"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+    AND "branch"."grade" IS NOT NULL
+  GROUP BY 1
+  ) AS "per key: began" ON "per key: began"."key 0" = "branch"."grade"
+  LEFT JOIN (SELECT "branch"."grade" AS "key 0", "branch"."day" AS "key 1", MAX(CASE WHEN "branch"."open" THEN 1 ELSE 0 END) = 1 AS "value"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+    AND "branch"."grade" IS NOT NULL
+    AND "branch"."day" IS NOT NULL
+  GROUP BY 1, 2
+  ) AS "per key: has_open" ON "per key: has_open"."key 0" = "branch"."grade" AND "per key: has_open"."key 1" = "branch"."day"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+    AND CAST("per key: has_open"."value" AS BOOLEAN) = CAST(? AS BOOLEAN)
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."began_month" AS "began_month",
+    "parts"."weeks_since" AS "weeks_since",
+    "parts"."grades" AS "grades",
+    CAST("parts"."grades" AS DOUBLE) / NULLIF(MAX(CASE WHEN "parts"."weeks_since" = 0 THEN CAST("parts"."grades" AS DOUBLE) END) OVER (PARTITION BY "parts"."began_month"), 0) AS "retention"
+FROM "parts"
+ORDER BY "parts"."began_month" ASC NULLS LAST, "parts"."weeks_since" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder",true]
+
 -- the top with all others
 WITH "candidates" AS (
   SELECT

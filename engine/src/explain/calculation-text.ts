@@ -49,6 +49,13 @@ export function calculationText(calculation: Calculation, titleOf: (column: stri
             tr: `Değerinin şuna göre değişimi, o zamanki değerin büyüklüğüne oranla: ${before.tr}.`,
           };
     }
+    case 'retention': {
+      const title = titleOf(calculation.since);
+      return {
+        en: `Its value as a share of that of the same group in its first period, where ${title.en} is 0.`,
+        tr: `Değerinin, aynı grubun ilk dönemindeki (${title.tr ?? title.en}: 0) değerine oranı.`,
+      };
+    }
     case 'moving_average':
       return {
         en: `The average of its values in the last ${calculation.last} periods, the row's own being the last; periods without a value are left out.`,

@@ -238,7 +238,8 @@ export function withoutRules(plan: Plan, model: CompiledModel, scope: Scope): Pl
       condition: { kind: 'name', table: null, name: `row rule: ${name}`, at: 0 },
     }));
     const known = source.known && { ...source.known, rules: source.known.rules.length > 0 ? shown : [] };
-    return { ...source, rules: { kind: 'all', of: shown }, ...(known && { known }) };
+    const perKey = source.perKey?.map((item) => ({ ...item, source: hideRules({ dataset, source: item.source }) }));
+    return { ...source, rules: { kind: 'all', of: shown }, ...(known && { known }), ...(perKey && { perKey }) };
   };
   const facts = plan.facts.map((fact): PlanFact => ({
     ...fact,

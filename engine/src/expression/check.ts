@@ -99,6 +99,16 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       if (expression.of) alike([expression.of, ...expression.when.map(({ when }) => when)]);
       return alike([...expression.when.map(({ value }) => value), ...(expression.else ? [expression.else] : [])]);
     }
+    case 'since':
+      for (const item of [expression.from, expression.to]) need(item, isDated, 'a day');
+      return 'integer';
+    case 'perKey': {
+      const { key, take, value, where } = expression;
+      for (const item of key) inner(item);
+      if (where) truth(where);
+      const type = value === null ? 'integer' : take === 'sum' ? need(value, isNumeric, 'a number') : inner(value);
+      return take === 'any' ? 'boolean' : take === 'count_distinct' ? 'integer' : type;
+    }
     case 'cast':
       inner(expression.of);
       return expression.type;

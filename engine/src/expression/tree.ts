@@ -46,9 +46,30 @@ export type Expression = { at: number } & (
   | { kind: 'compared'; left: Expression; right: Expression; type: TestedType; operator: ComparisonOperator }
   /** Whether a value of a dimension passes a test of a filter. Has no syntax. */
   | { kind: 'test'; of: Expression; type: TestedType; test: ValueTest }
+  /**
+   * A figure over all rows of the dataset with the same key, as far as the reader may see them; null where a part of the
+   * key is. Has no syntax.
+   */
+  | PerKey
+  /** Number of periods of the tenant's calendar from one date to another; `times` says which are times. Has no syntax. */
+  | { kind: 'since'; grain: SinceGrain; from: Expression; to: Expression; times: [from: boolean, to: boolean] }
   /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
   | { kind: 'nothing'; like: Expression }
 );
+
+export type SinceGrain = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fiscal_quarter' | 'fiscal_year';
+
+/** See `Expression`. */
+export interface PerKey {
+  kind: 'perKey';
+  /** Of the dimension. */
+  name: string;
+  key: Expression[];
+  take: 'min' | 'max' | 'sum' | 'count' | 'count_distinct' | 'any';
+  /** Null for `count` and `any`. */
+  value: Expression | null;
+  where: Expression | null;
+}
 
 /** Calls `visit` for the expression and everything in it, outer ones first. */
 export function walk(expression: Expression, visit: (item: Expression) => void): void {
@@ -70,6 +91,10 @@ export function partsOf(expression: Expression): Expression[] {
       return [expression.of];
     case 'nothing':
       return [expression.like];
+    case 'since':
+      return [expression.from, expression.to];
+    case 'perKey':
+      return [...expression.key, ...[expression.value, expression.where].filter((item) => item !== null)];
     case 'binary':
     case 'compared':
       return [expression.left, expression.right];
@@ -100,6 +125,12 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
     case 'lookup':
     case 'test':
       return { ...expression, of: map(expression.of) };
+    case 'since':
+      return { ...expression, from: map(expression.from), to: map(expression.to) };
+    case 'perKey': {
+      const [value, where] = [expression.value && map(expression.value), expression.where && map(expression.where)];
+      return { ...expression, key: expression.key.map(map), value, where };
+    }
     case 'binary':
     case 'compared':
       return { ...expression, left: map(expression.left), right: map(expression.right) };

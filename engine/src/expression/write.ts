@@ -90,6 +90,13 @@ export function writeExpression(expression: Expression): string {
         : `${quoted(expression.table)}.${quoted(expression.name)}`;
     case 'parameter':
       return `:${expression.name}`;
+    case 'since':
+      return `DATE_DIFF(${quoteText(expression.grain)}, ${list([expression.from, expression.to])})`;
+    case 'perKey': {
+      const { take, value, where, key } = expression;
+      const rows = [...(value ? [writeExpression(value)] : []), ...(where ? [`WHERE ${writeExpression(where)}`] : [])];
+      return `${take.toUpperCase()}(${rows.join(' ')}) PER ${list(key)}`;
+    }
     case 'call':
       return `${expression.function.toUpperCase()}(${list(expression.arguments)})`;
     case 'negative':

@@ -80,6 +80,11 @@ function ofJoin(text: string, name: string): Expression {
 
 const CONDITION_NEEDED = 'A condition is needed here, such as `amount > 0`.';
 
+/** The dimensions that a value per key is computed for. */
+export const keysOf = ({ key }: NonNullable<Dimension['per']>): string[] => (typeof key === 'string' ? [key] : key);
+/** Whether a value per key is computed from rows as such. */
+export const takesNoValue = ({ take }: NonNullable<Dimension['per']>) => take === 'count' || take === 'any';
+
 function oneOf(field: { column?: unknown; columns?: unknown; expression?: string | undefined }): boolean {
   return [field.column, field.columns, field.expression].filter((item) => item !== undefined).length === 1;
 }
@@ -160,7 +165,10 @@ export function readExpressions(
   const readDimension = (field: Dimension, path: IssuePath) => {
     const set = (value: Expression) =>
       values.set(field.name, field.mapping === undefined ? value : mappedLabel(value, field.mapping));
-    if (!oneOf(field)) {
+    if (field.since || (field.per && takesNoValue(field.per))) {
+      if (field.column ?? field.expression)
+        report(path, `'${field.name}' is computed without a column or expression. Leave it out.`);
+    } else if (!oneOf(field)) {
       report(path, `Give '${field.name}' either a column or an expression.`);
     } else if (field.column) {
       set(column(field.column));
@@ -201,6 +209,22 @@ export function readExpressions(
     guarded([...at, 'joins', index, 'where'], () => joins.set(joinName(join), ofJoin(where, joinName(join))));
   }
   for (const [index, field] of dataset.dimensions.entries()) readDimension(field, [...at, 'dimensions', index]);
+  for (const [index, { name, per }] of dataset.dimensions.entries()) {
+    if (!per) continue;
+    const path = [...at, 'dimensions', index, 'per'];
+    guarded([...path, 'where'], () => {
+      const where = per.where === undefined ? null : ofRows(per.where, 'condition');
+      const key = keysOf(per).flatMap((item) => values.get(item) ?? []);
+      values.set(name, { kind: 'perKey', name, key, take: per.take, value: values.get(name) ?? null, where, at: 0 });
+    });
+  }
+  const isTime = (name: string) => dataset.dimensions.find((item) => item.name === name)?.type === 'timestamp';
+  for (const { name, since } of dataset.dimensions) {
+    if (!since) continue;
+    const [from, to] = [values.get(since.from), values.get(since.to)];
+    const times: [boolean, boolean] = [isTime(since.from), isTime(since.to)];
+    if (from && to) values.set(name, { kind: 'since', grain: since.grain, from, to, times, at: 0 });
+  }
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
   return { values, conditions, rules, joins };
 }

@@ -1,5 +1,6 @@
 import type { Calendar, Period, TimeGrain } from '@rise/contract';
 import { call } from '../expression/build.ts';
+import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 
 export { PLAIN_CALENDAR, type Calendar } from '@rise/contract';
@@ -101,6 +102,23 @@ const whole = (value: number): Expression => {
   const number: Expression = { kind: 'number', value: String(Math.abs(value)), at: 0 };
   return value < 0 ? { kind: 'negative', of: number, at: 0 } : number;
 };
+
+/** A time stored in UTC, as local time. */
+export function localTime(time: Expression, { timeZone }: Calendar): Expression {
+  return call('local_time', time, word(timeZone));
+}
+
+/** Replaces numbers of periods between dates by what they are in a calendar. */
+export function bindPeriods(expression: Expression, calendar: Calendar): Expression {
+  const map = (item: Expression): Expression => {
+    if (item.kind !== 'since') return mapParts(item, map);
+    const [from, to] = [item.from, item.to].map((date, place) =>
+      periodExpression(item.times[place] ? localTime(map(date), calendar) : map(date), item.grain, calendar),
+    );
+    return call('date_diff', word(STEP_UNIT[item.grain]), from!, to!);
+  };
+  return map(expression);
+}
 
 /** The unit of which one makes a period of a grain. */
 export const STEP_UNIT: Record<Exclude<TimeGrain, 'hour'>, string> = {

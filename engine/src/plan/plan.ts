@@ -1,6 +1,6 @@
 import type { AggregateQuery, LocalizedText, ResultColumn, TimeGrain } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
-import type { ComparisonOperator, Expression } from '../expression/tree.ts';
+import type { ComparisonOperator, Expression, PerKey } from '../expression/tree.ts';
 import type { TableJoin } from '../model/joins.ts';
 
 /** From here to the SQL a plan is plain data: it can be stored, compared and hashed. */
@@ -142,6 +142,8 @@ export interface PlanSource {
   tenant: string;
   /** The reader's row rules. They apply to every read, including a member's own value. */
   rules: PlanPredicate | null;
+  /** Values per key that its rows are joined to, computed from rows with the same rules. */
+  perKey?: { of: PerKey & { at: number }; source: PlanSource }[];
 }
 
 /** Computed over grouped rows. In its expressions, 'period' is the row's own period. */
@@ -152,6 +154,7 @@ export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   /** `cut`: index of the cut that the other period has; null for whole periods. */
   | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change'; cut: number | null }
   | { kind: 'moving_average'; from: PlanExpression }
+  | { kind: 'retention'; since: string }
   | { kind: 'accumulate'; from: PlanExpression }
 );
 

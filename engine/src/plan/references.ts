@@ -1,6 +1,7 @@
 import { columnsIn, tablesOfExpression } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
-import type { BaseAggregate, PlanGroupCondition, PlanMeasure, PlanPredicate } from './plan.ts';
+import { mapPredicate } from './map-predicate.ts';
+import type { BaseAggregate, PlanExpression, PlanGroupCondition, PlanMeasure, PlanPredicate } from './plan.ts';
 
 /** Columns that a predicate refers to. */
 export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {
@@ -23,6 +24,17 @@ export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {
     case 'null':
       return columnsIn(predicate.field.value);
   }
+}
+
+/** The expressions in a predicate. */
+export function expressionsOf(predicate: PlanPredicate | null): PlanExpression[] {
+  const expressions: PlanExpression[] = [];
+  if (predicate)
+    mapPredicate(predicate, (of) => {
+      expressions.push(of);
+      return of;
+    });
+  return expressions;
 }
 
 /** Tables whose columns a predicate refers to. */

@@ -27,8 +27,8 @@ export interface MappedField {
   mapping: string | null;
 }
 
-const isLabelled = ({ values, bands, mapping }: Dimension) =>
-  (values?.length ?? 0) > 0 && !bands && mapping === undefined;
+const isLabelled = ({ values, bands, mapping, per, since }: Dimension) =>
+  (values?.length ?? 0) > 0 && !bands && mapping === undefined && !per && !since;
 
 /**
  * Fields of a dataset that are computed from codes. A combined dataset leaves out measures, which are listed in their

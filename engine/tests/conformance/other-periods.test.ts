@@ -196,7 +196,7 @@ describe('what cannot be compared', () => {
     [
       { calculations: [{ name: 'c', kind: 'moving_average', measure: 'latest', last: 2 }] },
       'calculations.0.measure',
-      /which has no average/,
+      /which is not a number/,
     ],
     [
       { dimensions: ['name'], calculations: [{ name: 'c', kind: 'moving_average', measure: 'assets', last: 2 }] },

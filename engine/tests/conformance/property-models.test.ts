@@ -55,6 +55,15 @@ const FAULTS: Record<string, Corruption> = {
       }),
     }),
   },
+  'values per key of rows that the reader may not see': {
+    plan: (plan) => ({
+      ...plan,
+      facts: plan.facts.map((fact) => {
+        const perKey = fact.source.perKey?.map((item) => ({ ...item, source: { ...item.source, rules: null } }));
+        return { ...fact, source: { ...fact.source, ...(perKey && { perKey }) } };
+      }),
+    }),
+  },
   'rules that one fact forgets': {
     plan: (plan) => ({
       ...plan,

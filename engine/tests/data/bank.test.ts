@@ -51,6 +51,9 @@ datasets:${[
       dimension('symbol', 'string', column('trans', 'k_symbol')),
       dimension('region', 'string', column('district', 'A3')),
       dimension('frequency', 'string', column('account', 'frequency')),
+      dimension('began', 'date', `${column('trans', 'date')}, per: { key: account, take: min }`),
+      dimension('months_since', 'integer', 'since: { from: began, to: day, grain: month }'),
+      dimension('has_pension', 'boolean', `per: { key: account, take: any, where: "k_symbol = 'DUCHOD'" }`),
     ],
     [
       measure('bookings', 'kind: count'),
@@ -81,7 +84,12 @@ datasets:${[
       ),
       measure('per_account', 'kind: ratio, numerator: [{ measure: balance }], denominator: [{ measure: known }]'),
       measure('inhabitants', 'kind: sum, expression: district.A4'),
+      measure('first_day', 'kind: min, expression: date').replace('number', 'date'),
+      measure('last_day', 'kind: max, expression: date').replace('number', 'date'),
+      measure('deviation', 'kind: stddev, expression: amount'),
+      measure('an_account', 'kind: ratio, numerator: [{ measure: amount }], denominator: [{ measure: accounts }]'),
       measure('lent', 'kind: sum, expression: loan.amount'),
+      measure('deviation_of_loans', 'kind: stddev, expression: loan.amount'),
       measure('mean_loan', 'kind: average, expression: loan.amount'),
       measure('paid_in', `kind: sum, expression: amount, where: "trans.type = 'PRIJEM'"`),
       measure('paid_out', `kind: sum, expression: amount, where: "trans.type <> 'PRIJEM'"`),
@@ -105,6 +113,9 @@ datasets:${[
       dimension('status', 'string', column('loan', 'status')),
       dimension('woman', 'boolean', 'expression: "CAST(SUBSTRING(client.birth_number, 3, 2) AS integer) > 50"'),
       dimension('issued', 'date', column('card', 'issued')),
+      dimension('account', 'integer', column('disp', 'account_id')),
+      dimension('holders', 'integer', 'per: { key: account, take: count }'),
+      dimension('has_card', 'boolean', 'per: { key: account, take: any, where: card.card_id IS NOT NULL }'),
     ],
     [
       measure('holdings', 'kind: count'),
@@ -237,6 +248,55 @@ const QUESTIONS: Record<string, Question> = {
     ask: bookings({ dimensions: ['kind'], measures: ['bookings', 'amount', 'mean_amount', 'middle'] }),
     sql: 'SELECT type, count(*), sum(amount), avg(amount), median(CAST(amount AS DOUBLE)) FROM trans GROUP BY 1 ORDER BY 1',
   },
+  'first and last bookings, deviations and amounts per account': {
+    ask: bookings({
+      dimensions: ['operation'],
+      measures: ['first_day', 'last_day', 'deviation', 'an_account', 'deviation_of_loans'],
+    }),
+    sql: `SELECT operation, min(date), max(date), stddev_samp(amount), sum(amount) / CAST(count(DISTINCT account_id) AS DOUBLE),
+      (SELECT stddev_samp(loan.amount) FROM loan WHERE account_id IN (SELECT account_id FROM trans t WHERE t.operation IS NOT DISTINCT FROM trans.operation))
+      FROM trans GROUP BY 1 ORDER BY 1 NULLS LAST`,
+  },
+  'how many accounts of each first month are still booking': {
+    ask: bookings({
+      dimensions: [{ field: 'began', grain: 'quarter' }, 'months_since'],
+      measures: ['accounts'],
+      calculations: [{ name: 'retention', kind: 'retention', measure: 'accounts', since: 'months_since' }],
+      filter: in_('kind', 'PRIJEM'),
+    }),
+    sql: `SELECT date_trunc('quarter', began), date_diff('month', began, date) AS since, count(DISTINCT account_id) AS accounts,
+      accounts / first(accounts) OVER (PARTITION BY date_trunc('quarter', began) ORDER BY since)
+      FROM trans JOIN (SELECT account_id, min(date) AS began FROM trans GROUP BY 1) USING (account_id) WHERE type = 'PRIJEM'
+      GROUP BY 1, 2 ORDER BY 1, 2`,
+  },
+  'balances of accounts with a pension': {
+    ask: bookings({ dimensions: ['has_pension'], measures: ['balance', 'accounts'] }),
+    sql: `SELECT account_id IN (SELECT account_id FROM trans WHERE k_symbol = 'DUCHOD'), sum(balance), count(*)
+      FROM ${balances("DATE '1993-12-31'")} GROUP BY 1 ORDER BY 1`,
+  },
+  'the third quarter to 15 August beside the second to 15 May': {
+    ask: bookings({
+      dimensions: [{ field: 'day', grain: 'quarter' }],
+      measures: ['bookings', 'balance'],
+      calculations: ['bookings', 'balance'].map((name) => ({
+        name: `${name}_before`,
+        kind: 'compare',
+        measure: name,
+        with: 'previous_period',
+        likeForLike: true,
+      })),
+      filter: { field: 'day', during: { since: '1993-07-01', until: '1993-08-15' } },
+    }),
+    sql: `SELECT DATE '1993-07-01', count(*) FILTER (date BETWEEN '1993-07-01' AND '1993-08-15'), (SELECT sum(balance) FROM ${balances("DATE '1993-08-15'")}),
+      count(*) FILTER (date BETWEEN '1993-04-01' AND '1993-05-15'), (SELECT sum(balance) FROM ${balances("DATE '1993-05-15'")}) FROM trans`,
+  },
+  'balances averaged over three month ends': {
+    ask: bookings({
+      dimensions: [month],
+      calculations: [{ name: 'moving', kind: 'moving_average', measure: 'balance', last: 3 }],
+    }),
+    sql: `SELECT month, avg(total) OVER (ORDER BY month ROWS 2 PRECEDING) FROM (SELECT month, (SELECT sum(balance) FROM ${balances('day')}) AS total FROM ${MONTHS}) ORDER BY 1`,
+  },
   'net flow by month': {
     ask: bookings({ dimensions: [month], measures: ['net', 'paid_in', 'paid_out'] }),
     sql: `SELECT date_trunc('month', date), sum(CASE WHEN type = 'PRIJEM' THEN amount ELSE -amount END), sum(amount) FILTER (type = 'PRIJEM'), sum(amount) FILTER (type <> 'PRIJEM') FROM trans GROUP BY 1 ORDER BY 1`,
@@ -256,6 +316,11 @@ const QUESTIONS: Record<string, Question> = {
   'accounts with a pension': {
     ask: bookings({ measures: ['accounts', 'lent'], filter: in_('symbol', 'DUCHOD') }),
     sql: `SELECT count(DISTINCT account_id), (SELECT sum(amount) FROM loan WHERE account_id IN (SELECT account_id FROM trans WHERE k_symbol = 'DUCHOD')) FROM trans WHERE k_symbol = 'DUCHOD'`,
+  },
+  'accounts that hold a card, by number of holders': {
+    ask: holdings({ dimensions: ['holders', 'has_card'], measures: ['clients', 'lent'] }),
+    sql: `SELECT holders, has_card, sum(holders), sum(amount) FROM (SELECT account_id, count(*) AS holders, count(card_id) > 0 AS has_card FROM disp LEFT JOIN card USING (disp_id) GROUP BY 1)
+      LEFT JOIN loan USING (account_id) GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'clients, cards and holdings by role': {
     ask: holdings({ dimensions: ['role'], measures: ['holdings', 'clients', 'cards'] }),

@@ -3,7 +3,7 @@ import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import { across, ownName, rowMeasuresOf, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
-import { BANDS, sharedBy } from './generate-warehouse.ts';
+import { BANDS, PER_KEY, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 
@@ -55,9 +55,14 @@ function datasetOf(of: Fact, fact: number) {
     field('host', 'string', column('name', 'large')),
     field('code', 'string', column('code')),
     field('flag', 'boolean', column('flag')),
+    field('began', 'date', { ...column('day'), per: { key: 'key', take: 'min' } }),
+    field('held', 'integer', { per: { key: ['key'], take: 'count', where: 'flag' } }),
+    field('months_since', 'integer', {
+      since: { from: ownName(fact, 'began'), to: ownName(fact, 'day'), grain: 'month' },
+    }),
     field('size', 'string', { ...column('number'), bands: BANDS.map((band) => ({ ...band, title })) }),
   ];
-  const expected = new Set(['day', 'id', ...dimensions].map((name) => ownName(fact, name)));
+  const expected = new Set(['day', 'id', ...PER_KEY, ...dimensions].map((name) => ownName(fact, name)));
   const masks = {
     code: column('code'),
     money: column('money'),

@@ -30,7 +30,7 @@ const CALCULATIONS = [
   'to_date',
 ] as const;
 export type CalculationKind = (typeof CALCULATIONS)[number];
-export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id';
+export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id' | 'began' | 'held' | 'months_since';
 export type Leaf =
   | { field: DimensionKey; is: (string | number | boolean)[]; not: boolean }
   | { field: DimensionKey; missing: boolean }
@@ -63,6 +63,8 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   ),
   some('flag', [true, false]),
   some('day', DAYS),
+  some('began', DAYS),
+  some('held', [0, 1, 2]),
   fc.record({ field: fc.constantFrom<DimensionKey>('branch', 'code', 'size', 'day'), missing: fc.boolean() }),
   fc.record({
     field: fc.constantFrom('branch', 'region'),
@@ -82,10 +84,8 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 
 export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
   dimensions: fc.subarray<DimensionKey>(
-    ['month', 'branch', 'year', 'code', 'region', 'host', 'size', 'flag', 'day', 'id'],
-    {
-      maxLength: 3,
-    },
+    ['month', 'branch', 'year', 'began', 'code', 'months_since', 'region', 'host', 'size', 'held', 'flag', 'day', 'id'],
+    { maxLength: 3 },
   ),
   measures: fc.array(fc.nat(199), { minLength: 1, maxLength: 5 }),
   filter: fc.option(tree, { freq: 3 }),

@@ -38,6 +38,8 @@ export interface GeneratedWarehouse {
 
 /** Dimensions that a fact may have besides its day and row id. */
 export const DIMENSIONS = ['branch', 'region', 'host', 'code', 'size', 'flag'] as const;
+/** Dimensions computed for each code, and the months since. */
+export const PER_KEY = ['began', 'held', 'months_since'] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 /** Bands of `number`; values below 2 are in none of them. */
 export const BANDS = [
@@ -119,6 +121,11 @@ export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
   }));
 
 /** Dimensions that all facts have. */
-export function sharedBy({ facts }: GeneratedWarehouse): (DimensionName | 'day' | 'id')[] {
-  return ['day', 'id', ...DIMENSIONS.filter((name) => facts.every((fact) => fact.dimensions.includes(name)))];
+export function sharedBy({ facts }: GeneratedWarehouse): (DimensionName | 'day' | 'id' | (typeof PER_KEY)[number])[] {
+  return [
+    'day',
+    'id',
+    ...PER_KEY,
+    ...DIMENSIONS.filter((name) => facts.every((fact) => fact.dimensions.includes(name))),
+  ];
 }

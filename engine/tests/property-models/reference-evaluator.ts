@@ -33,9 +33,9 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
           return (unitOf(row)?.name ?? null) === 'a' || (unitOf(row)?.name ?? null) === null;
       }
     });
-  return fact.rows
+  const seen = fact.rows
     .filter((row) => row.tenant === 'alder' && passes(row))
-    .map((row) => {
+    .map((row): Omit<Seen, 'began' | 'held' | 'months_since'> => {
       const number = masked('number') ? null : row.number;
       return {
         id: row.id,
@@ -51,6 +51,20 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
         unit: (fact.joined && unitOf(row)) || null,
       };
     });
+  return seen.map((row) => ({ ...row, ...perCode(row, seen) }));
+}
+
+/** What is computed for a row's code, from all rows that the reader sees. */
+function perCode({ code, day }: Pick<Seen, 'code' | 'day'>, seen: readonly Pick<Seen, 'code' | 'day' | 'flag'>[]) {
+  if (code === null) return { began: null, held: null, months_since: null };
+  const rows = seen.filter((row) => row.code === code);
+  const first = there(rows.map((row) => row.day as string | null)).toSorted()[0] ?? null;
+  const months = (of: string) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
+  return {
+    began: first,
+    held: rows.filter(({ flag }) => flag === true).length,
+    months_since: first === null || day === null ? null : months(day as string) - months(first),
+  };
 }
 
 const keyOf = (row: Seen, name: DimensionKey): Value => {

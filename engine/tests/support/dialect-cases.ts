@@ -43,6 +43,16 @@ export const CASE_MODEL = compileModel(
     'tiny.yaml',
   ),
 );
+const PER_KEY = `${DIMENSIONS}
+      - { name: began, type: date, expression: day, per: { key: grade, take: min } }
+      - { name: has_open, type: boolean, per: { key: [grade, day], take: any, where: open } }
+      - { name: weeks_since, type: integer, since: { from: began, to: day, grain: week } }`;
+const COHORTS = compileModel(
+  parseModel(
+    tinyModel({ ...FIELDS, dimensions: PER_KEY, rules: RULES, masks: MASKS, parameters: PARAMETERS }),
+    'tiny.yaml',
+  ),
+);
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
 
 const AS_OF = '2025-12-31';
@@ -69,6 +79,7 @@ const ask =
       statementsOf(planQuery(model, scopeOf(scope), semanticQuery.parse({ dataset, ...query }), AS_OF), dialect),
   });
 const branch = ask(CASE_MODEL, 'book');
+const cohorts = ask(COHORTS, 'book');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
 
@@ -215,6 +226,16 @@ export const DIALECT_CASES: readonly DialectCase[] = [
       { name: 'three', kind: 'accumulate', measure: 'worth', over: { last: 3 } },
     ],
   }),
+  cohorts(
+    'cohorts, in the reader’s rows',
+    {
+      dimensions: [{ field: 'began', grain: 'month' }, 'weeks_since'],
+      measures: ['grades'],
+      calculations: [{ name: 'retention', kind: 'retention', measure: 'grades', since: 'weeks_since' }],
+      ...filterBy('has_open', 'in', [true]),
+    },
+    { reader: { ...everyone, roles: ['clerk'] }, calendar: CHICAGO },
+  ),
   branch('the top with all others', {
     dimensions: ['open', 'grade'],
     measures: ['assets', 'middle'],

@@ -6,7 +6,7 @@ import { QueryError } from '../../errors.ts';
 import type { CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
 import type { PlanExpression } from '../../plan/plan.ts';
-import { PLAIN_CALENDAR } from '../../plan/calendar.ts';
+import { bindPeriods, PLAIN_CALENDAR } from '../../plan/calendar.ts';
 import type { Calendar } from '../../plan/calendar.ts';
 import { bindMapped } from '../../plan/mappings.ts';
 import type { MappedBy } from '../../plan/mappings.ts';
@@ -52,13 +52,14 @@ export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope
     };
   const valueOf = valueFor(scope.reader);
   const by = mappedBy(model, from, scope, asOf);
+  const calendar = scope.calendar ?? PLAIN_CALENDAR;
   const bindMasked = (expression: PlanExpression) =>
     bindParameters(hidden.any ? withoutColumns(expression, hidden) : expression, valueOf);
   return {
     from,
-    bind: (expression) => bindMasked(bindMapped(expression, by)),
+    bind: (expression) => bindPeriods(bindMasked(bindMapped(expression, by)), calendar),
     rule: (expression, reader) => bindParameters(bindMapped(expression, by), valueFor(reader)),
-    calendar: scope.calendar ?? PLAIN_CALENDAR,
+    calendar,
     asOf,
     today: todayOf(scope),
   };

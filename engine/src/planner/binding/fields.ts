@@ -1,15 +1,13 @@
 import { columnOf } from '@rise/contract';
 import type { Dimension, TimeGrain } from '@rise/contract';
-import { periodExpression } from '../../plan/calendar.ts';
+import { localTime, periodExpression } from '../../plan/calendar.ts';
 import type { PlanExpression, PlanField } from '../../plan/plan.ts';
 import type { Bound } from './bound.ts';
 
 /** The value of a dimension as it is grouped by; a time in the tenant's time zone. */
-export function valueOf({ from, bind, calendar }: Bound, dimension: Dimension): PlanExpression {
-  const value = bind(from.expressions.values.get(dimension.name)!);
-  if (dimension.type !== 'timestamp') return value;
-  const zone: PlanExpression = { kind: 'text', value: calendar.timeZone, at: 0 };
-  return { kind: 'call', function: 'local_time', arguments: [value, zone], at: 0 };
+export function valueOf(bound: Bound, dimension: Dimension): PlanExpression {
+  const value = bound.bind(bound.from.expressions.values.get(dimension.name)!);
+  return dimension.type === 'timestamp' ? localTime(value, bound.calendar) : value;
 }
 
 /** A date or time truncated to its period. */

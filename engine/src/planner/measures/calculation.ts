@@ -75,6 +75,7 @@ const WORDS = {
   accumulate: { en: 'to date', tr: 'birikimli' },
   rolling: { en: 'rolling', tr: 'kayan dönem' },
   moving_average: { en: 'moving average', tr: 'hareketli ortalama' },
+  retention: { en: 'retention', tr: 'elde tutma oranı' },
   previous_period: { en: 'previous period', tr: 'önceki dönem' },
   same_period_last_year: { en: 'a year earlier', tr: 'bir yıl önce' },
   prior_year_end: { en: 'prior year-end', tr: 'önceki yıl sonu' },
@@ -107,6 +108,8 @@ function columnFor(calculation: Calculation, measure: Measure): ResultColumn {
       return { ...own, name, title: titled(measure, WORDS.rank), type: 'integer', format: WHOLE };
     case 'percentile':
       return { ...own, name, title: titled(measure, WORDS.percentile), type: 'number', format: PERCENT };
+    case 'retention':
+      return { ...own, name, title: titled(measure, WORDS.retention), type: 'number', format: PERCENT };
     case 'moving_average':
       return { ...own, name, title: titled(measure, WORDS.moving_average), type: 'number' };
     case 'accumulate': {
@@ -176,7 +179,20 @@ function checkPeriods({ query, path, fail }: Checked): void {
 
 function checkNumber({ measure, path, fail }: Checked): void {
   if (pointInTime(measure) === null) return;
-  fail(`${path}.measure`, `'${measure.name}' is a ${measure.format.unit}, which has no average. Take another measure.`);
+  fail(
+    `${path}.measure`,
+    `'${measure.name}' is a ${measure.format.unit}, which is not a number. Take another measure.`,
+  );
+}
+
+function checkRetention(
+  { from }: BoundDataset,
+  { since }: Extract<Calculation, { kind: 'retention' }>,
+  { query, path, fail }: Checked,
+): void {
+  const dimension = query.dimensions.includes(since) ? from.dimensions.get(since) : undefined;
+  if (!dimension?.since || dimension.bands)
+    fail(`${path}.since`, `Name a dimension of the query that counts periods since a date; '${since}' is none.`);
 }
 
 /** Days and times have no size that a change could be measured by. */
@@ -231,6 +247,10 @@ export function planCalculation(
       const period = comparedPeriod(calculation.with, grain, bound);
       return { column, plan: { ...common, kind: 'compare', period, show: calculation.show, cut: null } };
     }
+    case 'retention':
+      checkNumber(checked);
+      checkRetention(bound, calculation, checked);
+      return { column, plan: { ...common, kind: 'retention', since: calculation.since } };
     case 'moving_average': {
       checkPeriods(checked);
       checkNumber(checked);

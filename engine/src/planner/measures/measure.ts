@@ -1,9 +1,10 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
-import { call, columnNamed } from '../../expression/build.ts';
+import { columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
+import { localTime } from '../../plan/calendar.ts';
 import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
 import { planOverKnownDays, whereKnown } from './last-known.ts';
@@ -46,7 +47,7 @@ function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | n
 /** A value of a row; a time as it is presented, in the tenant's time zone. */
 function presentedTime({ calendar }: BoundDataset, measure: Measure, value: PlanExpression): PlanExpression {
   if (pointInTime(measure) !== 'timestamp') return value;
-  return call('local_time', value, { kind: 'text', value: calendar.timeZone, at: 0 });
+  return localTime(value, calendar);
 }
 
 /** What is computed from single values. */

@@ -1,8 +1,11 @@
+import { QueryError } from '../../errors.ts';
 import { tablesOfExpression } from '../../expression/columns.ts';
+import { partsOf, walk } from '../../expression/tree.ts';
+import type { PerKey } from '../../expression/tree.ts';
 import type { BaseAggregate, PlanExpression, PlanField, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { joinsTo } from '../../model/joins.ts';
 import type { JoinedDataset } from '../../model/joins.ts';
-import { tablesOf, tablesOfAggregate } from '../../plan/references.ts';
+import { expressionsOf, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 
 /** What a query reads; joins are derived from it. */
 export interface Read {
@@ -33,10 +36,35 @@ export function planSource(from: JoinedDataset, tenant: string, read: Read): Pla
     ...[...read.filters, ...read.rules].flatMap(tablesOf),
     ...read.values.flatMap(tablesOfExpression),
   ]);
+  const perKey = valuesPerKey(from, tenant, read);
   return {
     table: from.dataset.table,
     joins: joinsTo(from, tables),
     tenant,
     rules: read.rules.length === 0 ? null : { kind: 'all', of: read.rules },
+    ...(perKey.length > 0 && { perKey }),
   };
+}
+
+/** Values per key that are read, each computed from the rows that the reader may see. */
+function valuesPerKey(from: JoinedDataset, tenant: string, read: Read): NonNullable<PlanSource['perKey']> {
+  const found = new Map<string, PerKey & { at: number }>();
+  const look = (expressions: readonly PlanExpression[]) => {
+    for (const expression of expressions)
+      walk(expression, (item) => {
+        if (item.kind === 'perKey') found.set(item.name, item);
+      });
+  };
+  look(read.rules.flatMap(expressionsOf));
+  if (found.size > 0) {
+    const [name] = found.keys();
+    const message = `Which rows a reader sees cannot depend on '${name}', which is computed from the rows that they see. Name another dimension.`;
+    throw new QueryError([{ field: 'scope.predicates', message }]);
+  }
+  const marks = read.aggregates.flatMap((aggregate) => (aggregate.kind === 'any' ? expressionsOf(aggregate.of) : []));
+  look([...read.fields.map(({ value }) => value), ...read.filters.flatMap(expressionsOf), ...marks, ...read.values]);
+  return [...found.values()].map((of) => {
+    const rows = { fields: [], aggregates: [], filters: [], values: partsOf(of), rules: read.rules };
+    return { of, source: planSource(from, tenant, rows) };
+  });
 }

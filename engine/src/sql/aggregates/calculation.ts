@@ -127,6 +127,12 @@ export function calculationSql(
       return percentileSql(plan, calculation, own, dialect);
     case 'accumulate':
       return shownMeasureSql(measure, tableOf(index), dialect, type);
+    case 'retention': {
+      const since = sql.id('parts', calculation.since);
+      const others = groupColumns(plan).filter((name) => name !== calculation.since);
+      const first = sql`MAX(CASE WHEN ${since} = 0 THEN ${dialect.toDouble(own)} END) OVER (${within(others)})`;
+      return sql`${dialect.toDouble(own)} / NULLIF(${first}, 0)`;
+    }
     case 'moving_average':
       return sql.id(tableOf(index), 'average');
     case 'compare': {

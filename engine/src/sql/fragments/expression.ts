@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { Expression } from '../../expression/tree.ts';
+import type { Expression, PerKey } from '../../expression/tree.ts';
 import { composedCall } from './composed-function.ts';
 import { comparedSql, valueTestSql } from './value-test.ts';
 
@@ -23,6 +23,9 @@ function numberSql(value: string, dialect: Dialect): Sql {
   if (!/^\d+(\.\d+)?$/.test(value)) throw new TypeError(`Not a number: ${value}`);
   return dialect.number(value);
 }
+
+/** Name of the table with the values of a dimension per key. With spaces, so it cannot clash with a model's names. */
+export const perKeyTable = ({ name }: Pick<PerKey, 'name'>): string => `per key: ${name}`;
 
 type NameSql = (table: string | null, name: string) => Sql;
 const columnNamed: NameSql = (table, name) => (table === null ? sql.id(name) : sql.id(table, name));
@@ -51,6 +54,10 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       return dialect.cast(sql`${expression.value}`, 'date');
     case 'name':
       return nameSql(expression.table, expression.name);
+    case 'since':
+      throw new TypeError('Periods are counted in a calendar, which is bound to a query');
+    case 'perKey':
+      return sql.id(perKeyTable(expression), 'value');
     case 'parameter':
       throw new TypeError(`The parameter ${expression.name} has no value`);
     case 'negative':

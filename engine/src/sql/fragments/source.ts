@@ -3,7 +3,7 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
 import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
-import { expressionSql } from './expression.ts';
+import { expressionSql, perKeyTable } from './expression.ts';
 import { columnSql, predicateSql } from './predicate.ts';
 
 /** The tenant's rows of a table; all rows if the warehouse belongs to one tenant. */
@@ -34,7 +34,8 @@ export function fromSql(
     : source.beside === undefined
       ? sql.id(source.table)
       : sql.id(source.beside, 'main', source.table);
-  return sql`FROM ${table}${sql.join([...joins, ...beside], sql.raw(''))}
+  const perKey = (source.perKey ?? []).map((values) => perKeyJoin(values, dialect));
+  return sql`FROM ${table}${sql.join([...joins, ...perKey, ...beside], sql.raw(''))}
   WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
 }
 
@@ -43,6 +44,29 @@ export function joinSql({ name, to, on, where }: TableJoin, named: Sql, tenant: 
   const keys = on.map(({ column, key }) => sql` AND ${sql.id(name, key)} = ${sql.id(to, column)}`);
   const condition = where ? sql` AND ${expressionSql(where, dialect)}` : sql.raw('');
   return sql`LEFT JOIN ${named} ON ${ofTenant(name, tenant, dialect)}${sql.join(keys, sql.raw(''))}${condition}`;
+}
+
+const OF_ROWS = { min: 'min', max: 'max', sum: 'sum', count: 'filled', any: 'max' } as const;
+
+/** Joins the values of a dimension per key: at most one for each row. */
+function perKeyJoin({ of, source }: NonNullable<PlanSource['perKey']>[number], dialect: Dialect): Sql {
+  const { take, value, where } = of;
+  const table = perKeyTable(of);
+  const keys = of.key.map((item, place) => ({ name: `key ${place}`, value: expressionSql(item, dialect) }));
+  const counted = value ? expressionSql(value, dialect) : sql.raw('1');
+  const otherwise = take === 'any' ? sql.raw(' ELSE 0') : sql.raw('');
+  const input = where ? sql`CASE WHEN ${expressionSql(where, dialect)} THEN ${counted}${otherwise} END` : counted;
+  const figure =
+    take === 'count_distinct' ? sql`COUNT(DISTINCT ${input})` : aggregateOf({ kind: OF_ROWS[take] }, input, dialect);
+  const shown = take === 'any' ? sql`${figure} = 1` : figure;
+  const columns = [...keys.map(({ name, value: key }) => sql`${key} AS ${sql.id(name)}`), sql`${shown} AS "value"`];
+  const present = keys.map(({ value: key }) => sql`\n    AND ${key} IS NOT NULL`);
+  const on = keys.map(({ name, value: key }) => sql`${sql.id(table, name)} = ${key}`);
+  return sql`
+  LEFT JOIN (SELECT ${sql.join(columns)}
+  ${fromSql(source, [], dialect)}${sql.join(present, sql.raw(''))}
+  GROUP BY ${sql.join(keys.map((_, place) => sql.raw(String(place + 1))))}
+  ) AS ${sql.id(table)} ON ${sql.join(on, sql.raw(' AND '))}`;
 }
 
 /** A table's rows with the time for which their values are known: see `KnownValues`. */

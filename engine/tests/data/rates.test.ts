@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileModel } from '../../src/checks/compile-model.ts';
+import { parseModel } from '../../src/documents/read-model.ts';
+import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
+import type { Question, RealData } from './shared-data.ts';
+
+const measure = (name: string, what: string, unit = 'number') =>
+  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: ${unit} } }`;
+const dimension = (name: string, type: string, table: string, column: string) =>
+  `      - { name: ${name}, type: ${type}, title: { en: ${name} }, column: { table: ${table}, column: ${column} } }`;
+const dataset = (name: string, table: string, dimensions: string[], measures: string[]) => `
+  - name: ${name}
+    title: { en: ${name} }
+    description: { en: D }
+    owner: Finance
+    table: ${table}
+    dimensions:
+${dimensions.join('\n')}
+    measures:
+${measures.join('\n')}`;
+
+/** A lender's loans, and series of interest rates with a value a month or day. */
+const MODEL = `
+name: rates
+title: { en: Rates }
+description: { en: D }
+datasets:${[
+  dataset(
+    'loans',
+    'loan',
+    [dimension('grade', 'string', 'loan', 'grade'), dimension('state', 'string', 'loan', 'state')],
+    [
+      measure('loans', 'kind: count'),
+      measure('deviation', 'kind: stddev, expression: interest_rate'),
+      measure('variance', 'kind: variance, expression: interest_rate, population: true'),
+      measure('states', 'kind: count_distinct, expression: state'),
+      measure('a_state', 'kind: ratio, numerator: [{ measure: loans }], denominator: [{ measure: states }]'),
+    ],
+  ),
+  dataset(
+    'observations',
+    'observation',
+    [dimension('series', 'string', 'observation', 'series_id'), dimension('day', 'date', 'observation', 'date')],
+    [
+      measure('rate', 'kind: average, expression: value'),
+      measure('volatility', 'kind: stddev, expression: value'),
+      measure('first_day', 'kind: min, expression: date', 'date'),
+      measure('closing', 'kind: sum, expression: value, over: { time: day, take: last, per: series }'),
+    ],
+  ),
+].join('')}
+`;
+
+const month = { field: 'day', grain: 'month' };
+const fed = { field: 'series', op: 'in', values: ['FEDFUNDS'] };
+const FED = `(SELECT date, value FROM observation WHERE series_id = 'FEDFUNDS')`;
+const QUESTIONS: Record<string, Question> = {
+  'rates of loans vary, by grade': {
+    ask: { dataset: 'loans', dimensions: ['grade'], measures: ['loans', 'deviation', 'variance', 'a_state'] },
+    sql: 'SELECT grade, count(*), stddev_samp(interest_rate), var_pop(interest_rate), count(*) / count(DISTINCT state) FROM loan GROUP BY 1 ORDER BY 1',
+  },
+  'percentile ranks of states': {
+    ask: {
+      dataset: 'loans',
+      dimensions: ['state'],
+      measures: ['loans'],
+      calculations: [{ name: 'percentile', kind: 'percentile', measure: 'loans' }],
+    },
+    sql: `WITH states AS (SELECT state, count(*) AS loans FROM loan GROUP BY 1)
+      SELECT state, loans, (SELECT (count(*) FILTER (o.loans < s.loans) + count(*) FILTER (o.loans = s.loans) / 2) / count(*) FROM states o WHERE o.state <> s.state)
+      FROM states s ORDER BY 1`,
+  },
+  'series begin and vary': {
+    ask: { dataset: 'observations', dimensions: ['series'], measures: ['first_day', 'volatility'] },
+    sql: 'SELECT series_id, min(date), stddev_samp(value) FROM observation GROUP BY 1 ORDER BY 1',
+  },
+  'a rate and its average over a year, five months ago and now': {
+    ask: {
+      dataset: 'observations',
+      dimensions: [month],
+      measures: ['rate'],
+      filter: { all: [fed, { field: 'day', during: { since: '2020-01-01', until: '2023-12-31' } }] },
+      calculations: [
+        { name: 'ago', kind: 'compare', measure: 'rate', with: { periods: 5 } },
+        { name: 'moving', kind: 'moving_average', measure: 'rate', last: 12 },
+        { name: 'closing', kind: 'moving_average', measure: 'closing', last: 2 },
+      ],
+    },
+    sql: `SELECT * FROM (SELECT date, value, lag(value, 5) OVER w, avg(value) OVER (w ROWS 11 PRECEDING), avg(value) OVER (w ROWS 1 PRECEDING)
+      FROM ${FED} WINDOW w AS (ORDER BY date)) WHERE date BETWEEN '2020-01-01' AND '2023-12-31' ORDER BY 1`,
+  },
+};
+
+describe(`rates of a lender and of a market (${whereIs('fred-rates')})`, () => {
+  const model = compileModel(parseModel(MODEL, 'rates.yaml'));
+  const questions = isThere('fred-rates') && isThere('lending-club') ? Object.entries(QUESTIONS) : [];
+  let data: RealData | undefined;
+  beforeAll(async () => {
+    if (questions.length === 0) return;
+    const tables = { loan: 'lending-club/loans_full_schema', observation: 'fred-rates/observations' };
+    const selects = Object.entries(tables).map(([table, file]) => [table, allOf(`${file}.parquet`)]);
+    data = await openRealData(Object.fromEntries(selects) as Record<string, string>, '2026-01-31');
+  });
+  afterAll(() => data?.close());
+
+  it('have a model', () => expect([...model.datasets.keys()]).toEqual(['loans', 'observations']));
+
+  it.each(questions)('%s: as in plain SQL', async (_, question) => {
+    const { engine, sql } = await data!.answers(model, question);
+    expect(engine).toEqual(sql);
+    expect(sql.length).toBeGreaterThan(0);
+  });
+});
