@@ -8,13 +8,6 @@ import { rowGrain } from '../model/row-grain.ts';
 
 const TYPES = { count: 'integer', count_distinct: 'integer', any: 'boolean' } as const;
 
-/** Whether a dimension's value is computed from other rows than its own, so that it depends on who reads. */
-export function isPerKey({ dimensions }: Pick<Dataset, 'dimensions'>, name: string | undefined): boolean {
-  const dimension = dimensions.find((item) => item.name === name);
-  if (dimension?.since) return [dimension.since.from, dimension.since.to].some((of) => isPerKey({ dimensions }, of));
-  return dimension?.per !== undefined;
-}
-
 /** Checks dimensions computed per key or between dates, and that nothing else is computed from them. */
 export function checkPerKey(
   dataset: Dataset,
@@ -68,8 +61,9 @@ export function checkPerKey(
 /** Snapshot dates and the keys of last known values are those of rows. */
 function checkTimes(dataset: Dataset, at: IssuePath, report: ReportIssue): void {
   const refuse = (name: string, path: IssuePath) => {
-    if (isPerKey(dataset, name))
-      report(path, `'${name}' is computed per key. Name a dimension of the rows themselves.`);
+    const dimension = dataset.dimensions.find((item) => item.name === name);
+    if (dimension?.per || dimension?.since)
+      report(path, `'${name}' is computed per key or between dates. Name a dimension of the rows themselves.`);
   };
   if (dataset.snapshots !== undefined) refuse(dataset.snapshots, [...at, 'snapshots']);
   for (const [index, measure] of dataset.measures.entries()) {

@@ -1,5 +1,4 @@
 import type { Dataset, Rollup } from '@rise/contract';
-import { isPerKey } from './per-key.ts';
 import { planRollup } from '../rollups/plan-rollup.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
@@ -17,9 +16,7 @@ function checkNames(dataset: Dataset, { dimensions, measures }: Rollup, at: Issu
     seen.add(text);
     const dimension = known.get(name);
     const grain = [...at, 'dimensions', index, 'grain'];
-    if (isPerKey(dataset, name)) {
-      report(path, `'${name}' is computed from the rows that each reader may see, so it is not stored. Leave it out.`);
-    } else if (!dimension) {
+    if (!dimension) {
       report(path, `There is no dimension '${name}' in '${dataset.name}'.${suggestName(name, known.keys())}`);
     } else if (!plain && dimension.type !== 'date' && dimension.type !== 'timestamp') {
       report(grain, `'${name}' is not a date and has no periods. Leave the grain out.`);

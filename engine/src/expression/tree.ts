@@ -77,6 +77,11 @@ export function walk(expression: Expression, visit: (item: Expression) => void):
   for (const inner of partsOf(expression)) walk(inner, visit);
 }
 
+/** Whether an expression depends on other rows than its own. */
+export function hasPerKey(expression: Expression): boolean {
+  return expression.kind === 'perKey' || partsOf(expression).some(hasPerKey);
+}
+
 /** Direct children of an expression. */
 export function partsOf(expression: Expression): Expression[] {
   switch (expression.kind) {

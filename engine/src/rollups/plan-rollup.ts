@@ -5,6 +5,7 @@ import type { BoundDataset, BoundFact } from '../planner/binding/bound-dataset.t
 import { planField, planPeriods } from '../planner/binding/fields.ts';
 import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
+import { hasPerKey } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 import { rowMeasuresBehind } from '../planner/measures/semi-additive.ts';
 import { lastKnownOf } from '../model/measures.ts';
@@ -30,6 +31,19 @@ function keysOf(fact: BoundFact, rollup: Rollup): RollupKey[] {
     const cut = planPeriods(fact, dimension, request.grain);
     return [{ ...keyOf(cut), period: { of: plain.value, grain: request.grain } }];
   });
+}
+
+/** Reports dimensions whose values depend on who reads. */
+function reportPerKey({ from }: BoundFact, { dimensions }: Rollup, report: Report): void {
+  for (const [index, request] of dimensions.entries()) {
+    const name = typeof request === 'string' ? request : request.field;
+    const value = from.expressions.values.get(name);
+    if (value && hasPerKey(value))
+      report(
+        ['dimensions', index],
+        `'${name}' is computed from the rows that each reader may see, so it is not stored. Leave it out.`,
+      );
+  }
 }
 
 /** Dates that an aggregate depends on and that the keys do not include. */
@@ -125,6 +139,7 @@ export function planRollup(
   const fact = bound.facts[0]!;
   const { calendar } = fact;
   const table = rollupTable(dataset, rollup.name);
+  reportPerKey(fact, rollup, report);
   const keys = keysOf(fact, rollup);
   const parts = rollup.measures.flatMap((name, index): RollupPart[] => {
     const measure = from.measures.get(name);

@@ -274,7 +274,7 @@ describe('what is refused', () => {
     const other = 'name: x, type: integer, expression: id';
     const rollup = '    rollups: [{ name: r, dimensions: [months_since], measures: [bookings] }]';
     expect(issues(other, rollup)).toMatch(/'months_since' is computed from the rows that each reader may see/);
-    expect(issues(other, '    snapshots: joined')).toMatch(/'joined' is computed per key/);
+    expect(issues(other, '    snapshots: joined')).toMatch(/'joined' is computed per key or between dates/);
   });
 
   it('in queries', async () => {

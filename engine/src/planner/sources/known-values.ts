@@ -1,6 +1,6 @@
 import { QueryError } from '../../errors.ts';
 import { columnsIn } from '../../expression/columns.ts';
-import { mapParts } from '../../expression/tree.ts';
+import { hasPerKey, mapParts } from '../../expression/tree.ts';
 import type { Expression } from '../../expression/tree.ts';
 import type { LastKnown } from '../../model/measures.ts';
 import { mapPredicate } from '../../plan/map-predicate.ts';
@@ -99,7 +99,8 @@ function overCalendar(expression: Expression, date: PlanExpression): Expression 
     replaced = true;
     return CALENDAR_DAY;
   };
-  const over = map(expression);
+  // Computed from rows, also where only of their dates.
+  const over = hasPerKey(expression) ? expression : map(expression);
   return replaced && columnsIn(over).every(({ table }) => table === CALENDAR) ? over : null;
 }
 
