@@ -51,31 +51,8 @@ export function checkTypes(
       return 'unknown';
     }
   };
-  const needPoint = (path: IssuePath, type: ValueType, point: 'date' | 'timestamp') => {
-    if (type === 'unknown' || type === point) return;
-    const unit =
-      type === 'timestamp'
-        ? " Take the unit 'time'"
-        : type === 'date'
-          ? " Take the unit 'date'"
-          : ' Take that of a number';
-    report(
-      path,
-      `Its unit is that of ${TYPE_PHRASES[point]}, and this is ${TYPE_PHRASES[type]}.${unit}, or CAST it AS ${point}.`,
-    );
-  };
-  const needNumber = (path: IssuePath, type: ValueType, kind: Measure['kind'] | null) => {
-    if (type === 'unknown' || NUMERIC.includes(type)) return;
-    const use = kind === null ? 'A banded dimension' : `'${kind}'`;
-    if ((kind === 'min' || kind === 'max') && (type === 'date' || type === 'timestamp')) {
-      const unit = type === 'date' ? 'date' : 'time';
-      report(path, `This is ${TYPE_PHRASES[type]}, so the unit of its format is '${unit}'. Set it to that.`);
-      return;
-    }
-    report(
-      path,
-      `${use} takes numbers, and this is ${TYPE_PHRASES[type]}. Name another column, or CAST it AS decimal.`,
-    );
+  const need = (path: IssuePath, issue: string | null) => {
+    if (issue !== null) report(path, issue);
   };
 
   const { asOf } = dataset;
@@ -98,7 +75,7 @@ export function checkTypes(
     const path = [...at, 'dimensions', index, dimension.column ? 'column' : 'expression'];
     const type = check(path, values.get(dimension.name));
     const fits = FITS[dimension.type];
-    if (dimension.bands) needNumber(path, type, null);
+    if (dimension.bands) need(path, numberIssue(type, null));
     else if (fits && type !== 'unknown' && !fits.includes(type)) {
       const remedy = `Set its type to ${fitting(type)}, or CAST it AS ${dimension.type} in an expression.`;
       report([...at, 'dimensions', index, 'type'], `'${dimension.name}' is ${TYPE_PHRASES[type]}. ${remedy}`);
@@ -110,11 +87,35 @@ export function checkTypes(
     if ('where' in measure) check([...path, 'where'], conditions.get(measure.name));
     const place = [...path, measure.kind === 'sum' && measure.columns ? 'columns' : 'expression'];
     const type = check(place, values.get(measure.name));
-    const point = pointInTime(measure);
-    if (point !== null) needPoint(place, type, point);
-    else if (measure.kind !== 'count' && measure.kind !== 'count_distinct') needNumber(place, type, measure.kind);
+    need(place, measureIssue(measure, type));
   }
   for (const [index, rule] of dataset.rules.entries()) check([...at, 'rules', index, 'where'], rules.get(rule.name));
+}
+
+/** Why a measure cannot be computed from values of this type; null if it can. */
+function measureIssue(measure: Measure, type: ValueType): string | null {
+  const point = pointInTime(measure);
+  if (point !== null) return pointIssue(type, point);
+  if (measure.kind === 'count' || measure.kind === 'count_distinct') return null;
+  return numberIssue(type, measure.kind);
+}
+
+function pointIssue(type: ValueType, point: 'date' | 'timestamp'): string | null {
+  if (type === 'unknown' || type === point) return null;
+  const unit =
+    type === 'timestamp' ? "Take the unit 'time'" : type === 'date' ? "Take the unit 'date'" : 'Take that of a number';
+  return `Its unit is that of ${TYPE_PHRASES[point]}, and this is ${TYPE_PHRASES[type]}. ${unit}, or CAST it AS ${point}.`;
+}
+
+/** Why values of this type are no numbers for a kind of measure, or for a banded dimension; null if they are. */
+function numberIssue(type: ValueType, kind: Measure['kind'] | null): string | null {
+  if (type === 'unknown' || NUMERIC.includes(type)) return null;
+  if ((kind === 'min' || kind === 'max') && (type === 'date' || type === 'timestamp')) {
+    const unit = type === 'date' ? 'date' : 'time';
+    return `This is ${TYPE_PHRASES[type]}, so the unit of its format is '${unit}'. Set it to that.`;
+  }
+  const use = kind === null ? 'A banded dimension' : `'${kind}'`;
+  return `${use} takes numbers, and this is ${TYPE_PHRASES[type]}. Name another column, or CAST it AS decimal.`;
 }
 
 function fitting(type: ValueType): Dimension['type'] {

@@ -209,22 +209,11 @@ export function readExpressions(
     guarded([...at, 'joins', index, 'where'], () => joins.set(joinName(join), ofJoin(where, joinName(join))));
   }
   for (const [index, field] of dataset.dimensions.entries()) readDimension(field, [...at, 'dimensions', index]);
-  for (const [index, { name, per }] of dataset.dimensions.entries()) {
-    if (!per) continue;
-    const path = [...at, 'dimensions', index, 'per'];
-    guarded([...path, 'where'], () => {
-      const where = per.where === undefined ? null : ofRows(per.where, 'condition');
-      const key = keysOf(per).flatMap((item) => values.get(item) ?? []);
-      values.set(name, { kind: 'perKey', name, key, take: per.take, value: values.get(name) ?? null, where, at: 0 });
-    });
-  }
-  const isTime = (name: string) => dataset.dimensions.find((item) => item.name === name)?.type === 'timestamp';
-  for (const { name, since } of dataset.dimensions) {
-    if (!since) continue;
-    const [from, to] = [values.get(since.from), values.get(since.to)];
-    const times: [boolean, boolean] = [isTime(since.from), isTime(since.to)];
-    if (from && to) values.set(name, { kind: 'since', grain: since.grain, from, to, times, at: 0 });
-  }
+  readComputed(dataset, values, (index, where) => {
+    let condition: Expression | null = null;
+    guarded([...at, 'dimensions', index, 'per', 'where'], () => (condition = ofRows(where, 'condition')));
+    return condition;
+  });
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
   return { values, conditions, rules, joins };
 }
@@ -234,6 +223,30 @@ function maskedTable({ name, joins }: Dataset, table: string): string {
   const join = joins.find((item) => item.as === table);
   if (join) return `A mask holds for a table in all its roles. Name the table '${join.table}', which '${table}' joins.`;
   return `The table '${table}' is not part of '${name}'. Add it under joins.`;
+}
+
+/**
+ * Composes the values of dimensions that are computed per key or between dates from those of other dimensions.
+ * `readWhere` parses the condition of the dimension with this index; null if it is invalid.
+ */
+function readComputed(
+  { dimensions }: Dataset,
+  values: Map<string, Expression>,
+  readWhere: (index: number, where: string) => Expression | null,
+): void {
+  for (const [index, { name, per }] of dimensions.entries()) {
+    if (!per) continue;
+    const where = per.where === undefined ? null : readWhere(index, per.where);
+    const key = keysOf(per).flatMap((item) => values.get(item) ?? []);
+    values.set(name, { kind: 'perKey', name, key, take: per.take, value: values.get(name) ?? null, where, at: 0 });
+  }
+  const isTime = (name: string) => dimensions.find((item) => item.name === name)?.type === 'timestamp';
+  for (const { name, since } of dimensions) {
+    const [from, to] = since ? [values.get(since.from), values.get(since.to)] : [];
+    if (!since || !from || !to) continue;
+    const times: [boolean, boolean] = [isTime(since.from), isTime(since.to)];
+    values.set(name, { kind: 'since', grain: since.grain, from, to, times, at: 0 });
+  }
 }
 
 /** Parses a derived measure: arithmetic over names of other measures. Throws `ExpressionError`. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rowsQuery, streamQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkCatalogue } from '../../src/checks/catalogue.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { ModelError, QueryError } from '../../src/errors.ts';
@@ -196,6 +197,35 @@ describe('what cannot be computed', () => {
       expect((error as ModelError).issues[0]!.message).toMatch(message);
     }
   });
+});
+
+it.each([
+  ['kind: min, expression: day', /This is a day, so the unit of its format is 'date'/],
+  [
+    'kind: max, expression: grade, format: { unit: date }',
+    /Its unit is that of a day, and this is a whole number\. Take that of a number/,
+  ],
+  [
+    'kind: max, expression: day, format: { unit: time }',
+    /Its unit is that of a time, and this is a day\. Take the unit 'date'/,
+  ],
+  ['kind: stddev, expression: name', /'stddev' takes numbers, and this is a text/],
+  ['kind: min, expression: day, format: { unit: date }', /^$/],
+])('its columns are checked: %s', (what, message) => {
+  const { model } = compileModel(parseModel(tinyModel({ measures: `      - { name: x, ${what} }` }), 'tiny.yaml'));
+  const branch = { branch_id: 'string', name: 'string', grade: 'integer', open: 'boolean', day: 'date' } as const;
+  const balance = {
+    branch_id: 'string',
+    assets: 'decimal',
+    worth: 'decimal',
+    worth_before: 'decimal',
+    lost: 'decimal',
+  } as const;
+  expect(
+    checkCatalogue(model, { branch, balance })
+      .map((issue) => issue.message)
+      .join(),
+  ).toMatch(message);
 });
 
 it('dates are exported as dates', async () => {
