@@ -75,7 +75,7 @@ export const calculation = z.discriminatedUnion('kind', [
   z.strictObject({ ...calculated, kind: z.literal('moving_average'), last: z.int().min(2).max(1000) }),
   /**
    * The measure accumulated from the start of a longer period, or over a rolling window, up to the row's period; ratios
-   * from their parts. Requires a dimension with a grain.
+   * from their parts, distinct values once. Requires a dimension with a grain.
    */
   z.strictObject({
     ...calculated,

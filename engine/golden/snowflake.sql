@@ -745,7 +745,8 @@ WITH "parts" AS (
     CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
     CAST("branch"."open" AS BOOLEAN) AS "open",
     SUM("balance"."assets") AS "assets",
-    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
+    COUNT(DISTINCT "branch"."grade") AS "grades"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
@@ -755,18 +756,42 @@ WITH "parts" AS (
     CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
     CAST("branch"."open" AS BOOLEAN) AS "open",
     SUM("balance"."assets") AS "assets",
-    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
+    COUNT(DISTINCT "branch"."grade") AS "grades"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
   GROUP BY 1, 2
+), "values of grades" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."day_month", "rows"."open") AS "kind of row",
+    "rows"."grades" AS "grades"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    "branch"."grade" AS "grades"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  WHERE "rows"."grades" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."open", "rows"."grades"))
 ), "looked up 0" AS (
-  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth"
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth", SUM("around"."grades") AS "grades"
   FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATE_TRUNC('year', CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
   GROUP BY 1, 2
 ), "looked up 1" AS (
-  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth"
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth", SUM("around"."grades") AS "grades"
   FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATEADD(month, CAST((- 2) AS INTEGER), CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
+  GROUP BY 1, 2
+), "looked up 2" AS (
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", COUNT(DISTINCT "values of grades"."grades") AS "grades"
+  FROM "parts" JOIN "values of grades" ON "values of grades"."day_month" BETWEEN CAST(DATE_TRUNC('year', CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "values of grades"."open" IS NOT DISTINCT FROM "parts"."open"
   GROUP BY 1, 2
 )
 SELECT
@@ -774,13 +799,15 @@ SELECT
     "parts"."open" AS "open",
     "parts"."assets" AS "assets",
     CAST("looked up 0"."worth" AS DOUBLE) / NULLIF(CAST("looked up 0"."assets" AS DOUBLE), 0) AS "to_date",
-    "looked up 1"."worth" AS "three"
+    "looked up 1"."worth" AS "three",
+    CASE WHEN "parts"."day_month" IS NOT NULL THEN COALESCE("looked up 2"."grades", 0) END AS "distinct"
 FROM "parts"
 LEFT JOIN "looked up 0" ON "looked up 0"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 0"."open" IS NOT DISTINCT FROM "parts"."open"
 LEFT JOIN "looked up 1" ON "looked up 1"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 1"."open" IS NOT DISTINCT FROM "parts"."open"
+LEFT JOIN "looked up 2" ON "looked up 2"."day_month" IS NOT DISTINCT FROM "parts"."day_month" AND "looked up 2"."open" IS NOT DISTINCT FROM "parts"."open"
 ORDER BY "parts"."day_month" ASC NULLS LAST, "parts"."open" ASC NULLS LAST
 LIMIT 1001;
--- ["alder","alder","alder","alder"]
+-- ["alder","alder","alder","alder","alder","alder"]
 
 -- cohorts, in the reader’s rows
 WITH "parts" AS (

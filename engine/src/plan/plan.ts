@@ -155,7 +155,8 @@ export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change'; cut: number | null }
   | { kind: 'moving_average'; from: PlanExpression }
   | { kind: 'retention'; since: string }
-  | { kind: 'accumulate'; from: PlanExpression }
+  /** `distinct`: the aggregate whose values count once; null where values add up. */
+  | { kind: 'accumulate'; from: PlanExpression; distinct: string | null }
 );
 
 /**

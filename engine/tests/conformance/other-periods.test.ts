@@ -15,6 +15,7 @@ const ROWS = Array.from({ length: 731 }, (_, index) => {
     id: String(1000 + index),
     name: `n${index % 3}`,
     open: index % 7 > 2,
+    grade: index % 5 === 0 ? null : index % 97,
     day,
     assets: index + 0.25,
   };
@@ -25,6 +26,7 @@ const FIELDS = {
   measures: `
       - { name: held, kind: sum, expression: balance.assets, over: { time: day, take: last } }
       - { name: known, kind: sum, expression: balance.assets, over: { time: day, take: last, per: name, order: branch_id } }
+      - { name: grades, kind: count_distinct, expression: grade }
       - { name: latest, kind: max, expression: day, format: { unit: date } }`,
 };
 
@@ -183,6 +185,51 @@ describe('a moving average', () => {
       ['member', 0, may[0]! / 2, may[0]],
       ['other', 0, may[1]! / 2, may[1]],
     ]);
+  });
+});
+
+describe('a distinct count to date', () => {
+  const calculations = [
+    { name: 'to_date', kind: 'accumulate', measure: 'grades', over: 'year' },
+    { name: 'two', kind: 'accumulate', measure: 'grades', over: { last: 2 } },
+  ];
+  const distinct = (rows: readonly Row[]) => new Set(rows.flatMap(({ grade }) => grade ?? [])).size;
+  const filter = during('2024-03-01', '2024-08-15');
+  const months = ['2024-03', '2024-04', '2024-05', '2024-07', '2024-08'];
+  const end = (name: string) => (name === '2024-08' ? '2024-08-15' : `${name}-31`);
+  const expected = (name: string, more?: (row: Row) => boolean) => [
+    distinct(of(`${name}-01`, end(name), more)),
+    distinct(of('2024-01-01', end(name), more)),
+    distinct(of(`2024-0${Number(name.slice(-1)) - 1}-01`, end(name), more)),
+  ];
+
+  it('counts each value once', async () => {
+    const query = { dimensions: [month], measures: ['grades'], calculations, filter };
+    expect(await rowsOf({ ...query, totals: true })).toEqual(months.map((name) => [`${name}-01`, ...expected(name)]));
+    const filled = await rowsOf({ ...query, dimensions: [{ ...month, fill: true }] });
+    expect(filled.find(([day]) => day === '2024-06-01')).toEqual([
+      '2024-06-01',
+      0,
+      distinct(of('2024-01-01', '2024-06-30')),
+      distinct(of('2024-05-01', '2024-06-30')),
+    ]);
+  });
+
+  it('in groups, subtotals and a top N', async () => {
+    const query = { dimensions: [month, 'name'], measures: ['grades'], calculations, filter };
+    const subtotals = await rowsOf({ ...query, subtotals: [['day_month']] });
+    const names = ['n0', 'n1', 'n2', null];
+    expect(subtotals.map((row) => row.slice(-3))).toEqual(
+      months.flatMap((name) => names.map((of) => expected(name, (row) => of === null || row.name === of))),
+    );
+    const top = await rowsOf({ ...query, top: { dimension: 'name', measure: 'assets', n: 1 } });
+    const best = top[0]![1];
+    expect(top.map((row) => row.slice(-3))).toEqual(
+      months.flatMap((name) => [
+        expected(name, (row) => row.name === best),
+        expected(name, (row) => row.name !== best),
+      ]),
+    );
   });
 });
 

@@ -217,6 +217,8 @@ export function allows(
   const measures = measuresWith(world, custom);
   const rows = behind(measures, name).map(({ row }) => row);
   if (kind === 'moving') return rows.every(({ of }) => of !== 'day');
+  const counted = measures.get(name)!;
+  if (kind === 'to_date' && 'row' in counted && counted.row.kind === 'count_distinct') return counted.row.over === null;
   if (kind === 'to_date')
     return rows.every(
       ({ kind, of, over }) => over === null && of !== 'unit.places' && ['count', 'sum', 'average'].includes(kind),

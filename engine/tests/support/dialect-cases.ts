@@ -224,6 +224,7 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     calculations: [
       { name: 'to_date', kind: 'accumulate', measure: 'plain_ratio', over: 'year' },
       { name: 'three', kind: 'accumulate', measure: 'worth', over: { last: 3 } },
+      { name: 'distinct', kind: 'accumulate', measure: 'grades', over: 'year' },
     ],
   }),
   cohorts(

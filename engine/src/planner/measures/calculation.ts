@@ -52,6 +52,15 @@ const sharedByGroups = ({ facts }: BoundDataset): Set<string> =>
     ),
   );
 
+/** The aggregate of a distinct count, which is counted again over several periods; null for other measures. */
+function distinctBehind({ facts }: BoundDataset, measure: PlanMeasure): string | null {
+  if (measure.kind !== 'plain') return null;
+  const isDistinct = facts.some(({ aggregates }) =>
+    aggregates.list.some(({ kind, name }) => kind === 'distinct' && name === measure.aggregate),
+  );
+  return isDistinct ? measure.aggregate : null;
+}
+
 /** Whether the value over several groups can be computed from sums of their parts. */
 function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
   const termsAddUp = (terms: readonly PlanTerm[]) => terms.every(({ aggregate }) => !shared.has(aggregate));
@@ -201,16 +210,16 @@ function checkChange({ show }: Extract<Calculation, { kind: 'compare' }>, { meas
   fail(`${path}.show`, `'${measure.name}' is a ${measure.format.unit}, which has no ${show}. Show its value instead.`);
 }
 
-function checkAccumulates({ measure, planned, shared, snapshots, path, fail }: Checked): void {
+function checkAccumulates(bound: BoundDataset, { measure, planned, shared, snapshots, path, fail }: Checked): void {
   if (snapshots)
     fail(
       `${path}.measure`,
       `'${measure.name}' is semi-additive and does not add up over time. Compare it with another period instead.`,
     );
-  else if (!addsUp(planned, shared))
+  else if (!addsUp(planned, shared) && distinctBehind(bound, planned) === null)
     fail(
       `${path}.measure`,
-      `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count or a ratio of them.`,
+      `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count, also of distinct values, or a ratio of sums.`,
     );
 }
 
@@ -259,9 +268,9 @@ export function planCalculation(
     }
     case 'accumulate': {
       checkPeriods(checked);
-      checkAccumulates(checked);
+      checkAccumulates(bound, checked);
       const from = accumulatedFrom(calculation.over, grain, bound);
-      return { column, plan: { ...common, kind: 'accumulate', from } };
+      return { column, plan: { ...common, kind: 'accumulate', from, distinct: distinctBehind(bound, planned) } };
     }
   }
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
-import { cutTable, lookupTables } from './calculation.ts';
+import { valuesSql } from '../grouping/grouping-sets.ts';
+import { hasLevels } from '../grouping/levels.ts';
+import { cutTable, distinctTable, lookupTables } from './calculation.ts';
+import { setsToRead } from './sorted-levels.ts';
 
 /** The plan with the other periods as one of its cuts has them. */
 const withCut = (plan: AggregatePlan, cut: number): AggregatePlan => ({
@@ -13,6 +16,19 @@ const withCut = (plan: AggregatePlan, cut: number): AggregatePlan => ({
   }),
 });
 
+/** For each distinct count that is accumulated, the values in the groups of all periods. */
+function distinctTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
+  const names = plan.calculations.flatMap((item) => (item.kind === 'accumulate' ? (item.distinct ?? []) : []));
+  const sets = hasLevels(plan) ? setsToRead(plan) : [plan.fields.map((_, place) => place)];
+  return [...new Set(names)].map((name) => {
+    const fact = plan.facts.find(({ aggregates }) => aggregates.some((item) => item.name === name))!;
+    const aggregate = fact.aggregates.find((item) => item.name === name)!;
+    return sql`${sql.id(distinctTable(name))} AS (
+  ${valuesSql(plan, sets, { fact, aggregate }, 'around', dialect)}
+)`;
+  });
+}
+
 /** Table "around" with the groups of all periods, the same with cuts, and the look-up tables of calculations. */
 export function aroundTables(plan: AggregatePlan, dialect: Dialect, select: (plan: AggregatePlan) => Sql): Sql[] {
   if (!plan.around) return [];
@@ -22,6 +38,7 @@ export function aroundTables(plan: AggregatePlan, dialect: Dialect, select: (pla
 )`;
   return [
     table('around', plan),
+    ...distinctTables(plan, dialect),
     ...cuts.map((_, cut) => table(cutTable(cut), withCut(plan, cut))),
     ...lookupTables(plan, dialect),
   ];

@@ -11,6 +11,8 @@ const and = sql.raw(' AND ');
 const comma = sql.raw(', ');
 /** Name of the table of other periods with one that ends early. With spaces, so it cannot clash with a model's names. */
 export const cutTable = (cut: number) => `around cut ${cut}`;
+/** Name of the table with the distinct values that an aggregate counts. */
+export const distinctTable = (aggregate: string) => `values of ${aggregate}`;
 const tableOf = (index: number) => `looked up ${index}`;
 
 /** The period that a calculation refers to, for a row of "parts". */
@@ -30,21 +32,25 @@ export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
   return plan.calculations.flatMap((calculation, index) => {
     if (time === undefined || (calculation.kind !== 'accumulate' && calculation.kind !== 'moving_average')) return [];
     const keys = groupColumns(plan).map((name) => sql`${sql.id('parts', name)} AS ${sql.id(name)}`);
+    const distinct = calculation.kind === 'accumulate' ? calculation.distinct : null;
+    const source = distinct === null ? 'around' : distinctTable(distinct);
     const sums =
-      calculation.kind === 'moving_average'
-        ? [sql`AVG(${dialect.toDouble(measureSql(calculation.measure, 'around', dialect))}) AS "average"`]
-        : baseAggregatesOf(plan.facts).map(
-            (aggregate) => sql`SUM(${sql.id('around', aggregate.name)}) AS ${sql.id(aggregate.name)}`,
-          );
+      distinct !== null
+        ? [sql`COUNT(DISTINCT ${sql.id(source, distinct)}) AS ${sql.id(distinct)}`]
+        : calculation.kind === 'moving_average'
+          ? [sql`AVG(${dialect.toDouble(measureSql(calculation.measure, 'around', dialect))}) AS "average"`]
+          : baseAggregatesOf(plan.facts).map(
+              (aggregate) => sql`SUM(${sql.id('around', aggregate.name)}) AS ${sql.id(aggregate.name)}`,
+            );
     const joined = [
-      sql`${sql.id('around', time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
-      ...sameGroup(plan, 'around', 'parts', false),
+      sql`${sql.id(source, time)} BETWEEN ${periodSql(plan, calculation.from, dialect)} AND ${sql.id('parts', time)}`,
+      ...sameGroup(plan, source, 'parts', false),
     ];
     const groups = keys.map((_, place) => sql.raw(String(place + 1)));
     return [
       sql`${sql.id(tableOf(index))} AS (
   SELECT ${sql.join([...keys, ...sums], comma)}
-  FROM "parts" JOIN "around" ON ${sql.join(joined, and)}
+  FROM "parts" JOIN ${sql.id(source)} ON ${sql.join(joined, and)}
   GROUP BY ${sql.join(groups, comma)}
 )`,
     ];
@@ -125,8 +131,12 @@ export function calculationSql(
       return rankSql(plan, calculation, own);
     case 'percentile':
       return percentileSql(plan, calculation, own, dialect);
-    case 'accumulate':
-      return shownMeasureSql(measure, tableOf(index), dialect, type);
+    case 'accumulate': {
+      const value = shownMeasureSql(measure, tableOf(index), dialect, type);
+      // Periods whose rows have no value are in no table of values.
+      if (calculation.distinct === null) return value;
+      return sql`CASE WHEN ${sql.id('parts', plan.around!.time)} IS NOT NULL THEN COALESCE(${value}, 0) END`;
+    }
     case 'retention': {
       const since = sql.id('parts', calculation.since);
       const others = groupColumns(plan).filter((name) => name !== calculation.since);

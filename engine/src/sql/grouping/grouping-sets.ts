@@ -182,6 +182,20 @@ function plainSql(
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
 
+/** The distinct values that an aggregate of a fact counts in each of these grouping sets, as a column of its name. */
+export function valuesSql(
+  plan: AggregatePlan,
+  sets: readonly (readonly number[])[],
+  { fact, aggregate }: { fact: PlanFact; aggregate: BaseAggregate },
+  rows: Rows,
+  dialect: Dialect,
+): Sql {
+  const { name } = aggregate;
+  const inputs = rowsSql({ plan, fact, rows, dialect }, [input(aggregate, dialect)], []);
+  const aggregateColumns = [sql`${sql.id('rows', name)} AS ${sql.id(name)}`];
+  return groupedSql(plan, sets, inputs, { aggregateColumns, by: [name], dialect });
+}
+
 /** Groups a fact's rows by the step's values too, then aggregates these figures. */
 function steppedSql(taken: Taken, sets: readonly (readonly number[])[], { by, inner, outer }: Step): Sql {
   const { plan, dialect } = taken;
