@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
 import { ModelError } from '../errors.ts';
 import { parseModel, parseReport } from './read-model.ts';
@@ -136,5 +137,38 @@ describe('a report', () => {
       }
     })();
     expect(issues.map(({ path, message: detail }) => `${path} ${detail}`).join('\n')).toMatch(message);
+  });
+});
+
+describe('the examples of docs/model.md', () => {
+  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
+  const examples = [...guide.matchAll(/```yaml\n([^`]+)```/g)].map(([, text]) => text!);
+  type Named = Record<string, unknown>;
+  const exampleOf = (part: string): unknown => {
+    const found = examples.filter((text) => text.includes(part));
+    expect(found, part).toHaveLength(1);
+    return parse(found[0]!);
+  };
+  const model = parseModel(YAML, 'model.yaml');
+  const document = parse(readFileSync(join(SAMPLE_DIR, 'reports', 'board-scorecard.yaml'), 'utf8')) as Named;
+  const readReport = (parts: Named) => parseReport(stringify({ ...document, ...parts }), 'report.yaml', model);
+
+  it('choose default peers', () => {
+    const example = exampleOf('defaultPeers:') as Named;
+    expect(readReport(example).defaultPeers).toEqual(example['defaultPeers']);
+  });
+
+  it('give a ranking a minimum', () => {
+    const tiles = exampleOf('kind: ranking');
+    expect(readReport({ tiles }).tiles).toMatchObject([{ minimum: { field: 'asset_band', from: '10m_50m' } }]);
+  });
+
+  it('limit classes to some members', () => {
+    const [measure] = exampleOf('classifies:') as [Named];
+    const changed = parse(YAML) as { datasets: { measures: Named[] }[] };
+    const measures = changed.datasets[0]!.measures;
+    const place = measures.findIndex(({ name }) => name === measure['name']);
+    measures[place] = { ...measures[place], ...measure };
+    expect(parseModel(stringify(changed), 'model.yaml').datasets[0]!.measures[place]).toMatchObject(measure);
   });
 });
