@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rowsQuery, semanticQuery } from '@rise/contract';
+import { rowsQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { AggregateQuery, Cell, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
@@ -258,6 +258,26 @@ describe('from a figure', () => {
       tr: 'Yalnızca: Assets > 8000 ve ((Worth ratio < 0.07 veya Lost boş) değil).',
     });
     expect(explanation.sql).toContain('WHERE (');
+  });
+
+  it('a stream has the same rows', async () => {
+    const { engine, model, version } = both.tiny;
+    for (const more of [{}, { top: { dimension: 'name', measure: 'assets', n: 2 } }]) {
+      const scope = { tenant: 'alder', reader: everyone };
+      const parsed = streamQuery.parse({ ...query, ...more });
+      const { parts } = engine.queries.stream({
+        model,
+        version,
+        scope,
+        query: parsed,
+        format: () => ({ kind: 'ndjson' }),
+      });
+      let text = '';
+      for await (const chunk of parts) text += Buffer.from(chunk).toString();
+      const rows = text.split('\n').filter((line) => line.startsWith('['));
+      expect(rows.map((line) => JSON.parse(line) as Cell[])).toEqual((await ask({ ...query, ...more })).rows);
+      expect(rows.length).toBeGreaterThan(1);
+    }
   });
 
   it('a run of several queries gives each its own result', async () => {
