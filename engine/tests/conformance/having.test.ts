@@ -25,7 +25,8 @@ const clerk = { roles: ['clerk'], groups: [], attributes: {} };
 
 let both: TwoEngines;
 beforeAll(async () => {
-  both = await openTwoEngines(branches(7), { ...FIELDS, rules: RULES });
+  const dimensions = `${FIELDS.dimensions}\n      - { name: letter, type: string, expression: "SUBSTRING(branch_id, 1, 2)", values: [{ value: a1, title: { en: One } }] }`;
+  both = await openTwoEngines(branches(7), { ...FIELDS, dimensions, rules: RULES });
 });
 afterAll(() => both.close());
 
@@ -277,6 +278,20 @@ describe('from a figure', () => {
       const rows = text.split('\n').filter((line) => line.startsWith('['));
       expect(rows.map((line) => JSON.parse(line) as Cell[])).toEqual((await ask({ ...query, ...more })).rows);
       expect(rows.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('unmapped codes are counted in the rows of the groups that pass', async () => {
+    const { engine, model, version } = both.tiny;
+    const scope = { tenant: 'alder', reader: everyone };
+    const parsed = semanticQuery.parse({ ...query, filter: { field: 'letter', op: 'isNotNull' } });
+    const [expected] = await both.plain(`SELECT count(*)::int, count(*) FILTER (WHERE branch_id NOT LIKE 'a1%')::int,
+        sum(assets), sum(assets) FILTER (WHERE branch_id NOT LIKE 'a1%') FROM ${passing('name', 'sum(assets) > 8000')}`);
+    for (const each of [version, ...both.servers]) {
+      const request = { model, version: each, scope, query: parsed, fields: ['letter'] };
+      const { rows, unmapped, figures } = await engine.unmapped.countRows(request);
+      const { all, parts } = figures[0]!;
+      expect(numbers([[rows, unmapped[0], all, parts[0]]])).toEqual([expected]);
     }
   });
 
