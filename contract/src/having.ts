@@ -3,7 +3,7 @@ import { fieldName } from './values/field-name.ts';
 
 /**
  * A condition on a measure's value in a group. Values are numbers, or decimals as text to stay exact ('0.07'); a measure
- * in percent compares with the fraction. A group where the measure is null passes no comparison, `notIn` included.
+ * in percent compares with the fraction, a day or time with one such as '2025-12-31' or '2025-12-31T17:30:00'. A group where the measure is null passes no comparison, `notIn` included.
  */
 export const measureCondition = z.strictObject({
   /** A measure of the dataset; the query need not show it. */

@@ -517,10 +517,10 @@ WITH "candidates" AS (
   GROUP BY 1
 ), "top" AS (
   SELECT * FROM (
-    SELECT "candidates"."open", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."open" ASC NULLS LAST) AS "place"
+    SELECT "candidates"."open", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."open" ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= 1
+  WHERE "top place" <= 1
 ), "found" AS (
   SELECT
     "rows"."day_month",
@@ -533,8 +533,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."day_month",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
     "taken"."branches",
     "taken"."assets"
     FROM (
@@ -594,8 +594,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."day_month",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
     "taken"."branches",
     "taken"."assets"
     FROM (
@@ -656,8 +656,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."day_month",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."open" END AS "open",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."open" END AS "open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "open place",
     "taken"."branches",
     "taken"."assets"
     FROM (
@@ -858,10 +858,10 @@ WITH "candidates" AS (
   GROUP BY 1, 2
 ), "top" AS (
   SELECT * FROM (
-    SELECT "candidates"."open", "candidates"."grade", ROW_NUMBER() OVER (PARTITION BY "candidates"."open" ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    SELECT "candidates"."open", "candidates"."grade", ROW_NUMBER() OVER (PARTITION BY "candidates"."open" ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= 2
+  WHERE "top place" <= 2
 ), "parts" AS (
   SELECT
     "rows"."open",
@@ -874,8 +874,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."open",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
     "taken"."assets",
     "taken"."middle"
     FROM (
@@ -995,10 +995,10 @@ WITH "candidates" AS (
   GROUP BY 1
 ), "top" AS (
   SELECT * FROM (
-    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= 2
+  WHERE "top place" <= 2
 ), "parts" AS (
   SELECT
     "rows"."open",
@@ -1010,8 +1010,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."open",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
     "taken"."assets"
     FROM (
     SELECT
@@ -1204,10 +1204,10 @@ WITH "passing groups" AS (
   GROUP BY 1
 ), "top" AS (
   SELECT * FROM (
-    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "place"
+    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."assets" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= 2
+  WHERE "top place" <= 2
 ), "parts" AS (
   SELECT
     "rows"."open",
@@ -1220,8 +1220,8 @@ WITH "passing groups" AS (
   FROM (
     SELECT
       "taken"."open",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."grade" END AS "grade",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
     "taken"."assets",
     "taken"."middle"
     FROM (
@@ -1330,7 +1330,7 @@ LIMIT 1002;
 -- a member beside its peers
 WITH "member parts" AS (
   SELECT
-    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    CAST("branch"."branch_id" AS VARCHAR) AS "member key",
     SUM("balance"."assets") AS "assets",
     SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth",
     MAX(CASE WHEN CAST("branch"."grade" AS BIGINT) IN (CAST(? AS BIGINT), CAST(? AS BIGINT)) THEN 1 ELSE 0 END) AS "is peer in book"
@@ -1341,17 +1341,17 @@ WITH "member parts" AS (
 ), "members" AS (
   SELECT
     CASE WHEN "member parts"."is peer in book" = 1 THEN 1 ELSE 0 END AS "is peer",
-    "member parts"."member" AS "member",
+    "member parts"."member key" AS "member key",
     CAST("member parts"."assets" AS DOUBLE) AS "assets",
     CAST(CAST(((CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) - (CAST(("member parts"."worth") * 1000000 AS DECIMAL(38, 0)) * 10000) % NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0)) / NULLIF(CAST(("member parts"."assets") * 1000000 AS DECIMAL(38, 0)), 0) AS DOUBLE) / 10000 AS DOUBLE) AS "worth_ratio"
   FROM "member parts"
-  WHERE "member parts"."member" IS NOT NULL
+  WHERE "member parts"."member key" IS NOT NULL
 ), "peers" AS (
   SELECT * FROM "members" WHERE "is peer" = 1
 ), "subject" AS (
-  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR)
+  SELECT * FROM "members" WHERE "member key" = CAST(? AS VARCHAR)
 ), "stacked" AS (
-  SELECT "peers"."member" IS DISTINCT FROM "subject"."member" AS "other", "subject"."is peer" AS "is peer", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."worth_ratio" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."worth_ratio" END AS "own"
+  SELECT "peers"."member key" IS DISTINCT FROM "subject"."member key" AS "other", "subject"."is peer" AS "is peer", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."worth_ratio" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."worth_ratio" END AS "own"
   FROM (SELECT 1) AS "one" LEFT JOIN "subject" ON TRUE LEFT JOIN "peers" ON TRUE
   CROSS JOIN (SELECT "n" FROM (VALUES (0), (1)) AS "listed"("n")) AS "places"
 ), "lines" AS (
@@ -1387,7 +1387,7 @@ ORDER BY "position";
 -- how members spread
 WITH "member parts" AS (
   SELECT
-    CAST("branch"."branch_id" AS VARCHAR) AS "member",
+    CAST("branch"."branch_id" AS VARCHAR) AS "member key",
     SUM("balance"."assets") AS "assets"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
@@ -1396,14 +1396,14 @@ WITH "member parts" AS (
 ), "members" AS (
   SELECT
     1 AS "is peer",
-    "member parts"."member" AS "member",
+    "member parts"."member key" AS "member key",
     CAST("member parts"."assets" AS DOUBLE) AS "assets"
   FROM "member parts"
-  WHERE "member parts"."member" IS NOT NULL
+  WHERE "member parts"."member key" IS NOT NULL
 ), "peers" AS (
   SELECT * FROM "members" WHERE "is peer" = 1
 ), "subject" AS (
-  SELECT * FROM "members" WHERE "member" = CAST(? AS VARCHAR)
+  SELECT * FROM "members" WHERE "member key" = CAST(? AS VARCHAR)
 ), "spread" AS (
   SELECT
     PERCENTILE_CONT(0.01) WITHIN GROUP (ORDER BY CAST("peers"."assets" AS DOUBLE)) AS "p1",
@@ -2128,10 +2128,10 @@ WITH "candidates" AS (
   GROUP BY 1
 ), "top" AS (
   SELECT * FROM (
-    SELECT "candidates"."branch", ROW_NUMBER() OVER (ORDER BY "candidates"."paid" DESC NULLS LAST, "candidates"."branch" ASC NULLS LAST) AS "place"
+    SELECT "candidates"."branch", ROW_NUMBER() OVER (ORDER BY "candidates"."paid" DESC NULLS LAST, "candidates"."branch" ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= 1
+  WHERE "top place" <= 1
 ), "parts" AS (
   WITH "part 0" AS (SELECT
     "rows"."day_month" AS "day_month",
@@ -2144,8 +2144,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."day_month",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."branch" END AS "branch",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."branch" END AS "branch",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
     "taken"."balance",
     "taken"."paid"
     FROM (
@@ -2175,8 +2175,8 @@ WITH "candidates" AS (
   FROM (
     SELECT
       "taken"."day_month",
-    CASE WHEN "top"."place" IS NOT NULL THEN "taken"."branch" END AS "branch",
-    CASE WHEN "top"."place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
+    CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."branch" END AS "branch",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "branch place",
     "taken"."deposits"
     FROM (
     SELECT

@@ -10,6 +10,7 @@ export type { CompleteRows } from './stream/encode-result.ts';
 export type { ArrowFormat, ResultStream, StreamEnd, StreamFormat, StreamParts } from './stream/stream-request.ts';
 export {
   EngineBusy,
+  FigureOverflow,
   LoadError,
   ModelError,
   QueryError,

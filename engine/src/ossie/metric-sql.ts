@@ -15,6 +15,8 @@ const AGGREGATES: Partial<Record<Measure['kind'], (value: string) => string>> = 
   median: (value) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`,
 };
 
+const SPREADS = { variance: 'VAR', stddev: 'STDDEV' };
+
 /** Writes measures of a dataset as aggregates in the specification's SQL. */
 export class MetricSql {
   readonly #dataset: CompiledDataset;
@@ -83,6 +85,8 @@ export class MetricSql {
     const value = writePortable(fact.expressions.values.get(name)!, this.#nameOf);
     const counted = where === undefined ? value : `CASE WHEN ${where} THEN ${value} END`;
     if (kind === 'percentile') return `PERCENTILE_CONT(${measure.share}) WITHIN GROUP (ORDER BY ${counted})`;
+    if (kind === 'variance' || kind === 'stddev')
+      return `${SPREADS[kind]}_${measure.population ? 'POP' : 'SAMP'}(${counted})`;
     return AGGREGATES[kind]!(counted);
   }
 }

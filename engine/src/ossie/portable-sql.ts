@@ -43,6 +43,10 @@ function toPortable(expression: Expression, nameOf: FieldName): Expression {
       return expression.operator === '/' || expression.operator === '%'
         ? divide(expression, inner)
         : mapParts(expression, inner);
+    case 'perKey':
+      throw new NotPortable('is computed for each key from all rows that the reader sees');
+    case 'since':
+      throw new NotPortable("counts periods of the tenant's calendar");
     case 'lookup':
     case 'nothing':
       throw new NotPortable('depends on the reader or the tenant');

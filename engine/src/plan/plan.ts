@@ -69,9 +69,10 @@ export interface Spread {
 export type PlanGroupCondition =
   | { kind: 'all' | 'any'; of: PlanGroupCondition[] }
   | { kind: 'not'; of: PlanGroupCondition }
-  /** `values` are plain decimals, such as '-0.5'; only `in` and `notIn` have several. */
-  | { kind: 'compare'; measure: PlanMeasure; type: 'decimal' | 'number'; op: GroupComparison; values: string[] }
+  /** `values` are plain decimals, such as '-0.5', days or times; only `in` and `notIn` have several. */
+  | { kind: 'compare'; measure: PlanMeasure; type: ComparedType; op: GroupComparison; values: string[] }
   | { kind: 'null'; measure: PlanMeasure };
+type ComparedType = 'decimal' | 'number' | 'date' | 'timestamp';
 type GroupComparison = 'in' | 'notIn' | 'gt' | 'gte' | 'lt' | 'lte';
 
 /** Groups of these fields that pass a condition. */

@@ -37,6 +37,14 @@ export function expressionsOf(predicate: PlanPredicate | null): PlanExpression[]
   return expressions;
 }
 
+/** The expressions over rows in an aggregate. */
+export function expressionsOfAggregate(aggregate: BaseAggregate): PlanExpression[] {
+  if (aggregate.kind === 'nested') return [...aggregate.by, ...expressionsOfAggregate(aggregate.of)];
+  if (aggregate.kind === 'any') return expressionsOf(aggregate.of);
+  const value = 'value' in aggregate ? [aggregate.value] : [];
+  return aggregate.where ? [...value, aggregate.where] : value;
+}
+
 /** Tables whose columns a predicate refers to. */
 export function tablesOf(predicate: PlanPredicate | null): string[] {
   return [...new Set(columnsOf(predicate).map(({ table }) => table))];

@@ -24,7 +24,7 @@ const FAULTS: Record<string, (plan: Plan) => Plan> = {
 
 describe('generated queries on generated models with rollups', { timeout: 120_000 }, () => {
   it('return exactly the same results as from rows', async () => {
-    const { answered, rows } = await checkRollups({ cases: 200, seed: 20_261_122 });
+    const { answered, rows } = await checkRollups({ cases: 400, seed: 20_261_122 });
     expect(answered).toBeGreaterThan(20);
     expect(rows).toBeGreaterThan(60);
   });

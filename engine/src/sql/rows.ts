@@ -60,7 +60,7 @@ function rowsTable(of: RowsPlan, dialect: Dialect): Sql[] {
   ${rows}
   ) AS "taken"
   ${topJoin(plan.of)}
-  WHERE "top"."place" IS NULL
+  WHERE "top"."top place" IS NULL
 )`,
   ];
 }

@@ -64,6 +64,31 @@ describe('the measures of docs/model.md', () => {
     );
   });
 
+  it('choose the groups by days, which no number compares with', async () => {
+    const query = (values: unknown[]) => ({
+      dimensions: ['grade'],
+      measures: ['opened'],
+      having: { measure: 'opened', op: 'gt', values },
+      totals: true,
+    });
+    const [[day]] = (await engines.plain(
+      "SELECT to_char(max(day), 'YYYY-MM-DD') FROM t WHERE day < (SELECT max(day) FROM t)",
+    )) as [[string]];
+    for (const bound of [day, '2000-01-01']) {
+      const { rows } = await engines.ask(query([bound]));
+      expect(numbers(rows)).toEqual(
+        await engines.plain(
+          `SELECT grade, to_char(min(day), 'YYYY-MM-DD') FROM t GROUP BY 1 HAVING min(day) > '${bound}' ORDER BY 1 NULLS LAST`,
+        ),
+      );
+    }
+    const needed = {
+      details: [{ field: 'having.values.0', message: "'opened' compares with a day, such as '2025-12-31'." }],
+    };
+    for (const value of [5, '0.5', '2025-02-30'])
+      await expect(engines.ask(query([value]))).rejects.toMatchObject(needed);
+  });
+
   it('have the rows behind them', async () => {
     const { tiny } = engines;
     for (const [measure, type] of [

@@ -179,7 +179,7 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
     totals: query.totals && !rollup,
     names,
   };
-  return { ...adapted, having: allowsHaving(adapted) ? query.having : null };
+  return { ...adapted, having: allowsHaving(adapted) ? comparable(query.having, adapted) : null };
 }
 function customOf(
   custom: GeneratedQuery['custom'],
@@ -190,6 +190,13 @@ function customOf(
   if (!custom || !filter) return null;
   const at = (place: number) => names[place % names.length]!;
   return { filtered: { of: at(custom.filtered), filter }, formula: { left: at(custom.left), right: 'filtered' } };
+}
+
+/** A day compares with no number, only with nothing. */
+function comparable(having: GeneratedQuery['having'], { names, custom }: Pick<Unwritten, 'names' | 'custom'>) {
+  const name = having && names[having.measure % names.length];
+  const isDay = (name === 'filtered' ? custom?.filtered.of : name)?.startsWith('first_day');
+  return having && isDay ? { ...having, bound: null } : having;
 }
 
 /** Last known values of several periods have no total over those that pass. */

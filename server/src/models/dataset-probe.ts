@@ -1,20 +1,28 @@
 import { aggregateQuery, streamQuery, type Cell, type DimensionRequest, type Measure } from '@rise/contract';
 import {
   EngineBusy,
+  FigureOverflow,
   QueryError,
   QueryTimeout,
   type CompiledDataset,
   type CompiledModel,
   type Engine,
+  type ResultText,
   type Scope,
   type WarehouseVersion,
 } from '@rise/engine';
-import { isOverflow, profileMeasure, type Finding, type MeasureProfile, type Members } from './model-findings.rules.ts';
+import { profileMeasure, type Finding, type MeasureProfile, type Members } from './model-findings.rules.ts';
 
 /** Members of a dimension that are counted and compared. */
 export const MAX_MEMBERS = 100_000;
 /** Groups in which measures are compared. */
 export const MAX_GROUPS = 2000;
+
+/** What is said of a figure that cannot be computed. */
+const UNCOMPUTED = {
+  overflow: 'It leaves the range of its type. Cast its parts to a wider one, or exclude rows.',
+  not_finite: "It is NaN or infinite in some rows. Exclude such rows by 'where'.",
+};
 
 export interface ProbeContext {
   readonly engine: Engine;
@@ -65,11 +73,16 @@ export class DatasetProbe {
   async measures(measures: readonly Measure[], by: string | null): Promise<(MeasureProfile | Finding)[]> {
     try {
       const names = measures.map(({ name }) => name);
-      const [total = []] = await this.#rows([], names);
-      const groups = by === null ? [] : await this.#rows([by], names);
+      const { rows: totals, uncomputed } = await this.#rows([], names);
+      const { rows: groups, ...grouped } = by === null ? { rows: [], uncomputed } : await this.#rows([by], names);
+      const [total = []] = totals;
+      const reasons = new Map([...grouped.uncomputed, ...uncomputed].map(({ column, reason }) => [column, reason]));
       const keys = groups.map(([key = null]) => key);
       return measures.map((measure, index) => {
         const cells = groups.map((row) => row[index + 1]!);
+        const reason = reasons.get(measure.name);
+        if (reason !== undefined)
+          return { kind: 'exploding', of: 'measure', names: [measure.name], message: UNCOMPUTED[reason] };
         return profileMeasure(measure, total[index] ?? null, keys, cells);
       });
     } catch (error) {
@@ -83,12 +96,12 @@ export class DatasetProbe {
     }
   }
 
-  async #rows(dimensions: string[], measures: string[]): Promise<Cell[][]> {
+  async #rows(dimensions: string[], measures: string[]): Promise<Pick<ResultText, 'uncomputed'> & { rows: Cell[][] }> {
     const { engine, ...context } = this.#context;
     const order = dimensions.map((field) => ({ field }));
     const query = aggregateQuery.parse({ ...this.#named, dimensions, measures, order, limit: MAX_GROUPS });
-    const { body } = await engine.queries.run({ ...context, query });
-    return (JSON.parse(`{${body}}`) as { rows: Cell[][] }).rows;
+    const { body, uncomputed } = await engine.queries.run({ ...context, query });
+    return { ...(JSON.parse(`{${body}}`) as { rows: Cell[][] }), uncomputed };
   }
 
   /** Passes on each row of distinct members in their order; at most `limit` of them, of which it holds one chunk. */
@@ -117,10 +130,7 @@ export class DatasetProbe {
 
   #failed(of: Finding['of'], name: string, error: unknown): Finding {
     this.#rethrowGeneral(error);
-    if (isOverflow(error)) {
-      const message = 'It leaves the range of its type. Cast its parts to a wider one, or exclude rows.';
-      return { kind: 'exploding', of, names: [name], message };
-    }
+    if (error instanceof FigureOverflow) return { kind: 'exploding', of, names: [name], message: UNCOMPUTED.overflow };
     if (error instanceof QueryError) return { kind: 'failed', of, names: [name], message: error.message };
     const message =
       error instanceof QueryTimeout

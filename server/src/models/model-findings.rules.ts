@@ -84,10 +84,6 @@ export function findMeasureIssues(profile: MeasureProfile, by: string | null): F
   const where = by === null ? '' : ` and in each of ${groups} groups by '${by}'`;
   if (total === null && filled === 0)
     return finding('null', `It has no value in total${where}. Check its columns and its condition.`);
-  if (total === null && ['sum', 'average', 'min', 'max'].includes(profile.kind)) {
-    const message = `It has a value in ${filled} of ${groups} groups by '${by}' but none in total: a row is NaN or infinite, or the total overflows. Exclude such rows by 'where'.`;
-    return finding('exploding', message);
-  }
   const reason = implausible(profile, by);
   if (reason !== null) return finding('exploding', `${reason} Check its expression, or the rows of that group.`);
   if (!constant) return [];
@@ -138,10 +134,4 @@ export function groupDuplicates(profiles: readonly MeasureProfile[]): MeasurePro
     else classes.set(profile.signature, [profile]);
   }
   return [...classes.values()].filter(({ length }) => length > 1);
-}
-
-/** Whether an error of the warehouse says that a number left its type's range. */
-export function isOverflow(error: unknown): boolean {
-  const { message = '', cause } = error as { message?: string; cause?: unknown };
-  return /overflow|out of range/i.test(message) || (cause instanceof Error && isOverflow(cause));
 }

@@ -80,6 +80,13 @@ export function checkColumns(query: AggregateQuery, fail: (field: string, messag
     if (names.indexOf(name) < before.length + index)
       fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one a name of its own.`);
   }
+  const used = new Set([...query.measures, ...query.calculations.map(({ measure }) => measure), query.top?.measure]);
+  for (const [index, dimension] of query.dimensions.entries())
+    if (used.has(columnOf(dimension)))
+      fail(
+        `dimensions.${index}`,
+        `Its column would have the name of the measure '${columnOf(dimension)}'. Request them in two queries, or rename the measure in the model.`,
+      );
   if (before.length === 0) fail('measures', 'Request at least one dimension or measure.');
   for (const [index, order] of query.order.entries()) {
     if (names.includes(order.field)) continue;

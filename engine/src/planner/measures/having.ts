@@ -5,6 +5,7 @@ import { parseDecimal, plainDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanFact, PlanGroupCondition, PlanHaving } from '../../plan/plan.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { findMeasure } from '../fields/look-up.ts';
+import { pointInTime } from '../../model/measures.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 
 const NOTHING: PlanGroupCondition = { kind: 'any', of: [] };
@@ -27,6 +28,23 @@ function decimalOf(value: string | number): string | null {
   return length <= MAX_DIGITS ? text : null;
 }
 
+const A_NUMBER = `compares with a number of at most ${MAX_DIGITS} digits, such as '0.07'.`;
+const NEEDED = {
+  decimal: A_NUMBER,
+  number: A_NUMBER,
+  date: "compares with a day, such as '2025-12-31'.",
+  timestamp: "compares with a time, such as '2025-12-31T17:30:00'.",
+};
+const POINT = { date: /^\d{4}-\d{2}-\d{2}$/, timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/ };
+
+/** A day or time of the calendar; null for any other value. */
+function pointOf(value: string | number, type: 'date' | 'timestamp'): string | null {
+  const text = String(value);
+  const point = new Date(type === 'date' ? `${text}T00:00:00Z` : `${text}Z`);
+  const isReal = POINT[type].test(text) && !Number.isNaN(point.getTime()) && point.toISOString().startsWith(text);
+  return isReal ? text : null;
+}
+
 function planComparison(
   { op, values }: MeasureCondition & { op: Extract<PlanGroupCondition, { kind: 'compare' }>['op'] },
   measure: Measure,
@@ -34,21 +52,18 @@ function planComparison(
   { bound, details }: Context,
 ): PlanGroupCondition {
   const { name } = measure;
-  const type = measureColumn(measure).type === 'number' ? 'number' : 'decimal';
+  const type = pointInTime(measure) ?? (measureColumn(measure).type === 'number' ? 'number' : 'decimal');
   const several = op === 'in' || op === 'notIn';
   if (several ? values.length === 0 : values.length !== 1) {
     const message = `'${op}' compares '${name}' with ${several ? 'at least one value' : 'exactly one value'}.`;
     details.push({ field: `${path}.values`, message });
   }
-  const decimals = values.map((value, index) => {
-    const decimal = decimalOf(value);
-    if (decimal === null) {
-      const message = `'${name}' compares with a number of at most ${MAX_DIGITS} digits, such as '0.07'.`;
-      details.push({ field: `${path}.values.${index}`, message });
-    }
-    return decimal ?? '0';
+  const compared = values.map((value, index) => {
+    const written = type === 'date' || type === 'timestamp' ? pointOf(value, type) : decimalOf(value);
+    if (written === null) details.push({ field: `${path}.values.${index}`, message: `'${name}' ${NEEDED[type]}` });
+    return written ?? '0';
   });
-  return { kind: 'compare', measure: planMeasure(bound, measure), type, op, values: decimals };
+  return { kind: 'compare', measure: planMeasure(bound, measure), type, op, values: compared };
 }
 
 function planCondition(condition: MeasureCondition, path: string, context: Context): PlanGroupCondition {

@@ -5,7 +5,7 @@ import type { PerKey } from '../../expression/tree.ts';
 import type { BaseAggregate, PlanExpression, PlanField, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import { joinsTo } from '../../model/joins.ts';
 import type { JoinedDataset } from '../../model/joins.ts';
-import { expressionsOf, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
+import { expressionsOf, expressionsOfAggregate, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 
 /** What a query reads; joins are derived from it. */
 export interface Read {
@@ -61,8 +61,12 @@ function valuesPerKey(from: JoinedDataset, tenant: string, read: Read): NonNulla
     const message = `Which rows a reader sees cannot depend on '${name}', which is computed from the rows that they see. Name another dimension.`;
     throw new QueryError([{ field: 'scope.predicates', message }]);
   }
-  const marks = read.aggregates.flatMap((aggregate) => (aggregate.kind === 'any' ? expressionsOf(aggregate.of) : []));
-  look([...read.fields.map(({ value }) => value), ...read.filters.flatMap(expressionsOf), ...marks, ...read.values]);
+  look([
+    ...read.fields.map(({ value }) => value),
+    ...read.aggregates.flatMap(expressionsOfAggregate),
+    ...read.filters.flatMap(expressionsOf),
+    ...read.values,
+  ]);
   return [...found.values()].map((of) => {
     const rows = { fields: [], aggregates: [], filters: [], values: partsOf(of), rules: read.rules };
     return { of, source: planSource(from, tenant, rows) };

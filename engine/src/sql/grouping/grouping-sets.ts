@@ -38,15 +38,15 @@ export function topTable(plan: AggregatePlan, dialect: Dialect): Sql[] {
   ${partsSql(facts, fields, 'filter', dialect)}
 ), "top" AS (
   SELECT * FROM (
-    SELECT ${sql.join(names, list)}, ROW_NUMBER() OVER (${rows}ORDER BY ${best}, ${own(top.field)} ASC NULLS LAST) AS "place"
+    SELECT ${sql.join(names, list)}, ROW_NUMBER() OVER (${rows}ORDER BY ${best}, ${own(top.field)} ASC NULLS LAST) AS "top place"
     FROM "candidates"
   ) AS "placed"
-  WHERE "place" <= ${sql.raw(String(top.n))}
+  WHERE "top place" <= ${sql.raw(String(top.n))}
 )`,
   ];
 }
 
-/** Joins rows, aliased "taken", to the top members; rows without a "place" are outside the top. */
+/** Joins rows, aliased "taken", to the top members; rows without a "top place" are outside the top. */
 export function topJoin({ fields, top }: AggregatePlan): Sql {
   const on = fields
     .filter(({ name }) => name === top!.field || top!.within.includes(name))
@@ -70,7 +70,7 @@ function rowsSql({ plan, fact, rows, dialect }: Taken, taken: { name: string; va
     ${fromSql(fact.source, [fact[rows]], dialect, beside)}`;
   const { top } = plan;
   if (!top) return all;
-  const isInTop = sql`"top"."place" IS NOT NULL`;
+  const isInTop = sql`"top"."top place" IS NOT NULL`;
   const columns = [
     ...fact.fields.map(({ name }) =>
       name === top.field

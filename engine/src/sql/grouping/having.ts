@@ -9,8 +9,11 @@ import { partsSql } from './parts.ts';
 
 const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
 
+type Comparison = Extract<PlanGroupCondition, { kind: 'compare' }>;
+
 /** A bind parameter in the measure's type; a decimal has just the digits of the value. */
-function valueSql(value: string, type: 'decimal' | 'number', dialect: Dialect): Sql {
+function valueSql(value: string, type: Comparison['type'], dialect: Dialect): Sql {
+  if (type === 'date' || type === 'timestamp') return dialect.cast(sql`${value}`, type);
   if (type === 'number') return dialect.toDouble(sql`${Number(value)}`);
   const { digits, scale } = parseDecimal(value);
   const length = Math.max(String(digits).replace('-', '').length, scale, 1);

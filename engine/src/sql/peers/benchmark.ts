@@ -26,7 +26,7 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
   const { measures } = plan;
   const stacked = dialect.unpivot({
     carried: [
-      sql`"peers"."member" IS DISTINCT FROM "subject"."member" AS "other"`,
+      sql`"peers"."member key" IS DISTINCT FROM "subject"."member key" AS "other"`,
       sql`"subject"."is peer" AS "is peer"`,
     ],
     lists: (['peers', 'subject'] as const).map((table) => ({

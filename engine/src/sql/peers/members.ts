@@ -23,20 +23,20 @@ export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure
   const values = measures.map(
     (measure) => sql`${dialect.toDouble(measureSql(measure, PARTS, dialect))} AS ${sql.id(measure.name)}`,
   );
-  const columns = [sql`${isPeer} AS "is peer"`, sql`${sql.id(PARTS, 'member')} AS "member"`, ...values];
+  const columns = [sql`${isPeer} AS "is peer"`, sql`${sql.id(PARTS, 'member key')} AS "member key"`, ...values];
   const members = sql`${sql.id(PARTS)} AS (
-  ${partsSql(facts, [by], 'filter', dialect, () => 'member')}
+  ${partsSql(facts, [by], 'filter', dialect, () => 'member key')}
 ), "members" AS (
   SELECT
     ${sql.join(columns, comma)}
   FROM ${sql.id(PARTS)}
-  WHERE ${sql.id(PARTS, 'member')} IS NOT NULL
+  WHERE ${sql.id(PARTS, 'member key')} IS NOT NULL
 ), "peers" AS (
   SELECT * FROM "members" WHERE "is peer" = 1
 )`;
   if (member === null) return members;
   const key = by.bands ? sql`${member}` : boundValue(member, by.type, dialect);
   return sql`${members}, "subject" AS (
-  SELECT * FROM "members" WHERE "member" = ${key}
+  SELECT * FROM "members" WHERE "member key" = ${key}
 )`;
 }

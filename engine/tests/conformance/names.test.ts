@@ -1,0 +1,128 @@
+import { semanticQuery } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { duckdb } from '../../src/dialects/duckdb.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import { writeSql } from '../../src/sql/write-sql.ts';
+import { openTiny } from '../support/tiny-warehouse.ts';
+import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
+
+const ROWS: Branch[] = [
+  { tenant: 'alder', id: 'a', name: 'North', day: '2025-10-31', assets: 100, worth: 3 },
+  { tenant: 'alder', id: 'b', name: 'South', day: '2025-12-31', assets: 300, worth: 1 },
+  { tenant: 'alder', id: 'c', name: 'South', day: '2025-12-31', assets: 50, worth: 9 },
+];
+
+/** A query of each shape over a dimension and a measure. */
+const queriesOf = (dimension: string, measure: string) => {
+  const month = { field: 'day', grain: 'month', fill: true };
+  const dimensions = [dimension, 'day'];
+  const measures = [measure, 'worth_ratio'];
+  return [
+    { dimensions, measures, totals: true, order: [{ field: measure, direction: 'desc' }] },
+    { dimensions, measures, subtotals: 'rollup', top: { dimension, measure, n: 1 } },
+    { dimensions, measures, pivot: { columns: [dimension], totals: true } },
+    { dimensions: [month, dimension], measures },
+    {
+      dimensions: [dimension, { field: 'day', grain: 'month' }],
+      measures: [],
+      calculations: [
+        { name: 'share_of_all', kind: 'share', measure },
+        { name: 'rank_of_all', kind: 'rank', measure },
+        { name: 'month_before', kind: 'compare', measure, with: 'previous_period' },
+        { name: 'since_january', kind: 'accumulate', measure, over: 'year' },
+      ],
+    },
+    {
+      dimensions,
+      measures,
+      totals: true,
+      having: { measure, op: 'gt', values: [60] },
+    },
+    { kind: 'benchmark', by: dimension, member: 'North', measures },
+    { kind: 'distribution', by: dimension, member: 'North', measure, buckets: 3 },
+  ].map((query) => ({ dataset: 'book', ...query }));
+};
+
+let plain: TinyWarehouse;
+/** Names that generated SQL uses for tables and columns of its own. */
+let words: string[];
+beforeAll(async () => {
+  plain = await openTiny(ROWS);
+  const statements = queriesOf('name', 'assets').flatMap((query) => {
+    const written = writeSql(
+      planQuery(plain.model, { tenant: 'alder' }, semanticQuery.parse(query), '2025-12-31'),
+      duckdb,
+    );
+    return [written.rows.sql, written.totals?.sql ?? ''];
+  });
+  const quoted = statements.join(' ').matchAll(/"([a-z][a-z0-9_]*)"/g);
+  const own = [
+    'id',
+    'name',
+    'grade',
+    'open',
+    'day',
+    'size',
+    'assets',
+    'worth',
+    'worth_ratio',
+    'day_month',
+    'tenant_id',
+  ];
+  const taken = new Set([...own, 'share_of_all', 'rank_of_all', 'month_before', 'since_january']);
+  words = [...new Set([...quoted].map(([, word]) => word!))].filter((word) => !taken.has(word));
+});
+afterAll(() => plain.close());
+
+/** Results without columns, whose names differ; a benchmark has the name of the measure in its rows. */
+const comparable = async (warehouse: TinyWarehouse, dimension: string, measure: string) => {
+  const results = [];
+  for (const query of queriesOf(dimension, measure)) {
+    const { rows, totals } = await warehouse.ask(query);
+    results.push({ rows: rows.map((row) => (row[0] === measure ? ['assets', ...row.slice(1)] : row)), totals });
+  }
+  return results;
+};
+
+describe('a name that generated SQL uses itself', () => {
+  it('is found', () => {
+    expect(words).toEqual(expect.arrayContaining(['parts', 'around', 'rows']));
+  });
+
+  it('can be a dimension', async () => {
+    const expected = await comparable(plain, 'name', 'assets');
+    const dimensions = words.map(
+      (word) => `- { name: ${word}, type: string, column: { table: branch, column: name } }`,
+    );
+    const named = await openTiny(ROWS, {}, { dimensions: `\n${dimensions.join('\n')}` });
+    try {
+      for (const word of words) expect(await comparable(named, word, 'assets'), `dimension ${word}`).toEqual(expected);
+    } finally {
+      await named.close();
+    }
+  });
+
+  it('can be a measure, unless a column of the query has it', async () => {
+    const clash = { measures: '\n- { name: day_month, kind: sum, columns: [{ table: balance, column: assets }] }' };
+    const clashing = await openTiny(ROWS, {}, clash);
+    try {
+      const dimensions = [{ field: 'day', grain: 'month' }];
+      const query = { dimensions, calculations: [{ name: 'all', kind: 'share', measure: 'day_month' }] };
+      await expect(clashing.ask(query)).rejects.toMatchObject({ details: [{ field: 'dimensions.0' }] });
+      expect((await clashing.ask({ dimensions: ['day'], measures: ['day_month'] })).rows).toHaveLength(2);
+    } finally {
+      await clashing.close();
+    }
+
+    const expected = await comparable(plain, 'name', 'assets');
+    const measures = words
+      .filter((word) => !['branches', 'lost', 'kept'].includes(word))
+      .map((word) => `- { name: ${word}, kind: sum, columns: [{ table: balance, column: assets }] }`);
+    const named = await openTiny(ROWS, {}, { measures: `\n${measures.join('\n')}` });
+    try {
+      for (const word of words) expect(await comparable(named, 'name', word), `measure ${word}`).toEqual(expected);
+    } finally {
+      await named.close();
+    }
+  });
+});
