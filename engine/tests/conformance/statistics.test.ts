@@ -89,6 +89,22 @@ describe('the measures of docs/model.md', () => {
       await expect(engines.ask(query([value]))).rejects.toMatchObject(needed);
   });
 
+  it('are days in a filtered measure of a query, and in none of its formulas', async () => {
+    const filter = { field: 'open', op: 'in', values: [true] };
+    const customMeasures = [{ name: 'opened_open', kind: 'filtered', measure: 'opened', filter }];
+    const { rows, columns } = await engines.ask({ dimensions: ['grade'], measures: ['opened_open'], customMeasures });
+    expect(columns[1]!.type).toBe('date');
+    expect(numbers(rows)).toEqual(
+      await engines.plain(
+        "SELECT grade, to_char(min(day) FILTER (WHERE open), 'YYYY-MM-DD') FROM t GROUP BY 1 ORDER BY 1 NULLS LAST",
+      ),
+    );
+    const formula = [{ name: 'odd', kind: 'formula', expression: 'opened - 1' }];
+    await expect(engines.ask({ measures: ['odd'], customMeasures: formula })).rejects.toMatchObject({
+      details: [{ message: "'opened' is a date, and formulas over measures take numbers. Leave it out." }],
+    });
+  });
+
   it('have the rows behind them', async () => {
     const { tiny } = engines;
     for (const [measure, type] of [

@@ -188,7 +188,9 @@ function customOf(
 ): CustomMeasures | null {
   const [filter] = custom ? keep(custom.filter) : [];
   if (!custom || !filter) return null;
-  const at = (place: number) => names[place % names.length]!;
+  // Formulas take no days.
+  const figures = names.filter((name) => !name.startsWith('first_day'));
+  const at = (place: number) => figures[place % figures.length]!;
   return { filtered: { of: at(custom.filtered), filter }, formula: { left: at(custom.left), right: 'filtered' } };
 }
 

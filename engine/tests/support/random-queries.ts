@@ -47,6 +47,9 @@ const MEASURES = [
 /** Measures that members can be compared by. */
 const FIGURES = MEASURES.filter((name) => name !== 'first_day' && name !== 'last_moment');
 
+/** Measures that rows are ranked by: the last digits of a deviation, which differ between engines, decide no place. */
+const RANKED = MEASURES.filter((name) => !name.startsWith('deviation'));
+
 /** A seeded random generator, so that a failing case can be repeated. */
 export function dice(seed: number) {
   let state = seed;
@@ -168,7 +171,7 @@ function someHaving({ roll, pick }: ReturnType<typeof dice>): object {
   const condition = () =>
     pick([
       {
-        measure: pick(MEASURES),
+        measure: pick(FIGURES),
         op: pick(['gt', 'gte', 'lt', 'lte']),
         values: [pick(['0.1234567', '2.7182818', '1414.2135623'])],
       },
@@ -192,15 +195,15 @@ function someLevels({ roll, pick, some }: ReturnType<typeof dice>, dimensions: r
     {
       name: 'place',
       kind: 'rank',
-      measure: pick(MEASURES),
+      measure: pick(RANKED),
       within: some(dimensions, 1),
       best: pick(['least', 'greatest']),
     },
-    { name: 'percentile', kind: 'percentile', measure: pick(MEASURES), within: some(dimensions, 1) },
+    { name: 'percentile', kind: 'percentile', measure: pick(RANKED), within: some(dimensions, 1) },
   ].slice(roll(2), 1 + roll(3));
   const top = {
     dimension: pick(dimensions),
-    measure: pick(MEASURES),
+    measure: pick(RANKED),
     n: 1 + roll(4),
     best: pick(['least', 'greatest']),
     other: roll(3) > 0,

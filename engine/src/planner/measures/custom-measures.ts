@@ -8,6 +8,7 @@ import { ExpressionError } from '../../expression/tokens.ts';
 import { mapParts } from '../../expression/tree.ts';
 import type { Expression } from '../../expression/tree.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import { pointInTime } from '../../model/measures.ts';
 import { measuresIn, ofMeasures, parametersOf } from '../../model/read-expressions.ts';
 import type { Scope } from '../../plan/scope.ts';
 import { bindScope } from '../binding/bound.ts';
@@ -121,6 +122,12 @@ function readFormula(
   const parameter = parametersOf(model);
   try {
     const expression = ofMeasures(text, new Set(from.measures.keys()), parameter);
+    const point = measuresIn(expression).find((name) => pointInTime(from.measures.get(name)!) !== null);
+    if (point !== undefined) {
+      const { unit } = from.measures.get(point)!.format;
+      fail(`'${point}' is a ${unit}, and formulas over measures take numbers. Leave it out.`);
+      return null;
+    }
     const type = typeOf(expression, { parameter, column: () => 'number' });
     const isNumber = type === 'number' || type === 'decimal' || type === 'integer';
     if (isNumber && measuresIn(expression).length > 0) return expression;
