@@ -163,7 +163,8 @@ export const clickhouse: Dialect = {
   quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),
   spread(value, { root, population }) {
     const spread = sql`${sql.raw(`${root ? 'stddev' : 'var'}${population ? 'Pop' : 'Samp'}Stable`)}(${value})`;
-    return sql`if(isNaN(${spread}), NULL, ${spread})`;
+    // Of a single value it is infinite.
+    return sql`if(isFinite(${spread}), ${spread}, NULL)`;
   },
   contains: (value, part) => sql`(position(${folded(value)}, ${folded(text(part))}) > 0)`,
   startsWith: (value, part) => sql`startsWith(${folded(value)}, ${folded(text(part))})`,
