@@ -29,7 +29,6 @@ export interface Members {
 /** A measure's values in total and in each group of one dimension. */
 export interface MeasureProfile {
   readonly name: string;
-  readonly kind: Measure['kind'];
   readonly unit: Measure['format']['unit'];
   readonly total: Cell;
   readonly groups: number;
@@ -46,7 +45,7 @@ export interface MeasureProfile {
 
 /** Profiles a measure by its total and its value in each group; `keys` are the groups' members. */
 export function profileMeasure(
-  { name, kind, format: { unit } }: Pick<Measure, 'name' | 'kind' | 'format'>,
+  { name, format: { unit } }: Pick<Measure, 'name' | 'format'>,
   total: Cell,
   keys: readonly Cell[],
   cells: readonly Cell[],
@@ -62,7 +61,6 @@ export function profileMeasure(
   }, null);
   return {
     name,
-    kind,
     unit,
     total,
     groups: cells.length,
