@@ -8,6 +8,8 @@ export interface OpenReport {
   choices: ReportChoices;
   /** What the choices come to in the latest run; null before its first line. */
   resolved: ResolvedChoices | null;
+  /** Whether nothing has arrived yet, so that who the peers are, and how much room that takes, is not known. */
+  opening: boolean;
   /** Key and name of the report's subject; null without one. */
   subject: { key: string; title: string } | null;
   /** The measure of ranking and distribution. */

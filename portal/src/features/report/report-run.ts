@@ -31,6 +31,11 @@ export type RunAction =
 
 export const IDLE: RunState = { running: false, tiles: {}, resolved: null, waiting: new Set() };
 
+/** Whether nothing of the first run has arrived: not even who the peers are. */
+export function isOpening({ tiles, waiting, resolved }: RunState): boolean {
+  return resolved === null && waiting.size === Object.keys(tiles).length;
+}
+
 /** State of a run after each line of the stream. */
 export function runReducer(state: RunState, action: RunAction): RunState {
   switch (action.type) {

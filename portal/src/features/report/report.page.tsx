@@ -27,6 +27,8 @@ import { ReportControls } from './controls/report-controls.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
 import { readChoices, type ReportChoices, writeChoices } from './report.state.ts';
+import classes from './report.module.css';
+import { isOpening } from './report-run.ts';
 import { TileView } from './tiles/tile-view.tsx';
 import { useReportRun } from './use-report-run.ts';
 
@@ -71,9 +73,10 @@ function OpenedReport({ report }: { report: Report }) {
   );
   const { rerun, ...run } = useReportRun(report, choices);
   const measure = choices.measure ?? document.measures[0]!;
+  const opening = document.defaultPeers !== undefined && isOpening(run);
   const open = useMemo(
-    () => ({ report, choices, resolved: run.resolved, subject, measure, choose, about, rerun }),
-    [report, choices, run.resolved, subject, measure, choose, about, rerun],
+    () => ({ report, choices, resolved: run.resolved, opening, subject, measure, choose, about, rerun }),
+    [report, choices, run.resolved, opening, subject, measure, choose, about, rerun],
   );
   const title = localize(document.title);
   usePageTitle(typeof name === 'string' ? `${title} – ${name}` : title);
@@ -101,11 +104,13 @@ function OpenedReport({ report }: { report: Report }) {
                   art="search"
                 />
               ) : (
-                <TileGrid>
-                  {document.tiles.map((tile) => (
-                    <TileView key={tile.id} tile={tile} run={run.tiles[tile.id] ?? { status: 'loading' }} />
-                  ))}
-                </TileGrid>
+                <div className={opening ? classes.opening : undefined}>
+                  <TileGrid>
+                    {document.tiles.map((tile) => (
+                      <TileView key={tile.id} tile={tile} run={run.tiles[tile.id] ?? { status: 'loading' }} />
+                    ))}
+                  </TileGrid>
+                </div>
               )}
               <AboutDrawer run={run} />
             </>

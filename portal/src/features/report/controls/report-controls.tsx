@@ -16,7 +16,7 @@ import { PeersLine } from './peers-line.tsx';
 export function ReportControls() {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { report, choices, measure, choose } = useOpenReport();
+  const { report, choices, measure, opening, choose } = useOpenReport();
   const { document } = report;
   const filters = filtersOf(report);
   const filtered = Object.keys(choices.filters).length > 0;
@@ -43,14 +43,16 @@ export function ReportControls() {
           />
         )}
       </div>
-      {filters.length > 0 && (
-        <FilterRow {...(filtered ? { onClear: () => choose(withoutFilters(report)) } : {})}>
-          {filters.map((field) => (
-            <ReportFilter key={field} field={field} />
-          ))}
-        </FilterRow>
-      )}
-      {document.defaultPeers && <PeersLine />}
+      <div className={classes.rest} data-opening={opening || undefined}>
+        {filters.length > 0 && (
+          <FilterRow {...(filtered ? { onClear: () => choose(withoutFilters(report)) } : {})}>
+            {filters.map((field) => (
+              <ReportFilter key={field} field={field} />
+            ))}
+          </FilterRow>
+        )}
+        {document.defaultPeers && <PeersLine />}
+      </div>
     </div>
   );
 }
