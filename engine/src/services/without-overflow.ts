@@ -1,6 +1,6 @@
 import { FigureOverflow } from '../errors.ts';
 import type { AggregatePlan, BenchmarkPlan, Plan, PlanMeasure } from '../plan/plan.ts';
-import { aggregatesBehind } from '../plan/references.ts';
+import { aggregatesBehind, aggregatesOfCondition } from '../plan/references.ts';
 import type { ResultBody } from '../results/result-body.ts';
 
 type Run = (plan: Plan) => Promise<ResultBody>;
@@ -26,7 +26,8 @@ function withoutValues<P extends MeasuresPlan>(plan: P, dropped: ReadonlySet<str
       ),
     }),
   };
-  const needed = new Set(measuresOf(rest).flatMap(aggregatesBehind));
+  const compared = plan.kind === 'aggregate' && plan.having ? aggregatesOfCondition(plan.having.condition) : [];
+  const needed = new Set([...measuresOf(rest).flatMap(aggregatesBehind), ...compared]);
   const unneeded = new Set(
     measuresOf(plan)
       .flatMap(aggregatesBehind)

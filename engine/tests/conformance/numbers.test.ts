@@ -111,6 +111,17 @@ describe('a measure whose numbers are too large', () => {
     }
   });
 
+  it('leaves a condition on another measure alone', async () => {
+    const having = { measure: 'branches', op: 'gt', values: [0] };
+    for (const { rows, meta } of await onEach({ dimensions: ['id'], measures: ['branches', 'excess'], having })) {
+      expect(rows).toEqual([
+        ['a', 1, null],
+        ['b', 1, null],
+      ]);
+      expect(meta.uncomputed).toEqual(overflow('excess'));
+    }
+  });
+
   it('has no value in a comparison with peers, beside others', async () => {
     const query = { kind: 'benchmark', by: 'id', member: 'b', measures: ['excess', 'rate'] };
     for (const { rows, meta } of await onEach(query)) {
