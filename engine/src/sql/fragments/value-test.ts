@@ -11,7 +11,7 @@ const COMPARISONS = {
   '>': sql.raw('>'),
   '>=': sql.raw('>='),
 } as const;
-const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
+export const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
 
 export function boundValue(value: string | number | boolean, type: TestedType, dialect: Dialect): Sql {
   return type === 'decimal' ? exactValue(String(value)) : dialect.cast(sql`${value}`, type);

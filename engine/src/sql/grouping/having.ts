@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { parseDecimal } from '../../plan/exact-decimal.ts';
 import type { AggregatePlan, PlanGroupCondition } from '../../plan/plan.ts';
 import { aggregatesOfCondition } from '../../plan/references.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
+import { boundValue, OPERATORS } from '../fragments/value-test.ts';
 import { PASSING } from './passing-groups.ts';
 import { partsSql } from './parts.ts';
-
-const OPERATORS = { gt: sql.raw('>'), gte: sql.raw('>='), lt: sql.raw('<'), lte: sql.raw('<=') };
 
 type Comparison = Extract<PlanGroupCondition, { kind: 'compare' }>;
 
 /** A bind parameter in the measure's type; a decimal has just the digits of the value. */
 function valueSql(value: string, type: Comparison['type'], dialect: Dialect): Sql {
-  if (type === 'date' || type === 'timestamp') return dialect.cast(sql`${value}`, type);
-  if (type === 'number') return dialect.toDouble(sql`${Number(value)}`);
-  const { digits, scale } = parseDecimal(value);
-  const length = Math.max(String(digits).replace('-', '').length, scale, 1);
-  return sql`CAST(${value} AS DECIMAL(${sql.raw(String(length))}, ${sql.raw(String(scale))}))`;
+  return type === 'number' ? dialect.toDouble(sql`${Number(value)}`) : boundValue(value, type, dialect);
 }
 
 /** Whether a row of `from`, which has the aggregates, passes. `not` includes what is null. */
