@@ -147,6 +147,16 @@ describe('a measure whose numbers are too large', () => {
   });
 });
 
+it('a condition on a measure compares each number of a list exactly', async () => {
+  const idsOf = async (op: string) => {
+    const having = { measure: 'rate', op, values: ['0.854351', '1.7087', '7'] };
+    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['rate'], having });
+    return rows.map(([id]) => id);
+  };
+  expect(await idsOf('in')).toEqual(['b']);
+  expect(await idsOf('notIn')).toEqual(['a']);
+});
+
 describe('integers beyond those of a double', () => {
   it('keep their digits', async () => {
     const { rows } = await engines.ask({ dimensions: ['serial'] });
