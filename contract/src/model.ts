@@ -325,6 +325,11 @@ export const dataset = z.strictObject({
   /** The column with a row's as-of date; omitted where the table has none. */
   asOf: columnRef.optional(),
   /**
+   * What figures are about, such as a credit union or an account: the dimension that identifies it and the one with its
+   * display name. Comparisons take the key as `by`, and show the name of the last as-of date.
+   */
+  entity: z.strictObject({ key: name, name }).optional(),
+  /**
    * The date dimension of a periodic snapshot: each date has all rows, such as a report of every institution for each
    * quarter. Measures over rows take the last date of a period, unless they say otherwise by `over`.
    */

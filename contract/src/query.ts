@@ -131,13 +131,15 @@ export const streamQuery = aggregateQuery.extend({
  * quartiles, median, and the member's rank and percentile. `filter` chooses the rows that count, for the member and its
  * peers alike: a period, say. `peers` chooses whom it is compared with: the members with a row that passes both; all
  * without it. A member without rows has no value.
+ * `by` is the dimension whose members are compared; without it, the key of the dataset's entity.
  * Columns: measure, value, peers, p25, median, p75, percentile (0–100), rank (1 = greatest value) and rank_from_least
- * (1 = least value), both null for a member that is not among the peers, and among_peers.
+ * (1 = least value), both null for a member that is not among the peers, and among_peers; of an entity also member_name,
+ * its display name.
  */
 export const benchmarkQuery = z.strictObject({
   kind: z.literal('benchmark'),
   dataset: fieldName,
-  by: fieldName,
+  by: fieldName.optional(),
   member: scalar,
   measures: z.array(fieldName).min(1).max(50),
   customMeasures,
@@ -153,7 +155,7 @@ export const benchmarkQuery = z.strictObject({
 export const distributionQuery = z.strictObject({
   kind: z.literal('distribution'),
   dataset: fieldName,
-  by: fieldName,
+  by: fieldName.optional(),
   member: scalar.optional(),
   measure: fieldName,
   customMeasures,

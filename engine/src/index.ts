@@ -23,6 +23,7 @@ export { measuresBehind } from './explain/lineage.ts';
 export { checkCatalogue } from './checks/catalogue.ts';
 export { schemaIssues, schemaMessage } from './documents/schema-messages.ts';
 export { suggestName } from './expression/suggest-name.ts';
+export { comparedBy } from './model/entity.ts';
 export { countedOnce } from './model/row-grain.ts';
 export { checkKeys } from './checks/keys.ts';
 export type { RepeatedKey } from './model/joins.ts';

@@ -1,6 +1,7 @@
 import type { Dataset, Model } from '@rise/contract';
 import { checkClasses } from './classes.ts';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
+import { checkEntity } from './entity.ts';
 import { checkHierarchies } from './hierarchies.ts';
 import { checkLastKnown } from './last-known.ts';
 import { checkMappings } from './mappings.ts';
@@ -153,6 +154,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
       report,
     );
     checkTimes(dataset, at, report);
+    checkEntity(dataset, at, report);
     checkHierarchies(
       dataset,
       dataset.dimensions.map(({ name }) => name),

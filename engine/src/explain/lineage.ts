@@ -6,6 +6,7 @@ import type { Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 import { columnsBehind } from './explain.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { comparedBy } from '../model/entity.ts';
 import { tablesByName } from '../model/joins.ts';
 import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
@@ -109,7 +110,7 @@ function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColum
   const grouped =
     query.kind === 'aggregate'
       ? query.dimensions.map((dimension) => (typeof dimension === 'string' ? dimension : dimension.field))
-      : [query.by];
+      : [comparedBy(from, query)].filter((name) => name !== null);
   return [...grouped, ...fieldsIn(query.filter)].flatMap((name) =>
     from.facts.flatMap((fact) => {
       const value = fact.expressions.values.get(name);

@@ -259,6 +259,8 @@ export interface BenchmarkPlan extends PlanCommon {
   by: PlanField;
   /** The member's key. */
   member: PlanValue;
+  /** The aggregate with the members' display name, and the position of its first character; null if they have none. */
+  memberName: { aggregate: string; from: number } | null;
   measures: PlanMeasure[];
 }
 export interface DistributionPlan extends PlanCommon {

@@ -11,6 +11,7 @@ import type {
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { comparedBy } from '../model/entity.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import type { Bound } from './binding/bound.ts';
 import { bindDataset } from './binding/bound-dataset.ts';
@@ -28,7 +29,7 @@ import { pointInTime } from '../model/measures.ts';
 import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
 import { measureColumn, planMeasure } from './measures/measure.ts';
-import { BENCHMARK_COLUMNS, distributionColumns, planMember } from './fields/members.ts';
+import { BENCHMARK_COLUMNS, distributionColumns, memberNameColumn, planMember, planMemberName } from './fields/members.ts';
 import type { AggregatePlan, Plan, PlanFact, PlanField, PlanMeasure, PlanPredicate } from '../plan/plan.ts';
 import { planRules } from './binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -137,7 +138,11 @@ function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDet
     .filter((measure) => measure !== null);
   const measures = chosen.map((measure) => planMeasure(bound, measure));
 
-  const requests: DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : [query.by];
+  const by = query.kind === 'aggregate' ? null : comparedBy(bound.from, query);
+  const requests: readonly DimensionRequest[] =
+    query.kind === 'aggregate' ? query.dimensions : by === null ? [] : [by];
+  if (query.kind !== 'aggregate' && by === null)
+    fail('by', `Name the dimension whose members are compared: '${query.dataset}' has no entity.`);
   const dimensionPath = (index: number) => (query.kind === 'aggregate' ? `dimensions.${index}` : 'by');
   if (query.kind === 'aggregate') rejectDuplicates(requests.map(columnOf), 'dimensions', details);
   const planned = bound.facts.map((fact, place) =>
@@ -203,11 +208,14 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
       );
   const keys = fields.flatMap((field) => field.slice(0, 1));
   const member = query.member === undefined || keys.length === 0 ? null : planMember(keys[0]!, query.member, fail);
+  const named = query.kind === 'benchmark' ? planMemberName(bound, comparedBy(bound.from, query)) : null;
   const facts = planFacts({ among: filtersOf(bound.facts, query.peers, 'peers', details) });
   const common = { dataset: query.dataset, facts };
   const by = keys[0]!;
-  if (query.kind === 'benchmark')
-    return { ...common, kind: 'benchmark', by, member: member!, measures, columns: BENCHMARK_COLUMNS };
+  if (query.kind === 'benchmark') {
+    const columns = named ? [...BENCHMARK_COLUMNS, memberNameColumn(named.dimension)] : BENCHMARK_COLUMNS;
+    return { ...common, kind: 'benchmark', by, member: member!, memberName: named?.plan ?? null, measures, columns };
+  }
   return {
     ...common,
     kind: 'distribution',

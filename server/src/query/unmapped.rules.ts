@@ -1,5 +1,5 @@
 import { measuresOfHaving, type AggregateQuery, type Filter, type QueryMeta, type SemanticQuery } from '@rise/contract';
-import { customFilters, measuresBehind, modelMeasures, type CompiledDataset, type UnmappedRows } from '@rise/engine';
+import { comparedBy, customFilters, measuresBehind, modelMeasures, type CompiledDataset, type UnmappedRows } from '@rise/engine';
 
 /** Those of the affected fields that a query groups by, filters by or measures. */
 export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, affected: readonly string[]): string[] {
@@ -7,7 +7,7 @@ export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, a
   const grouped =
     query.kind === 'aggregate'
       ? query.dimensions.map((request) => (typeof request === 'string' ? request : request.field))
-      : [query.by];
+      : [comparedBy(dataset, query)];
   const requested =
     query.kind === 'distribution'
       ? [query.measure]

@@ -1,6 +1,11 @@
-import type { MeasureFormat, ResultColumn } from '@rise/contract';
+import type { Dimension, MeasureFormat, ResultColumn } from '@rise/contract';
+import { call, columnNamed } from '../../expression/build.ts';
+import type { Expression } from '../../expression/tree.ts';
+import { entityOf } from '../../model/entity.ts';
+import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { valueOf } from '../binding/fields.ts';
 import { planIn } from './filter.ts';
-import type { PlanField, PlanValue } from '../../plan/plan.ts';
+import type { BenchmarkPlan, PlanField, PlanValue } from '../../plan/plan.ts';
 
 const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
   name,
@@ -42,3 +47,38 @@ export function planMember(
 /** Columns of a distribution; bucket bounds have the measure's format. */
 export const distributionColumns = (format: MeasureFormat): ResultColumn[] =>
   DISTRIBUTION_COLUMNS.map((column, index) => (index < 2 ? { ...column, format } : column));
+
+const asText = (of: Expression): Expression => ({ kind: 'cast', of, type: 'string', at: 0 });
+
+/**
+ * The display name of the members of an entity, as an aggregate of their rows; null where the query compares members of
+ * something else. A member may have had several names: that of the last as-of date is shown, so each name follows its
+ * day, and the greatest of these texts is the last.
+ */
+export function planMemberName(
+  { from, facts }: BoundDataset,
+  by: string | null,
+): { plan: NonNullable<BenchmarkPlan['memberName']>; dimension: Dimension } | null {
+  const entity = entityOf(from.dataset);
+  // Of the rows that the figures are computed from.
+  const fact = facts.find(({ aggregates }) => aggregates.list.length > 0);
+  if (!entity || !fact || entity.key !== by) return null;
+  const dimension = from.dimensions.get(entity.name)!;
+  const name = asText(valueOf(fact, dimension));
+  const { asOf } = fact.from.dataset;
+  const day = asOf && asText(call('date_trunc', { kind: 'text', value: 'day', at: 0 }, columnNamed(asOf.table, asOf.column)));
+  const value: Expression = day ? { kind: 'binary', operator: '||', left: day, right: name, at: 0 } : name;
+  const aggregate = fact.aggregates.add({ name: 'member name', kind: 'max', value, where: null });
+  return { plan: { aggregate, from: day ? DAY_LENGTH + 1 : 1 }, dimension };
+}
+
+/** Of 'YYYY-MM-DD'. */
+const DAY_LENGTH = 10;
+
+/** The column of the members' display name, with the title of its dimension. */
+export const memberNameColumn = ({ title }: Dimension): ResultColumn => ({
+  name: 'member_name',
+  title,
+  role: 'statistic',
+  type: 'string',
+});

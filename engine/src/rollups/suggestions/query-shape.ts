@@ -2,6 +2,7 @@ import { measuresOfHaving } from '@rise/contract';
 import type { Filter, SemanticQuery, TimeGrain } from '@rise/contract';
 import { isDay } from '../../model/parameter-value.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
+import { comparedBy } from '../../model/entity.ts';
 import { addDays, daysOf, PLAIN_CALENDAR, startOfPeriod } from '../../plan/calendar.ts';
 import { todayOf } from '../../planner/binding/bound.ts';
 import { customFilters, modelMeasures } from '../../planner/measures/custom-measures.ts';
@@ -72,8 +73,11 @@ export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope
   const filters = inQuery.flatMap((filter) => conditionsOf(filter, query.dataset, { model, scope, asOf }));
   const item = new Map(filters.map((condition) => [JSON.stringify(condition), condition]));
   const common = { dataset: query.dataset, filters: [...item.values()] };
-  if (query.kind === 'distribution') return { ...common, dimensions: [query.by], measures: named([query.measure]) };
-  if (query.kind === 'benchmark') return { ...common, dimensions: [query.by], measures: named(query.measures) };
+  if (query.kind !== 'aggregate') {
+    const by = comparedBy(model.datasets.get(query.dataset)!, query);
+    const measures = named(query.kind === 'distribution' ? [query.measure] : query.measures);
+    return { ...common, dimensions: by === null ? [] : [by], measures };
+  }
   const more = [
     ...query.calculations.map(({ measure }) => measure),
     ...(query.top ? [query.top.measure] : []),

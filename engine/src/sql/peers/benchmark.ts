@@ -28,6 +28,7 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
     carried: [
       sql`"peers"."member key" IS DISTINCT FROM "subject"."member key" AS "other"`,
       sql`"subject"."is peer" AS "is peer"`,
+      ...(plan.memberName ? [sql`"subject"."member name" AS "member name"`] : []),
     ],
     lists: (['peers', 'subject'] as const).map((table) => ({
       name: table === 'peers' ? 'peer' : 'own',
@@ -45,7 +46,7 @@ function statementSql(plan: BenchmarkPlan, dialect: Dialect, first: Sql): Statem
 ), "lines" AS (
   SELECT
     "position",
-    MAX("own") AS "value",
+    MAX("own") AS "value",${plan.memberName ? sql`\n    MAX("member name") AS "member_name",` : sql.raw('')}
     COALESCE(MAX("is peer"), 0) = 1 AS "among_peers",
     COUNT("peer") AS "peers",
     ${p25} AS "p25",
@@ -67,7 +68,7 @@ SELECT
     ${dialect.toDouble(sql`"lower" * 100 + "equal" * 50`)} / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
     CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
     CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least",
-    "among_peers"
+    "among_peers"${plan.memberName ? sql`,\n    "member_name"` : sql.raw('')}
 FROM "lines"
 ORDER BY "position"`);
 }

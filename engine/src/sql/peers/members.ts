@@ -23,7 +23,8 @@ export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure
   const values = measures.map(
     (measure) => sql`${dialect.toDouble(measureSql(measure, PARTS, dialect))} AS ${sql.id(measure.name)}`,
   );
-  const columns = [sql`${isPeer} AS "is peer"`, sql`${sql.id(PARTS, 'member key')} AS "member key"`, ...values];
+  const named = plan.kind === 'benchmark' ? memberNameSql(plan, dialect) : [];
+  const columns = [sql`${isPeer} AS "is peer"`, sql`${sql.id(PARTS, 'member key')} AS "member key"`, ...named, ...values];
   const members = sql`${sql.id(PARTS)} AS (
   ${partsSql(facts, [by], 'filter', dialect, () => 'member key')}
 ), "members" AS (
@@ -39,4 +40,12 @@ export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure
   return sql`${members}, "subject" AS (
   SELECT * FROM "members" WHERE "member key" = ${key}
 )`;
+}
+
+/** The display name of each member, if members have one. */
+function memberNameSql({ memberName }: BenchmarkPlan, dialect: Dialect): Sql[] {
+  if (!memberName) return [];
+  const text = sql.id(PARTS, memberName.aggregate);
+  const name = memberName.from === 1 ? text : dialect.call('substring', [text, sql.raw(String(memberName.from))]);
+  return [sql`${name} AS "member name"`];
 }

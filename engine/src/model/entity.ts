@@ -1,0 +1,13 @@
+import type { BenchmarkQuery, CombinedDataset, Dataset } from '@rise/contract';
+
+type Entity = NonNullable<Dataset['entity']>;
+
+/** What figures of a dataset are about; null where it does not say so, as a combined dataset. */
+export const entityOf = (dataset: Dataset | CombinedDataset): Entity | null =>
+  ('entity' in dataset ? dataset.entity : undefined) ?? null;
+
+/** The dimension whose members a query compares; null where neither the query nor an entity names it. */
+export const comparedBy = (
+  { dataset }: { readonly dataset: Dataset | CombinedDataset },
+  { by }: Pick<BenchmarkQuery, 'by'>,
+): string | null => by ?? entityOf(dataset)?.key ?? null;
