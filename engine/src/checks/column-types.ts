@@ -4,6 +4,7 @@ import type { Names } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
 import { joinsOf, tablesByName } from '../model/joins.ts';
+import { declaredTimes, declaredTypes, dependsOnZone, unknownTime } from '../model/local-times.ts';
 import { pointInTime } from '../model/measures.ts';
 import type { CatalogueIndex } from '../model/catalogue.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
@@ -24,6 +25,12 @@ const FITS: Record<Dimension['type'], readonly ValueType[] | null> = {
   boolean: ['boolean', 'integer', 'string'],
 };
 
+/** The days of times are those of the tenant's time zone, so the model has to know which columns are times. */
+const UNKNOWN_TIME =
+  "This is a time, and its day is one of the tenant's time zone. Write CAST(… AS timestamp), or declare it as a dimension of the type timestamp.";
+const ZONE_IN_JOIN =
+  "The condition of a join is the same for every tenant, and the days of times depend on the tenant's time zone. Put it into the 'where' of measures.";
+
 /** Checks a dataset's expressions against the types of its columns. Missing columns are reported by another check. */
 export function checkTypes(
   model: Model,
@@ -40,10 +47,14 @@ export function checkTypes(
     // The attribute is read as the type it is compared with.
     parameter: (name) => (name.startsWith(READER) ? 'unknown' : parameters.get(name)!),
   };
+  const declared = declaredTypes(declaredTimes(model), tableOf);
   const check = (path: IssuePath, expression: Expression | undefined): ValueType => {
     if (!expression) return 'unknown';
     try {
-      return typeOf(expression, names);
+      const type = typeOf(expression, names);
+      const time = unknownTime(expression, declared, names);
+      if (time) throw new ExpressionError(time.at, UNKNOWN_TIME);
+      return type;
     } catch (issue) {
       if (!(issue instanceof ExpressionError)) throw issue;
       const place = issue.at > 0 ? `At character ${issue.at + 1}: ` : '';
@@ -63,7 +74,9 @@ export function checkTypes(
       `asOf names a day, and '${asOf.column}' is ${TYPE_PHRASES[dayType]}. Name a column of days.`,
     );
   for (const [index, { name, table, to, on }] of joinsOf(dataset).entries()) {
-    check([...at, 'joins', index, 'where'], joins.get(name));
+    const where = joins.get(name);
+    check([...at, 'joins', index, 'where'], where);
+    if (where && dependsOnZone(where, names)) report([...at, 'joins', index, 'where'], ZONE_IN_JOIN);
     for (const { column, key } of on) {
       const types = [catalogue.typeOf(tableOf(to), column), catalogue.typeOf(table, key)] as const;
       if (commonType(...types)) continue;

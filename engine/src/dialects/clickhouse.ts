@@ -74,6 +74,7 @@ const ADD: Record<string, string> = {
   day: 'addDays',
 };
 const PARTS: Record<string, string> = { year: 'toYear', quarter: 'toQuarter', month: 'toMonth', day: 'toDayOfMonth' };
+const TIME_PARTS: Record<string, string> = { hour: 'toHour', minute: 'toMinute' };
 /** ClickHouse rounds doubles half to even; as decimals they round half away from zero, as in the other engines. */
 const exactly = (value: Sql): Sql => as(value, 'Decimal(38, 10)');
 
@@ -121,6 +122,7 @@ export const clickhouse: Dialect = {
     const [first, second, third] = values as [Sql, Sql, Sql];
     if (UTF8[name]) return call(UTF8[name], ...values);
     if (PARTS[name]) return whole(call(PARTS[name], day(first)));
+    if (TIME_PARTS[name]) return whole(call(TIME_PARTS[name], first));
     switch (name) {
       case 'length':
         return whole(call('lengthUTF8', first));

@@ -21,6 +21,7 @@ const AS_IS = new Set([
   'reverse',
 ]);
 const DAY_PARTS = new Set(['year', 'quarter', 'month', 'day']);
+const TIME_PARTS = new Set(['hour', 'minute']);
 const text = (value: Sql): Sql => sql`CAST(${value} AS VARCHAR)`;
 
 /** Integers from 0 as a table. */
@@ -79,6 +80,7 @@ export function standardCall(name: string, values: Sql[]): Sql {
   const [first, second, third] = values as [Sql, Sql, Sql];
   if (AS_IS.has(name)) return sql`${sql.raw(name.toUpperCase())}(${sql.join(values)})`;
   if (DAY_PARTS.has(name)) return sql`CAST(EXTRACT(${sql.raw(name)} FROM CAST(${first} AS DATE)) AS BIGINT)`;
+  if (TIME_PARTS.has(name)) return sql`CAST(EXTRACT(${sql.raw(name)} FROM ${first}) AS BIGINT)`;
   switch (name) {
     case 'substring':
       return values.length === 2 ? sql`SUBSTRING(${first}, ${second})` : sql`SUBSTRING(${first}, ${second}, ${third})`;

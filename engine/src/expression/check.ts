@@ -212,6 +212,8 @@ function checkArgument(
     }
     case 'date':
       return need(item, isDated, 'a day');
+    case 'time':
+      return need(item, (type) => type === 'timestamp' || type === 'unknown', 'a time');
     case 'code':
       return need(item, (type) => ['string', 'integer', 'unknown'].includes(type), 'a code: a text or a whole number');
     case 'string':

@@ -7,6 +7,7 @@ export type ArgumentType =
   | 'whole'
   | 'boolean'
   | 'date'
+  | 'time'
   | 'code'
   | 'same'
   | 'any'
@@ -63,6 +64,9 @@ export const FUNCTIONS = {
   day: { arguments: ['date'], gives: 'integer' },
   /** 1 is Monday, 7 is Sunday. */
   weekday: { arguments: ['date'], gives: 'integer' },
+  /** Of a time in the tenant's time zone: 0 to 23, and 0 to 59. */
+  hour: { arguments: ['time'], gives: 'integer' },
+  minute: { arguments: ['time'], gives: 'integer' },
   /** The number of a week in its ISO year, and that year: weeks start on Monday and belong to the year of their Thursday. */
   iso_week: { arguments: ['date'], gives: 'integer' },
   iso_year: { arguments: ['date'], gives: 'integer' },

@@ -69,11 +69,14 @@ function ofJoin(text: string, name: string): Expression {
   const fixed = (place: number): never => {
     throw new ExpressionError(
       place,
-      "The condition of a join has no parameters and no mappings, which change after its keys were checked. Put it into the 'where' of measures.",
+      "The condition of a join has no parameters, no mappings and no time of day, which change after its keys were checked. Put it into the 'where' of measures.",
     );
   };
   const type = typeOf(expression, { column: () => 'unknown', parameter: (_, place) => fixed(place) });
   if (mappingsIn(expression).length > 0) fixed(0);
+  walk(expression, (item) => {
+    if (item.kind === 'call' && (item.function === 'hour' || item.function === 'minute')) fixed(item.at);
+  });
   if (type !== 'boolean' && type !== 'unknown') throw new ExpressionError(0, CONDITION_NEEDED);
   return expression;
 }

@@ -29,7 +29,7 @@ function longerThan(grain: TimeGrain, { fiscalYearStart }: Calendar): readonly T
 
 /** Date parts that can be computed from a period. */
 const PARTS_OF_DATES: Partial<Record<TimeGrain, readonly string[]>> = {
-  hour: ['day', 'month', 'quarter', 'year'],
+  hour: ['hour', 'day', 'month', 'quarter', 'year'],
   day: ['day', 'month', 'quarter', 'year'],
   month: ['month', 'quarter', 'year'],
   quarter: ['quarter', 'year'],

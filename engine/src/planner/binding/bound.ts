@@ -4,9 +4,12 @@ import { READER } from '../../model/read-expressions.ts';
 import { hiddenColumns, withoutColumns } from './rights.ts';
 import { QueryError } from '../../errors.ts';
 import type { CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import { tablesByName } from '../../model/joins.ts';
+import { declaredTimes, declaredTypes, withLocalTimes } from '../../model/local-times.ts';
+import type { IsTime } from '../../model/local-times.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
 import type { PlanExpression } from '../../plan/plan.ts';
-import { bindPeriods, PLAIN_CALENDAR } from '../../plan/calendar.ts';
+import { bindPeriods, localTime, PLAIN_CALENDAR } from '../../plan/calendar.ts';
 import type { Calendar } from '../../plan/calendar.ts';
 import { bindMapped } from '../../plan/mappings.ts';
 import type { MappedBy } from '../../plan/mappings.ts';
@@ -55,14 +58,25 @@ export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope
   const calendar = scope.calendar ?? PLAIN_CALENDAR;
   const bindMasked = (expression: PlanExpression) =>
     bindParameters(hidden.any ? withoutColumns(expression, hidden) : expression, valueOf);
+  const types = declaredTypes(timesOf(model), tablesByName(from.dataset));
+  const bindTimes = (expression: PlanExpression) =>
+    withLocalTimes(expression, types, (time) => localTime(time, calendar));
   return {
     from,
-    bind: (expression) => bindPeriods(bindMasked(bindMapped(expression, by)), calendar),
-    rule: (expression, reader) => bindParameters(bindMapped(expression, by), valueFor(reader)),
+    bind: (expression) => bindPeriods(bindTimes(bindMasked(bindMapped(expression, by))), calendar),
+    rule: (expression, reader) => bindTimes(bindParameters(bindMapped(expression, by), valueFor(reader))),
     calendar,
     asOf,
     today: todayOf(scope),
   };
+}
+
+const TIMES = new WeakMap<CompiledModel, IsTime>();
+
+function timesOf(model: CompiledModel): IsTime {
+  const times = TIMES.get(model) ?? declaredTimes(model.model);
+  TIMES.set(model, times);
+  return times;
 }
 
 /** Codes are looked up at each row's as-of date; for a dataset without one, at the as-of date of the data. */

@@ -34,6 +34,8 @@ const COMPOSED: Record<string, Compose> = {
   },
   power,
   weekday: ([day], dialect) => sql`(${dialect.timeBetween('day', dialect.startOf('week', day!), day!)} + 1)`,
+  hour: ([time], dialect) => dialect.call('hour', [dialect.cast(time!, 'timestamp')]),
+  minute: ([time], dialect) => dialect.call('minute', [dialect.cast(time!, 'timestamp')]),
   iso_year: ([day], dialect) => dialect.call('year', [thursdayOf(day!, dialect)]),
   // The week of 4 January is the first of its year.
   iso_week: ([day], dialect) => {
