@@ -41,6 +41,7 @@ export * from './search.ts';
 export * from './session.ts';
 export * from './shortcuts.ts';
 export * from './sql-query.ts';
+export * from './values/synonyms.ts';
 export * from './values/text.ts';
 export * from './values/time-grain.ts';
 export * from './user.ts';

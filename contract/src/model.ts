@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { synonyms } from './values/synonyms.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 
@@ -60,7 +61,7 @@ export const dimension = z.strictObject({
     .optional(),
   /** The number of periods from one date dimension to another; 0 in the same period. Instead of a column or expression. */
   since: z.strictObject({ from: name, to: name, grain: timeGrain.exclude(['hour']) }).optional(),
-  synonyms: z.array(z.string()).default([]),
+  synonyms,
   /** Labels of codes, in display order. */
   values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
   /** Buckets of a numeric column: each covers values from `from` (inclusive) up to the next one's. The dimension's value is the bucket's `value`. */
@@ -83,7 +84,7 @@ const measureCommon = {
   owner: z.string().optional(),
   /** The publication the definition follows, for example 'NCUA Financial Performance Report'. */
   source: z.string().optional(),
-  synonyms: z.array(z.string()).default([]),
+  synonyms,
   /** Classification of the value, best first: the first whose `from` (a fraction for percent) is reached applies. */
   bands: z
     .array(
@@ -316,8 +317,7 @@ export const dataset = z.strictObject({
   title: localizedText,
   description: localizedText,
   owner: z.string(),
-  /** Synonyms for search. */
-  synonyms: z.array(z.string()).default([]),
+  synonyms,
   /** The fact table. */
   table: identifier,
   /** In order: a join can be `to` an earlier one. */
@@ -354,8 +354,7 @@ export const combinedDataset = z.strictObject({
   title: localizedText,
   description: localizedText,
   owner: z.string(),
-  /** Synonyms for search. */
-  synonyms: z.array(z.string()).default([]),
+  synonyms,
   facts: z.array(name).min(2).max(20),
   /** A dimension that every fact has, or a name with the corresponding dimension of each fact. Titles come from the first fact. */
   shared: z

@@ -769,6 +769,7 @@ CREATE TABLE search_entry (
   shows text[] NOT NULL DEFAULT '{}'::text[],
   names text GENERATED ALWAYS AS (rise_search_names(title, keywords)) NOT NULL,
   terms tsvector GENERATED ALWAYS AS (rise_search_terms(title, detail, keywords, body)) NOT NULL,
+  synonyms jsonb,
   CONSTRAINT search_entry_pkey PRIMARY KEY (tenant_id, kind, id),
   CONSTRAINT search_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

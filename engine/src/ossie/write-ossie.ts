@@ -1,4 +1,5 @@
-import type { Dataset, Dimension, LocalizedText, Measure, Model } from '@rise/contract';
+import { allSynonyms } from '@rise/contract';
+import type { Dataset, Dimension, LocalizedText, Measure, Model, Synonyms } from '@rise/contract';
 import { compileModel } from '../checks/compile-model.ts';
 import type { Expression } from '../expression/tree.ts';
 import { quoteText } from '../expression/quote.ts';
@@ -69,7 +70,7 @@ const joinNamed = (join: Dataset['joins'][number]) => ({ name: joinName(join) })
 const ONLY = 'The format has no word for it: only the extension of Rise carries it.';
 
 function noteModel(model: Model, notes: ExchangeNote[]): void {
-  const words = 'Titles, translations, owners, number formats, bands and directions';
+  const words = 'Titles, translations, languages of synonyms, owners, number formats, bands and directions';
   notes.push({ place: 'semantic_model', reason: `${words}: ${ONLY}` });
   if (model.accounts) notes.push({ place: 'accounts', reason: ONLY });
   for (const { name } of model.parameters) notes.push({ place: `parameters.${name}`, reason: ONLY });
@@ -251,10 +252,11 @@ function withoutTable(expression: Expression, table: string): Expression {
 const rawValue = (value: Expression): Expression =>
   value.kind === 'call' && value.function === 'mapped' ? value.arguments[0]! : value;
 
-function describe(description: LocalizedText | undefined, synonyms: readonly string[]) {
+function describe(description: LocalizedText | undefined, synonyms: Synonyms) {
+  const words = allSynonyms(synonyms);
   return {
     ...(description && { description: description.en }),
-    ...(synonyms.length > 0 && { ai_context: { synonyms: [...synonyms] } }),
+    ...(words.length > 0 && { ai_context: { synonyms: words } }),
   };
 }
 

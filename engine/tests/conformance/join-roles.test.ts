@@ -290,7 +290,7 @@ describe('a model with roles', () => {
     ],
     [
       'on: [id], as: other, where: "name = :name"',
-      `${at}.where: At character 8: The condition of a join has no parameters and no mappings, which change after its keys were checked. Put it into the 'where' of measures.`,
+      `${at}.where: At character 8: The condition of a join has no parameters, no mappings and no time of day, which change after its keys were checked. Put it into the 'where' of measures.`,
     ],
     [
       'on: [id], as: other, where: fee + 1',

@@ -1,11 +1,11 @@
-import type { IconName, LocalizedText, Permission, SearchSetId } from '@rise/contract';
+import type { IconName, Language, LocalizedText, Permission, SearchSetId } from '@rise/contract';
 import { systemIn } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import * as sql from './search-index.sql.ts';
 
 /** Increase it when a slice changes how it creates entries: all tenants are then indexed again at the next start. */
-const EDITION = 2;
+const EDITION = 3;
 
 /** A searchable thing of a tenant. */
 export interface SearchEntry {
@@ -17,6 +17,8 @@ export interface SearchEntry {
   readonly detail?: LocalizedText;
   /** Other names, in any language: synonyms, codes. */
   readonly keywords?: readonly string[];
+  /** Those of the keywords that belong to a language; readers of it find them first. */
+  readonly synonyms?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Searched, not shown. */
   readonly body?: LocalizedText;
   /** A path of the portal; omitted where an entry that `shows` this one links to it. */

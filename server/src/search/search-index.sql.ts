@@ -3,12 +3,12 @@ import type { TenantTx } from '../kernel/database/database.ts';
 /** Writes entries of one kind, given as a JSON array; replaces existing ones. */
 export async function putEntries(tx: TenantTx, kind: string, entries: string): Promise<void> {
   await tx.run`
-    INSERT INTO search_entry (tenant_id, kind, id, permission, title, detail, keywords, body, link, icon, shows)
-    SELECT ${tx.tenantId}, ${kind}, id, permission, title, detail, coalesce(keywords, '{}'), body, link, icon, coalesce(shows, '{}')
+    INSERT INTO search_entry (tenant_id, kind, id, permission, title, detail, keywords, synonyms, body, link, icon, shows)
+    SELECT ${tx.tenantId}, ${kind}, id, permission, title, detail, coalesce(keywords, '{}'), synonyms, body, link, icon, coalesce(shows, '{}')
       FROM jsonb_to_recordset(${entries}::jsonb) AS entry (id text, permission text, title jsonb, detail jsonb, keywords text[],
-                                                           body jsonb, link text, icon text, shows text[])
+                                                           synonyms jsonb, body jsonb, link text, icon text, shows text[])
     ON CONFLICT (tenant_id, kind, id) DO UPDATE SET permission = excluded.permission, title = excluded.title,
-      detail = excluded.detail, keywords = excluded.keywords, body = excluded.body, link = excluded.link,
+      detail = excluded.detail, keywords = excluded.keywords, synonyms = excluded.synonyms, body = excluded.body, link = excluded.link,
       icon = excluded.icon, shows = excluded.shows`;
 }
 

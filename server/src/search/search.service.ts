@@ -3,8 +3,12 @@ import { inTenant, type Actor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import { words } from './folded-words.ts';
 import { memoryIndexOf, type SearchItem } from './memory-index.ts';
+import { readersFirst } from './readers-first.rules.ts';
 import { toHit, toSets, type Hit } from './search.rules.ts';
 import { findEntries } from './search.sql.ts';
+
+/** Entries of a kind among which those in the reader's language come first. */
+const CANDIDATES = 4 * MOST_RESULTS;
 
 /** Searchable items besides the tenant's entries. An array is indexed once. */
 export type SearchSources = Readonly<
@@ -27,7 +31,7 @@ export class SearchService {
     const text = query.replaceAll('\0', ' ');
     if (words(text).length === 0) return [];
     const [entries, ...items] = await Promise.all([
-      this.#findEntries(actor, text),
+      this.#findEntries(actor, text, language),
       ...Object.entries(this.#sources).map(async ([set, list]) =>
         memoryIndexOf(await list(actor))
           .find(text, MOST_RESULTS)
@@ -37,14 +41,14 @@ export class SearchService {
     return toSets([...entries, ...items.flat()], text, language);
   }
 
-  async #findEntries(actor: Actor, text: string): Promise<Hit[]> {
+  async #findEntries(actor: Actor, text: string, language: Language): Promise<Hit[]> {
     if (!inTenant(actor)) return [];
     const permissions = [...actor.permissions];
     const rows = await this.#database.withTenant(
       actor,
-      (tx) => findEntries(tx, text, permissions, MOST_RESULTS),
+      (tx) => findEntries(tx, text, permissions, CANDIDATES),
       'reads',
     );
-    return rows.map(toHit);
+    return readersFirst(rows, text, language).map(toHit);
   }
 }

@@ -86,6 +86,33 @@ test('finds a measure by title, synonym and account code, and links to its expla
   expect((await result('call report')).data![0]).toMatchObject({ id: 'call_report', icon: 'database' });
 });
 
+test('finds synonyms of every language, and the reader’s own first', async () => {
+  const tenant = systemIn(portal.tenants.alder);
+  const entry = (id: string, synonyms: Record<string, string[]>) => ({
+    id,
+    permission: 'report.read' as const,
+    title: { en: `A title of ${id}` },
+    keywords: Object.values(synonyms).flat(),
+    synonyms,
+    icon: 'chart' as const,
+  });
+  await portal.database.withTenant(tenant, (tx) =>
+    indexEntries(tx, 'data', [
+      entry('test.grade', { en: ['zirkon'], tr: ['derece'] }),
+      entry('test.stone', { en: ['stone'], tr: ['zirkon'] }),
+      entry('test.stones', { tr: ['zirkonlar'] }),
+    ]),
+  );
+  const idsOf = async (query: string, language: string) =>
+    ((await result(query, analyst, language)).data ?? []).map(({ id }) => id);
+  expect(await idsOf('zirkon', 'en')).toEqual(['test.grade', 'test.stone', 'test.stones']);
+  expect(await idsOf('zirkon', 'tr')).toEqual(['test.stone', 'test.grade', 'test.stones']);
+  expect((await idsOf('derece', 'en'))[0]).toBe('test.grade');
+  // The shipped model's.
+  expect((await idsOf('gecikmiş krediler', 'tr'))[0]).toBe('call_report.delinquent_60');
+  expect(await idsOf('past due', 'tr')).toContain('call_report.delinquent_60');
+});
+
 test('finds pages, documentation and tenants to enter for a global user outside any tenant', async () => {
   const support = await portal.signIn({ email: 'outside@rise.example', roles: ['global.support'] });
   const { tenants, people, data } = await result('alder', support.cookie);

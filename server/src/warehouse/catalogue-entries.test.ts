@@ -49,3 +49,33 @@ datasets:
   expect(keywords(`accounts: { ${table} }`)).toEqual(['worth', 'Acct_997', 'other']);
   expect(keywords('')).toEqual(['worth', 'Acct_997', 'other']);
 });
+
+test('synonyms of a language are keywords for everybody, and of that language', () => {
+  const text = `
+name: loans
+title: { en: Loans }
+description: { en: Loans }
+datasets:
+  - name: loans
+    title: { en: Loans }
+    description: { en: Loans }
+    owner: Lending
+    synonyms: { en: [credit], tr: [kredi] }
+    table: loan
+    dimensions:
+      - { name: office, title: { en: Office }, type: string, column: { table: loan, column: office }, synonyms: { tr: [şube, kredi] } }
+    measures:
+      - { name: late, kind: count, synonyms: { en: [past due] }, title: { en: Late }, definition: { en: L }, format: { unit: count } }
+      - { name: all, kind: count, synonyms: [NPL], title: { en: All }, definition: { en: L }, format: { unit: count } }
+`;
+  expect(catalogueEntries(compileModel(parseModel(text, 'loans.yaml')))).toMatchObject([
+    {
+      id: 'loans',
+      keywords: ['loans', 'credit', 'kredi', 'şube'],
+      synonyms: { en: ['credit'], tr: ['kredi', 'şube'] },
+    },
+    { id: 'loans.late', keywords: ['late', 'past due'], synonyms: { en: ['past due'], tr: [] } },
+    { id: 'loans.all', keywords: ['all', 'NPL'], synonyms: { en: [], tr: [] } },
+  ]);
+  expect(() => parseModel(text.replace('{ en: [past due] }', '{ de: [fällig] }'), 'loans.yaml')).toThrow(/synonyms/);
+});

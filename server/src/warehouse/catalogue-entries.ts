@@ -1,5 +1,5 @@
-import { accountCode } from '@rise/contract';
-import type { CombinedDataset, Dataset, LocalizedText, Measure, Model } from '@rise/contract';
+import { accountCode, allSynonyms, LANGUAGES, synonymsIn } from '@rise/contract';
+import type { CombinedDataset, Dataset, LocalizedText, Measure, Model, Synonyms } from '@rise/contract';
 import type { CompiledModel } from '@rise/engine';
 import type { SearchEntry } from '../search/search-index.service.ts';
 
@@ -16,9 +16,18 @@ export function catalogueEntries({ model }: Pick<CompiledModel, 'model'>): Searc
 
 function datasetEntry(dataset: Dataset | CombinedDataset): SearchEntry {
   const { name, title, description, synonyms } = dataset;
-  const ofDimensions = 'dimensions' in dataset ? dataset.dimensions.flatMap((dimension) => dimension.synonyms) : [];
-  const keywords = [...new Set([name, ...synonyms, ...ofDimensions])];
-  return { id: name, permission: 'report.read', title, detail: description, keywords, icon: 'database' };
+  const ofDimensions = 'dimensions' in dataset ? dataset.dimensions.map((dimension) => dimension.synonyms) : [];
+  const all = [synonyms, ...ofDimensions];
+  const keywords = [...new Set([name, ...all.flatMap(allSynonyms)])];
+  return {
+    id: name,
+    permission: 'report.read',
+    title,
+    detail: description,
+    keywords,
+    synonyms: byLanguage(all),
+    icon: 'database',
+  };
 }
 
 function measureEntry(model: Model, dataset: Dataset | CombinedDataset, measure: Measure): SearchEntry {
@@ -28,11 +37,17 @@ function measureEntry(model: Model, dataset: Dataset | CombinedDataset, measure:
     permission: 'report.read',
     title,
     detail: definition,
-    keywords: [name, ...allLanguages(label), ...synonyms, ...accountCodes(model, measure)],
+    keywords: [name, ...allLanguages(label), ...allSynonyms(synonyms), ...accountCodes(model, measure)],
+    synonyms: byLanguage([synonyms]),
     ...(caveat && { body: caveat }),
     icon: 'chart',
   };
 }
+
+const byLanguage = (all: readonly Synonyms[]): NonNullable<SearchEntry['synonyms']> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [language, [...new Set(all.flatMap((item) => synonymsIn(item, language)))]]),
+  );
 
 const allLanguages = (text: LocalizedText | undefined): string[] =>
   text ? [text.en, ...(text.tr ? [text.tr] : [])] : [];
