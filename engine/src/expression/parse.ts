@@ -1,3 +1,4 @@
+import { isDay } from './days.ts';
 import { suggestName } from './suggest-name.ts';
 import { FUNCTIONS, signatureOf } from './functions.ts';
 import { ExpressionError, tokenize } from './tokens.ts';
@@ -239,8 +240,7 @@ class Parser {
   #day(at: number): Expression {
     const { text } = this.#peek();
     this.#next += 1;
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-    if (!day || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    if (!isDay(text))
       throw new ExpressionError(at, `'${text}' is not a day of the calendar. Write DATE 'YYYY-MM-DD'.`);
     return { kind: 'day', value: text, at };
   }

@@ -1,5 +1,6 @@
 import type { ModelParameter } from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
+import { isDay } from '../expression/days.ts';
 
 export const PARAMETER_PHRASES = {
   string: 'a text',
@@ -8,13 +9,6 @@ export const PARAMETER_PHRASES = {
   date: "a day as 'YYYY-MM-DD'",
   boolean: 'true or false',
 } as const;
-
-/** Whether a text is a valid date 'YYYY-MM-DD'. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** The value in the parameter's type; null if it is not valid. Numbers stay as written. */
 export function parameterValue(parameter: Pick<ModelParameter, 'type'>, value: ParameterValue): ParameterValue | null {

@@ -95,6 +95,16 @@ describe('drilling down', () => {
     expect(refused).toThrow(QueryError);
     expect(refused).toThrow(expect.objectContaining({ details: [expect.objectContaining({ field })] }));
   });
+
+  it('names the dimension that was meant, and takes real days only', () => {
+    const message = "'grad' is not among the query's dimensions, which are grade. Did you mean 'grade'?";
+    const misspelled = () => drill({ dimensions: ['grade'] }, [at('grad', 1)]);
+    expect(misspelled).toThrow(expect.objectContaining({ details: [{ field: 'cell.0.field', message }] }));
+    const month = { dimensions: [{ field: 'day', grain: 'month' }] };
+    expect(() => drill(month, [at('day_month', '2025-02-30')])).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ field: 'cell.0.value' })] }),
+    );
+  });
 });
 
 describe('invalid hierarchies', () => {

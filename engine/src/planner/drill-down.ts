@@ -11,6 +11,7 @@ import type {
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { isDay, isDayWithTime } from '../expression/days.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { addDays, addPeriods } from '../plan/calendar.ts';
 
@@ -53,7 +54,9 @@ function filterOf(dimension: Dimension, request: DimensionRequest, { value }: At
   return { field, during: { since: start, until } };
 }
 
-const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:00:00)?$/.test(value);
+/** Whether a value is the start of a period; of hours, with the time. */
+const isStart = (value: unknown) =>
+  typeof value === 'string' && (isDay(value) || (isDayWithTime(value) && value.endsWith(':00:00')));
 
 /** The levels after a dimension: the next of each hierarchy that has it, or for a date the next shorter grain. */
 function nextLevels(
@@ -115,7 +118,7 @@ export function drillDown(model: CompiledModel, query: AggregateQuery, cell: Cel
     if (!request || !dimension) {
       fail(
         `cell.${index}.field`,
-        `'${at.field}' is not among the query's dimensions, which are ${columns.join(', ')}.`,
+        `'${at.field}' is not among the query's dimensions, which are ${columns.join(', ')}.${suggestName(at.field, columns)}`,
       );
       return [];
     }
@@ -124,7 +127,7 @@ export function drillDown(model: CompiledModel, query: AggregateQuery, cell: Cel
         `cell.${index}.level`,
         'Members outside the top have no next level. Increase the top N, or request the rows.',
       );
-    if (typeof request !== 'string' && at.value !== null && !isDay(at.value) && at.level === 'member')
+    if (typeof request !== 'string' && at.value !== null && !isStart(at.value) && at.level === 'member')
       fail(`cell.${index}.value`, "Name a period by its first day as 'YYYY-MM-DD'.");
     return at.level === 'member' ? [{ at, place, request, dimension }] : [];
   });

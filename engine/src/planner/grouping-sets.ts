@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, ErrorDetail, Measure, ResultColumn } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import { suggestName } from '../expression/suggest-name.ts';
 import type { BoundDataset } from './binding/bound-dataset.ts';
 import { findMeasure } from './fields/look-up.ts';
 import { LOOKS_BACK } from './measures/aggregate.ts';
@@ -16,7 +17,7 @@ function rejectUnknown(names: readonly string[], columns: readonly string[], pat
     const place = `${path}.${index}`;
     if (!columns.includes(name)) {
       const known = columns.length === 0 ? 'It has none.' : `It has ${columns.join(', ')}.`;
-      fail(place, `'${name}' is not among the query's dimensions. ${known}`);
+      fail(place, `'${name}' is not among the query's dimensions. ${known}${suggestName(name, columns)}`);
     } else if (names.indexOf(name) < index) fail(place, `'${name}' is listed twice. Leave one out.`);
   }
 }
@@ -27,7 +28,10 @@ function planTop(bound: BoundDataset, query: AggregateQuery, measure: Measure | 
   if (!top) return null;
   const columns = query.dimensions.map(columnOf);
   if (!columns.includes(top.dimension))
-    fail('top.dimension', `'${top.dimension}' is not among the query's dimensions. Add it there, or name one of them.`);
+    fail(
+      'top.dimension',
+      `'${top.dimension}' is not among the query's dimensions. Add it there, or name one of them.${suggestName(top.dimension, columns)}`,
+    );
   rejectUnknown(top.within, columns, 'top.within', fail);
   if (top.within.includes(top.dimension))
     fail('top.within', `'${top.dimension}' is what is ranked, so its members are not ranked within it. Leave it out.`);

@@ -35,7 +35,10 @@ function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanF
   for (const [index, { field: name, value, level }] of cell.entries()) {
     const field = fields.slice(0, own).find((field) => field.name === name);
     if (!field) {
-      fail(`cell.${index}.field`, `'${name}' is not among the query's dimensions, which are ${known.join(', ')}.`);
+      fail(
+        `cell.${index}.field`,
+        `'${name}' is not among the query's dimensions, which are ${known.join(', ')}.${suggestName(name, known)}`,
+      );
     } else if (level === 'other') {
       outside = plan.top?.field === name;
       if (!outside) fail(`cell.${index}.level`, `The query has no top members of '${name}', so none are outside it.`);

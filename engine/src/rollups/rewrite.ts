@@ -1,4 +1,5 @@
 import type { TimeGrain } from '@rise/contract';
+import { isDay } from '../expression/days.ts';
 import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import { addDays, periodExpression, startOfPeriod } from '../plan/calendar.ts';
@@ -37,7 +38,6 @@ const PARTS_OF_DATES: Partial<Record<TimeGrain, readonly string[]>> = {
 };
 
 const call = (name: string, of: Expression): Expression => ({ kind: 'call', function: name, arguments: [of], at: 0 });
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Everything that can be derived from a key: longer periods and date parts. */
 function derivedFrom({ period }: RollupKey, column: Expression, calendar: Calendar): [string, Expression][] {
@@ -150,7 +150,7 @@ export class RollupRewriter {
 
   /** A comparison with the first day of a period selects whole periods. */
   #aligned({ field: of, op, value }: PlanPredicate & { kind: 'compare' }): PlanPredicate | null {
-    if (!isDay(value) || (of.type !== 'date' && of.type !== 'timestamp')) return null;
+    if (typeof value !== 'string' || !isDay(value) || (of.type !== 'date' && of.type !== 'timestamp')) return null;
     const after = op === 'gt' || op === 'lte';
     if (after && of.type === 'timestamp') return null;
     const { keys, calendar } = this.#rollup;

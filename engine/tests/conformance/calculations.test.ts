@@ -250,6 +250,7 @@ describe('invalid calculations', () => {
   it.each([
     [c({ kind: 'share', measure: 'plain_ratio' }), 'calculations.0.measure', /does not add up/],
     [c({ kind: 'share', within: ['id'] }), 'calculations.0.within.0', /is not among the query's dimensions/],
+    [c({ kind: 'rank', within: ['nmae'] }), 'calculations.0.within.0', /Add it there. Did you mean 'name'\?$/],
     [c({ kind: 'compare', with: 'previous_period' }), 'calculations.0', /Add a date with a grain/],
     [
       c({ kind: 'accumulate', over: 'year', measure: 'middle' }, timed),

@@ -56,6 +56,24 @@ const rowsOf = async (query: object) => {
   return [...rows, ...(totals ? [totals] : [])];
 };
 
+describe('a decimal value per key', () => {
+  it('is exact: the sum, the least and the greatest of each key', async () => {
+    const take = (name: string, how: string, of = 'interest_rate') =>
+      `\n      - { name: ${name}, title: { en: T }, type: decimal, expression: ${of}, per: { key: grade, take: ${how} } }`;
+    const more = [take('all_rates', 'sum'), take('least', 'min'), take('greatest', 'max')].join('');
+    const per = compileModel(parseModel(text(GUIDE!, more), 'rates.yaml'));
+    const dimensions = ['grade', 'all_rates', 'least', 'greatest'];
+    const { rows } = await warehouse.ask(per, { dataset: 'loan', dimensions, measures: ['loans'] });
+    expect(rows.map((row) => row.map(String))).toEqual([
+      ['A', '0.0699', '0.0349', '0.035', '2'],
+      ['B', '2.535', '0.035', '2.5', '2'],
+      ['C', '-0.5', '-0.5', '-0.5', '2'],
+    ]);
+    const filter = { field: 'all_rates', op: 'gte', values: ['0.0699'] };
+    expect((await warehouse.ask(per, { dataset: 'loan', measures: ['loans'], filter })).rows).toEqual([[4]]);
+  });
+});
+
 describe('a decimal dimension', () => {
   it('groups and orders by exact numbers, which are texts', async () => {
     const { columns, rows } = await ask({ dimensions: ['rate'], measures: ['loans', 'loan_amount'], totals: true });

@@ -248,4 +248,11 @@ describe('invalid requests', () => {
     expect(error).toBeInstanceOf(QueryError);
     expect((error as QueryError).details.map((detail) => detail.field)).toContain(field);
   });
+
+  it('name the dimension that was meant', async () => {
+    const message = "'grad' is not among the query's dimensions, which are grade. Did you mean 'grade'?";
+    await expect(rowsOf({ query, measure: 'assets', cell: [{ field: 'grad', value: 1 }] })).rejects.toMatchObject({
+      details: [{ field: 'cell.0.field', message }],
+    });
+  });
 });

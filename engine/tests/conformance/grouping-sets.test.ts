@@ -342,4 +342,20 @@ describe('invalid queries', () => {
       expect((error as QueryError).details.map((detail) => detail.field)).toContain(field);
     }
   });
+
+  it.each([
+    [{ top: { ...top, dimension: 'nmae' } }, 'top.dimension', 'Add it there, or name one of them.'],
+    [{ top: { ...top, within: ['nmae'] } }, 'top.within.0', 'It has name, day_month.'],
+    [{ subtotals: [['nmae']] }, 'subtotals.0.0', 'It has name, day_month.'],
+    [{ pivot: { columns: ['nmae'] } }, 'pivot.columns.0', 'It has name, day_month.'],
+  ])('%j is refused at %s with the name that was meant', (query, field, remedy) => {
+    const message = `'nmae' is not among the query's dimensions. ${remedy} Did you mean 'name'?`;
+    expect(() =>
+      planQuery(
+        both.tiny.model,
+        { tenant: 'alder' },
+        semanticQuery.parse({ dataset: 'book', dimensions: ['name', month], measures: ['assets'], ...query }),
+      ),
+    ).toThrow(expect.objectContaining({ details: expect.arrayContaining([{ field, message }]) }) as Error);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Condition, Dimension, During, ErrorDetail, FieldComparison, Filter } from '@rise/contract';
 import type { CompiledFact } from '../../model/compiled-model.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
-import { isDay } from '../../model/parameter-value.ts';
+import { isDay } from '../../expression/days.ts';
 import type { Bound } from '../binding/bound.ts';
 import { addDays, daysOf } from '../../plan/calendar.ts';
 import { plainDecimal } from '../../plan/exact-decimal.ts';

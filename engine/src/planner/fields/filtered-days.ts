@@ -1,6 +1,6 @@
 import type { Condition, Filter } from '@rise/contract';
 import type { Bound } from '../binding/bound.ts';
-import { isDay } from '../../model/parameter-value.ts';
+import { isDay } from '../../expression/days.ts';
 import { addDays, daysOf } from '../../plan/calendar.ts';
 
 /** Days as 'YYYY-MM-DD', both inclusive; null where the filter leaves the range open. */

@@ -1,4 +1,5 @@
 import { columnOf } from '@rise/contract';
+import { suggestName } from '../../expression/suggest-name.ts';
 import type {
   AggregateQuery,
   Calculation,
@@ -168,7 +169,10 @@ function checkWithin(
   const names = new Set(query.dimensions.map(columnOf));
   for (const [place, name] of calculation.within.entries())
     if (!names.has(name))
-      fail(`${path}.within.${place}`, `'${name}' is not among the query's dimensions. Add it there.`);
+      fail(
+        `${path}.within.${place}`,
+        `'${name}' is not among the query's dimensions. Add it there.${suggestName(name, names)}`,
+      );
   if (calculation.kind !== 'share') return;
   if (planned.kind !== 'linear' || !addsUp(planned, shared))
     fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);

@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, ErrorDetail, Having, Measure, MeasureCondition } from '@rise/contract';
 import { QueryError } from '../../errors.ts';
+import { isDay, isDayWithTime } from '../../expression/days.ts';
 import { parseDecimal, plainDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanFact, PlanGroupCondition, PlanHaving } from '../../plan/plan.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
@@ -35,14 +36,11 @@ const NEEDED = {
   date: "compares with a day, such as '2025-12-31'.",
   timestamp: "compares with a time, such as '2025-12-31T17:30:00'.",
 };
-const POINT = { date: /^\d{4}-\d{2}-\d{2}$/, timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/ };
 
 /** A day or time of the calendar; null for any other value. */
 function pointOf(value: string | number, type: 'date' | 'timestamp'): string | null {
   const text = String(value);
-  const point = new Date(type === 'date' ? `${text}T00:00:00Z` : `${text}Z`);
-  const isReal = POINT[type].test(text) && !Number.isNaN(point.getTime()) && point.toISOString().startsWith(text);
-  return isReal ? text : null;
+  return (type === 'date' ? isDay(text) : isDayWithTime(text)) ? text : null;
 }
 
 function planComparison(

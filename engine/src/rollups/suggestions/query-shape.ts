@@ -1,6 +1,6 @@
 import { measuresOfHaving } from '@rise/contract';
 import type { Filter, SemanticQuery, TimeGrain } from '@rise/contract';
-import { isDay } from '../../model/parameter-value.ts';
+import { isDay } from '../../expression/days.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
 import { comparedBy } from '../../model/entity.ts';
 import { addDays, daysOf, PLAIN_CALENDAR, startOfPeriod } from '../../plan/calendar.ts';

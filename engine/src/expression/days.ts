@@ -1,11 +1,11 @@
 /** Whether a text is a day of the calendar, 'YYYY-MM-DD'. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal(text, `${text}T00:00:00Z`);
 
-/** Whether a text is a day and time of the calendar, 'YYYY-MM-DDTHH:MM:SS'. */
-export const isDayTime = (text: string): boolean =>
+/** Whether a text is a day of the calendar with a time, 'YYYY-MM-DDTHH:MM:SS'. */
+export const isDayWithTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(text) && isReal(text, `${text}Z`);
 
-/** A date moves days that there are not to ones that there are. */
+/** JavaScript reads 30 February as 2 March. */
 function isReal(text: string, time: string): boolean {
   const point = new Date(time);
   return !Number.isNaN(point.getTime()) && point.toISOString().startsWith(text);
