@@ -119,6 +119,13 @@ export const terms = z.array(z.strictObject({ measure: name, factor: z.number().
 const only = { where: expression.optional() };
 
 /**
+ * Weight of each value, such as an amount: the smallest value at which the weights up to it exceed the share of all, or
+ * the middle of it and the next smaller one where those reach the share exactly. Rows whose weight is null, 0 or negative
+ * do not count.
+ */
+const weighted = { weight: expression.optional() };
+
+/**
  * Semi-additive measure, such as a balance: additive over everything but time. `time` is the snapshot date dimension,
  * `take` the aggregation over several snapshots: the last or first with data, their average, minimum or maximum.
  */
@@ -178,11 +185,12 @@ export const measure = z.discriminatedUnion('kind', [
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('average'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('min'), expression }),
   z.strictObject({ ...measureCommon, ...only, kind: z.literal('max'), expression }),
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('median'), expression }),
-  /** Interpolated percentile as a fraction: 0.9 is the 90th percentile. */
+  z.strictObject({ ...measureCommon, ...only, ...weighted, kind: z.literal('median'), expression }),
+  /** `share` as a fraction: 0.9 is the 90th percentile. Interpolated, unless values have weights. */
   z.strictObject({
     ...measureCommon,
     ...only,
+    ...weighted,
     kind: z.literal('percentile'),
     expression,
     share: z.number().min(0).max(1),

@@ -290,7 +290,7 @@ export const sourceAccount = z.object({
  * Words in formulas, written as `{months}`, for clients to replace in the reader's language. `months` is the number of
  * months of the reported period, `where` precedes a condition, `else` a column used where those before it are null,
  * `once` the joined table each row of which counts once, `known` the key whose last known values count, `population` says
- * that a variance is not of a sample; the others precede a semi-additive measure and say which of several snapshots counts.
+ * that a variance is not of a sample, `weighted` precedes the weight of its values; the others precede a semi-additive measure and say which of several snapshots counts.
  */
 export type FormulaWord =
   | 'months'
@@ -299,6 +299,7 @@ export type FormulaWord =
   | 'once'
   | 'known'
   | 'population'
+  | 'weighted'
   | 'last'
   | 'first'
   | 'average'

@@ -99,7 +99,10 @@ export function checkTypes(
     const path = [...at, 'measures', index];
     if ('where' in measure) check([...path, 'where'], conditions.get(measure.name));
     const place = [...path, measure.kind === 'sum' && measure.columns ? 'columns' : 'expression'];
-    const type = check(place, values.get(measure.name));
+    const value = values.get(measure.name);
+    if (value?.kind === 'weighted')
+      need([...path, 'weight'], numberIssue(check([...path, 'weight'], value.weight), measure.kind));
+    const type = check(place, value?.kind === 'weighted' ? value.of : value);
     need(place, measureIssue(measure, type));
   }
   for (const [index, rule] of dataset.rules.entries()) check([...at, 'rules', index, 'where'], rules.get(rule.name));

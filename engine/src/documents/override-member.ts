@@ -2,7 +2,18 @@
 export type Member = Record<string, unknown> & { name: string };
 
 /** Keys that define how a measure is computed. A change of kind inherits none of them. */
-const COMPUTES = ['columns', 'expression', 'where', 'terms', 'numerator', 'denominator', 'annualise', 'share', 'over'];
+const COMPUTES = [
+  'columns',
+  'expression',
+  'where',
+  'weight',
+  'terms',
+  'numerator',
+  'denominator',
+  'annualise',
+  'share',
+  'over',
+];
 
 /** A member with the properties that another states instead. A column replaces an expression, and the reverse. */
 export function overrideMember(base: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {

@@ -88,6 +88,8 @@ export class FormulaWriter {
     if (measure.kind === 'count') return `count(${dataset.table}${where})`;
     const population = 'population' in measure && measure.population;
     const share = measure.kind === 'percentile' ? `, ${measure.share}` : population ? `, ${word('population')}` : '';
-    return `${measure.kind}(${value ? writeExpression(value) : name}${share}${where})`;
+    const of = value?.kind === 'weighted' ? value.of : value;
+    const weight = value?.kind === 'weighted' ? `, ${word('weighted')} ${writeExpression(value.weight)}` : '';
+    return `${measure.kind}(${of ? writeExpression(of) : name}${share}${weight}${where})`;
   }
 }

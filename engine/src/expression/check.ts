@@ -99,6 +99,9 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       if (expression.of) alike([expression.of, ...expression.when.map(({ when }) => when)]);
       return alike([...expression.when.map(({ value }) => value), ...(expression.else ? [expression.else] : [])]);
     }
+    case 'weighted':
+      need(expression.weight, isNumeric, 'a number');
+      return inner(expression.of);
     case 'since':
       for (const item of [expression.from, expression.to]) need(item, isDated, 'a day');
       return 'integer';

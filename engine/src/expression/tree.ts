@@ -53,6 +53,8 @@ export type Expression = { at: number } & (
   | PerKey
   /** Number of periods of the tenant's calendar from one date to another; `times` says which are times. Has no syntax. */
   | { kind: 'since'; grain: SinceGrain; from: Expression; to: Expression; times: [from: boolean, to: boolean] }
+  /** A value of a row with its weight, as weighted medians take them. Has no syntax. */
+  | { kind: 'weighted'; of: Expression; weight: Expression }
   /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
   | { kind: 'nothing'; like: Expression }
 );
@@ -96,6 +98,8 @@ export function partsOf(expression: Expression): Expression[] {
       return [expression.of];
     case 'nothing':
       return [expression.like];
+    case 'weighted':
+      return [expression.of, expression.weight];
     case 'since':
       return [expression.from, expression.to];
     case 'perKey':
@@ -130,6 +134,8 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
     case 'lookup':
     case 'test':
       return { ...expression, of: map(expression.of) };
+    case 'weighted':
+      return { ...expression, of: map(expression.of), weight: map(expression.weight) };
     case 'since':
       return { ...expression, from: map(expression.from), to: map(expression.to) };
     case 'perKey': {

@@ -92,6 +92,8 @@ export function writeExpression(expression: Expression): string {
       return `:${expression.name}`;
     case 'since':
       return `DATE_DIFF(${quoteText(expression.grain)}, ${list([expression.from, expression.to])})`;
+    case 'weighted':
+      return `${writeExpression(expression.of)} WEIGHTED BY ${writeExpression(expression.weight)}`;
     case 'perKey': {
       const { take, value, where, key } = expression;
       const rows = [...(value ? [writeExpression(value)] : []), ...(where ? [`WHERE ${writeExpression(where)}`] : [])];

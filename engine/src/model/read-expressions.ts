@@ -195,6 +195,12 @@ export function readExpressions(
     } else {
       guarded([...path, 'expression'], () => values.set(field.name, ofRows(field.expression!, 'value')));
     }
+    const of = values.get(field.name);
+    if (!of || !('weight' in field) || field.weight === undefined) return;
+    const text = field.weight;
+    guarded([...path, 'weight'], () =>
+      values.set(field.name, { kind: 'weighted', of, weight: ofRows(text, 'value'), at: 0 }),
+    );
   };
   for (const [index, rule] of dataset.rules.entries()) {
     const path = [...at, 'rules', index];

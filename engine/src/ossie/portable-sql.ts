@@ -45,6 +45,8 @@ function toPortable(expression: Expression, nameOf: FieldName): Expression {
         : mapParts(expression, inner);
     case 'perKey':
       throw new NotPortable('is computed for each key from all rows that the reader sees');
+    case 'weighted':
+      throw new NotPortable('weights its values');
     case 'since':
       throw new NotPortable("counts periods of the tenant's calendar");
     case 'lookup':

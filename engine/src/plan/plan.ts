@@ -57,6 +57,8 @@ export type BaseAggregate = { name: string } & (
 export type OuterAggregate =
   | { kind: 'sum' | 'filled' | 'min' | 'max' }
   | { kind: 'quantile'; share: number }
+  /** Of the last of `by`, by the weights that the first step adds up: see the model's `weight`. `share` is a decimal. */
+  | { kind: 'weighted'; share: string }
   | (Spread & { kind: 'spread' });
 
 /** Variance, or its root, of a sample or of a population. */

@@ -74,11 +74,13 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
     if (aggregate.kind === 'months' || aggregate.kind === 'any' || aggregate.kind === 'nested') continue;
     if (aggregate.kind !== 'count') look(aggregate.value);
     if (aggregate.where) look(aggregate.where);
+    if (item.kind === 'nested' && item.take.kind === 'weighted') look(item.by.at(-1)!);
   }
   return [...result.values()];
 }
 
 function typeOfPart(aggregate: BaseAggregate, measure: Measure): ResultColumn['type'] {
+  if (aggregate.kind === 'nested' && aggregate.take.kind === 'weighted') return 'number';
   const { kind } = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   const point = pointInTime(measure);
   if (point !== null) return point;

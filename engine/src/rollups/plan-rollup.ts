@@ -81,7 +81,8 @@ function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart
 function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
   const of = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   const { name } = measure;
-  if (of.kind === 'quantile' || of.kind === 'spread')
+  const isWeighted = aggregate.kind === 'nested' && aggregate.take.kind === 'weighted';
+  if (of.kind === 'quantile' || of.kind === 'spread' || isWeighted)
     return `'${name}' is computed of single values, which a rollup does not keep. Leave it out of the rollup.`;
   if (
     of.kind === 'months' &&

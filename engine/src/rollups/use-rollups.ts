@@ -55,6 +55,7 @@ function aggregateOver(aggregate: BaseAggregate, parts: Parts): BaseAggregate | 
     case 'added':
       return null;
     case 'nested': {
+      if (aggregate.take.kind === 'weighted') return null;
       const of = aggregateOver(aggregate.of, parts);
       const by = every(aggregate.by, (value) => rewriter.expression(value));
       return of && by && { ...aggregate, of, by };

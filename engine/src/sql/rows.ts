@@ -10,6 +10,7 @@ import { withPassingGroups } from './grouping/having.ts';
 import { shownMeasureSql } from './fragments/measure.ts';
 import { columnSql } from './fragments/predicate.ts';
 import { aggregateOf, fromSql, inputOf } from './fragments/source.ts';
+import { outerAggregateSql, withCumulatedWeights } from './fragments/weighted.ts';
 import type { Statement } from '../dialects/statement.ts';
 
 type NestedAggregate = BaseAggregate & { kind: 'nested' };
@@ -67,6 +68,13 @@ function rowsTable(of: RowsPlan, dialect: Dialect): Sql[] {
 
 const contributionOf = (aggregate: BaseAggregate): Sql => sql.id('rows', `for ${aggregate.name}`);
 
+/** What a row shows of its part in the measure: of a weighted value, the value of those that have a weight. */
+function shownOf(aggregate: BaseAggregate, part: number): Sql {
+  if (aggregate.kind !== 'nested' || aggregate.take.kind !== 'weighted') return contributionOf(aggregate);
+  const value = sql.id('rows', stepName(part, aggregate.by.length - 1));
+  return sql`CASE WHEN ${contributionOf(aggregate)} IS NOT NULL THEN ${value} END`;
+}
+
 /** Rows that contribute nothing to the measure are left out. */
 const gives = ({ parts }: RowsPlan): Sql =>
   sql.join(
@@ -83,7 +91,7 @@ function typed(value: Sql, type: ResultColumn['type'], dialect: Dialect): Sql {
 export function rowsSql(plan: RowsPlan, dialect: Dialect): Statement {
   const columns = [
     ...plan.shown.map((_, index) => sql.id('rows', shownName(index))),
-    ...plan.parts.map(({ aggregate, type }) => typed(contributionOf(aggregate), type, dialect)),
+    ...plan.parts.map(({ aggregate, type }, part) => typed(shownOf(aggregate, part), type, dialect)),
     ...plan.sources.map((_, index) => sql.id('rows', sourceName(index))),
   ].map((value, index) => sql`${value} AS ${sql.id(`column ${index}`)}`);
   const order = columns.map((_, index) => sql`${sql.raw(String(index + 1))} ASC NULLS LAST`);
@@ -97,11 +105,15 @@ ${dialect.page(plan.limit + 1, plan.offset)}`);
 }
 
 /** An aggregate of two steps, over all rows. */
-function nestedTotal({ by, of, name, take }: NestedAggregate, part: number, dialect: Dialect): Sql {
+function nestedTotal(aggregate: NestedAggregate, part: number, dialect: Dialect): Sql {
+  const { by, of, name } = aggregate;
   const steps = by.map((_, place) => sql.id(stepName(part, place)));
   const present = steps.map((step) => sql`${step} IS NOT NULL`);
+  const value = steps.at(-1)!;
   const figure = aggregateOf(of, sql.id(`for ${name}`), dialect);
-  return sql`(SELECT ${aggregateOf(take, sql.id('figure'), dialect)} FROM (SELECT ${figure} AS "figure" FROM "rows" WHERE ${sql.join(present, sql.raw(' AND '))} GROUP BY ${sql.join(steps)}) AS "steps")`;
+  const first = sql`(SELECT ${value}, ${figure} AS ${sql.id(name)} FROM "rows" WHERE ${sql.join(present, sql.raw(' AND '))} GROUP BY ${sql.join(steps)})`;
+  const rows = withCumulatedWeights(first, { outer: [aggregate], keys: [], value });
+  return sql`(SELECT ${outerAggregateSql(aggregate, value, dialect)} FROM ${rows} AS "steps")`;
 }
 
 /** The number of rows, the measure over them, and each part over all of them. */

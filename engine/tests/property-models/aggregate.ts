@@ -18,8 +18,9 @@ export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((v
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
 
 /** A measure over the rows of a group. */
-export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): number | null {
+export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[]): number | null {
   if (kind === 'count') return rows.length;
+  if (weight === 'money') return weightedMedian(rows);
   if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
   // A joined unit counts once, however many rows share it.
   const units = [...new Set(there(rows.map((row) => row.unit)))];
@@ -52,4 +53,17 @@ export function aggregate({ kind, of }: RowMeasure, rows: readonly Seen[]): numb
       return ordered.length === 0 ? null : (ordered[Math.floor(middle)]! + ordered[Math.ceil(middle)]!) / 2;
     }
   }
+}
+
+/** Of numbers by money in whole cents: where the money up to a number exceeds half, or between two where it is half. */
+function weightedMedian(rows: readonly Seen[]): number | null {
+  const counted = rows.flatMap(({ number, money }) =>
+    number === null || money === null || money <= 0 ? [] : [{ number, money }],
+  );
+  const ordered = counted.toSorted((one, other) => one.number - other.number);
+  const all = sum(ordered.map(({ money }) => money)) ?? 0;
+  const upTo = (most: number) => sum(ordered.flatMap(({ number, money }) => (number <= most ? [money] : [])))!;
+  const reaching = ordered.find(({ number }) => upTo(number) * 2 >= all)?.number;
+  const beyond = ordered.find(({ number }) => upTo(number) * 2 > all)?.number;
+  return reaching === undefined ? null : (reaching + beyond!) / 2;
 }

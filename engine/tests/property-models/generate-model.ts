@@ -30,12 +30,13 @@ const derivedMeasure = (name: string, measure: DerivedMeasure) => {
   };
 };
 const knownValues = (days: number) => ({ per: 'key', order: 'id', ...(days > 0 && { carry: { days } }) });
-const rowMeasure = (name: string, fact: number, { kind, of, where, over, known }: RowMeasure) => ({
+const rowMeasure = (name: string, fact: number, { kind, of, where, over, known, weight }: RowMeasure) => ({
   ...described,
   ...(of === 'day' && { format: { unit: 'date' } }),
   name,
   kind,
   ...(of && { expression: of }),
+  ...(weight && { weight }),
   ...(where && { where: where === 'flag' ? 'flag' : 'number >= 3' }),
   ...(over && {
     over: { time: ownName(fact, 'day'), take: over, ...(known !== undefined && knownValues(known)) },

@@ -8,6 +8,8 @@ export interface RowMeasure {
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
   /** Last known values of each code, for so many days; 0: until the next. */
   known?: number;
+  /** The weights of a median. */
+  weight?: 'money';
 }
 export type DerivedMeasure =
   | { kind: 'ratio'; top: string; bottom: string }
@@ -32,6 +34,7 @@ export const ROW_MEASURES: Record<string, RowMeasure> = {
   least: rows('min', 'money', 'flag'),
   most: rows('max', 'money'),
   middle: rows('median', 'number'),
+  typical: { ...rows('median', 'number', 'flag'), weight: 'money' },
   first_day: rows('min', 'day', 'flag'),
   variance: rows('variance', 'money'),
   deviation: rows('stddev', 'number', 'flag'),

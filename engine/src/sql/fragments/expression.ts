@@ -56,6 +56,8 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       return nameSql(expression.table, expression.name);
     case 'since':
       throw new TypeError('Periods are counted in a calendar, which is bound to a query');
+    case 'weighted':
+      throw new TypeError('A weighted value is aggregated, not written');
     case 'perKey':
       return sql.id(perKeyTable(expression), 'value');
     case 'parameter':

@@ -114,6 +114,8 @@ export function aggregateOf(aggregate: BaseAggregate | OuterAggregate, value: Sq
   switch (aggregate.kind) {
     case 'nested':
       throw new TypeError(`'${aggregate.name}' is aggregated in two steps`);
+    case 'weighted':
+      throw new TypeError('Weights are cumulated before they are aggregated');
     case 'months':
       return sql`CASE WHEN MIN(${value}) = MAX(${value}) THEN MAX(${dialect.monthOf(value)}) END`;
     case 'sum':

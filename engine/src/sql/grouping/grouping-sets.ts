@@ -13,6 +13,7 @@ import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { Part, Rows } from './parts.ts';
 import { aggregateOf, fromSql, inputOf } from '../fragments/source.ts';
+import { outerAggregateSql, withCumulatedWeights } from '../fragments/weighted.ts';
 
 const comma = sql.raw(',\n    ');
 const and = sql.raw(' AND ');
@@ -200,12 +201,16 @@ export function valuesSql(
 function steppedSql(taken: Taken, sets: readonly (readonly number[])[], { by, inner, outer }: Step): Sql {
   const { plan, dialect } = taken;
   const names = groupColumns(plan).map((name) => sql.id(name));
-  const figures = outer.map(({ name, take }) => sql`${aggregateOf(take, sql.id(name), dialect)} AS ${sql.id(name)}`);
+  const value = sql.id(by.at(-1)!.name);
+  const figures = outer.map(
+    (aggregate) => sql`${outerAggregateSql(aggregate, value, dialect)} AS ${sql.id(aggregate.name)}`,
+  );
+  const first = sql`(${plainSql(taken, sets, inner, by)}
+  )`;
   const groups = names.map((_, index) => sql.raw(String(index + 1)));
   return sql`SELECT
     ${sql.join([...names, ...figures], comma)}
-  FROM (${plainSql(taken, sets, inner, by)}
-  ) AS "steps"
+  FROM ${withCumulatedWeights(first, { outer, keys: names, value })} AS "steps"
   GROUP BY ${sql.join(groups, list)}`;
 }
 

@@ -3,7 +3,8 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { computedJoins } from './passing-groups.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
-import { aggregateOf, baseAggregateSql, fromSql } from '../fragments/source.ts';
+import { baseAggregateSql, fromSql } from '../fragments/source.ts';
+import { outerAggregateSql, withCumulatedWeights } from '../fragments/weighted.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
@@ -47,14 +48,19 @@ function groupedSql(grouped: Grouped, aggregates: readonly BaseAggregate[]): Sql
 function steppedSql(grouped: Grouped, { by, inner, outer }: Step): Sql {
   const { fact, rows, dialect, keys } = grouped;
   const values = by.map(({ name, value }) => sql`${expressionSql(value, dialect)} AS ${sql.id(name)}`);
-  const figures = outer.map(({ name, take }) => sql`${aggregateOf(take, sql.id(name), dialect)} AS ${sql.id(name)}`);
+  const value = sql.id(by.at(-1)!.name);
+  const figures = outer.map(
+    (aggregate) => sql`${outerAggregateSql(aggregate, value, dialect)} AS ${sql.id(aggregate.name)}`,
+  );
   const present = by.map(({ name }) => sql`${sql.id(name)} IS NOT NULL`);
-  return sql`SELECT
-    ${sql.join([...keys.map(({ name }) => sql.id(name)), ...figures], comma)}
-  FROM (SELECT
+  const names = keys.map(({ name }) => sql.id(name));
+  const first = sql`(SELECT
     ${sql.join([...keysOf(grouped), ...values, ...inner.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
   ${fromSql(fact.source, [fact[rows]], dialect, tablesBeside(grouped, inner))}${groupBy(keys.length + by.length)}
-  ) AS "steps"
+  )`;
+  return sql`SELECT
+    ${sql.join([...names, ...figures], comma)}
+  FROM ${withCumulatedWeights(first, { outer, keys: names, value })} AS "steps"
   WHERE ${sql.join(present, sql.raw(' AND '))}${groupBy(keys.length)}`;
 }
 

@@ -20,6 +20,7 @@ describe('writeFormula', () => {
       'son günkü sum(a) ÷ günlük ortalama sum(b)',
     ],
     ['variance(a, {population})', 'variance(a, of the population)', 'variance(a, ana kütle için)'],
+    ['median(a, {weighted} b)', 'median(a, weighted by b)', 'median(a, ağırlık: b)'],
     ['sum(a {where} a > 0)', 'sum(a where a > 0)', 'sum(a şu koşulla: a > 0)'],
     ["max(a {where} b = '{other}')", "max(a where b = '{other}')", "max(a şu koşulla: b = '{other}')"],
   ])('writes %s', async (formula, english, turkish) => {

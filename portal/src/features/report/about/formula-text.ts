@@ -8,6 +8,7 @@ const TEXTS = {
   once: 'report.formula.once',
   known: 'report.formula.known',
   population: 'report.formula.population',
+  weighted: 'report.formula.weighted',
   last: 'report.formula.last',
   first: 'report.formula.first',
   average: 'report.formula.average',
