@@ -2407,6 +2407,333 @@ FROM "branch"
   WHERE "branch"."tenant_id" = ?;
 -- ["alder"]
 
+-- weighted medians
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1), "part 1" AS (SELECT
+    "open",
+    ((MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "typical up to" * 10 > "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "typical"
+  FROM (SELECT "weights".*, SUM("typical") OVER (PARTITION BY "open" ORDER BY "step 0") AS "typical up to", SUM("typical") OVER (PARTITION BY "open" ) AS "typical in all" FROM (SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    "branch"."grade" AS "step 0",
+    SUM(CASE WHEN (("balance"."assets" > 0) AND ("branch"."grade" IS NOT NULL)) THEN "balance"."assets" END) AS "typical"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "weights") AS "steps"
+  WHERE "step 0" IS NOT NULL
+  GROUP BY 1), "part 2" AS (SELECT
+    "open",
+    ((MIN(CASE WHEN "high up to" * 100 >= "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "high up to" * 100 > "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "high up to" * 100 >= "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "high"
+  FROM (SELECT "weights".*, SUM("high") OVER (PARTITION BY "open" ORDER BY "step 0") AS "high up to", SUM("high") OVER (PARTITION BY "open" ) AS "high in all" FROM (SELECT
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    "balance"."assets" AS "step 0",
+    SUM(CASE WHEN ((("branch"."grade" > 1) AND ("balance"."worth" > 0)) AND ("balance"."assets" IS NOT NULL)) THEN "balance"."worth" END) AS "high"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "weights") AS "steps"
+  WHERE "step 0" IS NOT NULL
+  GROUP BY 1)
+  SELECT
+    "open",
+    MAX("typical") AS "typical",
+    MAX("high") AS "high"
+  FROM (SELECT "part 0"."open" AS "open", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 0" LEFT JOIN "part 1" ON FALSE LEFT JOIN "part 2" ON FALSE
+  UNION ALL
+  SELECT "part 1"."open" AS "open", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 1" LEFT JOIN "part 2" ON FALSE
+  UNION ALL
+  SELECT "part 2"."open" AS "open", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 2" LEFT JOIN "part 1" ON FALSE) AS "parts"
+  GROUP BY 1
+)
+SELECT
+    "parts"."open" AS "open",
+    CAST("parts"."typical" AS DOUBLE) AS "typical",
+    CAST("parts"."high" AS DOUBLE) AS "high"
+FROM "parts"
+ORDER BY "parts"."open" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder","alder","alder"]
+
+-- weighted medians in subtotals and in a top
+WITH "candidates" AS (
+  WITH "part 0" AS (SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1), "part 1" AS (SELECT
+    "grade",
+    ((MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "typical up to" * 10 > "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "typical"
+  FROM (SELECT "weights".*, SUM("typical") OVER (PARTITION BY "grade" ORDER BY "step 0") AS "typical up to", SUM("typical") OVER (PARTITION BY "grade" ) AS "typical in all" FROM (SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "branch"."grade" AS "step 0",
+    SUM(CASE WHEN (("balance"."assets" > 0) AND ("branch"."grade" IS NOT NULL)) THEN "balance"."assets" END) AS "typical"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "weights") AS "steps"
+  WHERE "step 0" IS NOT NULL
+  GROUP BY 1)
+  SELECT
+    "grade",
+    MAX("typical") AS "typical"
+  FROM (SELECT "part 0"."grade" AS "grade", "part 1"."typical" AS "typical" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."grade" AS "grade", "part 1"."typical" AS "typical" FROM "part 1") AS "parts"
+  GROUP BY 1
+), "top" AS (
+  SELECT * FROM (
+    SELECT "candidates"."grade", ROW_NUMBER() OVER (ORDER BY "candidates"."typical" DESC NULLS LAST, "candidates"."grade" ASC NULLS LAST) AS "top place"
+    FROM "candidates"
+  ) AS "placed"
+  WHERE "top place" <= 2
+), "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."grade",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."grade", "rows"."open") AS "kind of row"
+  FROM (
+    SELECT
+      CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    "taken"."open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place"
+    FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."open" AS BOOLEAN) AS "open"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade", "rows"."grade place", "rows"."open"), ("rows"."grade", "rows"."grade place"), ())), "part 1" AS (SELECT
+    "grade",
+    "open",
+    "grade level",
+    "open level",
+    "kind of row",
+    ((MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "typical up to" * 10 > "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "typical"
+  FROM (SELECT "weights".*, SUM("typical") OVER (PARTITION BY "grade", "open", "grade level", "open level", "kind of row" ORDER BY "step 0") AS "typical up to", SUM("typical") OVER (PARTITION BY "grade", "open", "grade level", "open level", "kind of row" ) AS "typical in all" FROM (SELECT
+    "rows"."grade",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."grade", "rows"."open") AS "kind of row",
+    SUM("rows"."typical") AS "typical",
+    "rows"."step 0" AS "step 0"
+  FROM (
+    SELECT
+      CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    "taken"."open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    "taken"."typical",
+    "taken"."step 0"
+    FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CASE WHEN (("balance"."assets" > 0) AND ("branch"."grade" IS NOT NULL)) THEN "balance"."assets" END AS "typical",
+    "branch"."grade" AS "step 0"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."grade", "rows"."grade place", "rows"."open", "rows"."step 0"), ("rows"."grade", "rows"."grade place", "rows"."step 0"), ("rows"."step 0"))
+  ) AS "weights") AS "steps"
+  GROUP BY 1, 2, 3, 4, 5), "part 2" AS (SELECT
+    "grade",
+    "open",
+    "grade level",
+    "open level",
+    "kind of row",
+    ((MIN(CASE WHEN "high up to" * 100 >= "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "high up to" * 100 > "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "high up to" * 100 >= "high in all" * 95 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "high"
+  FROM (SELECT "weights".*, SUM("high") OVER (PARTITION BY "grade", "open", "grade level", "open level", "kind of row" ORDER BY "step 0") AS "high up to", SUM("high") OVER (PARTITION BY "grade", "open", "grade level", "open level", "kind of row" ) AS "high in all" FROM (SELECT
+    "rows"."grade",
+    "rows"."open",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE "rows"."grade place" END AS "grade level",
+    CASE WHEN GROUPING("rows"."open") = 1 THEN 2 ELSE 0 END AS "open level",
+    GROUPING("rows"."grade", "rows"."open") AS "kind of row",
+    SUM("rows"."high") AS "high",
+    "rows"."step 0" AS "step 0"
+  FROM (
+    SELECT
+      CASE WHEN "top"."top place" IS NOT NULL THEN "taken"."grade" END AS "grade",
+    "taken"."open",
+    CASE WHEN "top"."top place" IS NOT NULL THEN 0 ELSE 1 END AS "grade place",
+    "taken"."high",
+    "taken"."step 0"
+    FROM (
+    SELECT
+      CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("branch"."open" AS BOOLEAN) AS "open",
+    CASE WHEN ((("branch"."grade" > 1) AND ("balance"."worth" > 0)) AND ("balance"."assets" IS NOT NULL)) THEN "balance"."worth" END AS "high",
+    "balance"."assets" AS "step 0"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    ) AS "taken"
+    LEFT JOIN "top" ON COALESCE("taken"."grade", 0) = COALESCE("top"."grade", 0) AND ("taken"."grade" IS NULL) = ("top"."grade" IS NULL)
+  ) AS "rows"
+  WHERE "rows"."step 0" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."grade", "rows"."grade place", "rows"."open", "rows"."step 0"), ("rows"."grade", "rows"."grade place", "rows"."step 0"), ("rows"."step 0"))
+  ) AS "weights") AS "steps"
+  GROUP BY 1, 2, 3, 4, 5)
+  SELECT
+    "grade",
+    "open",
+    "grade level",
+    "open level",
+    "kind of row",
+    MAX("typical") AS "typical",
+    MAX("high") AS "high"
+  FROM (SELECT "part 0"."grade" AS "grade", "part 0"."open" AS "open", "part 0"."grade level" AS "grade level", "part 0"."open level" AS "open level", "part 0"."kind of row" AS "kind of row", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 0" LEFT JOIN "part 1" ON FALSE LEFT JOIN "part 2" ON FALSE
+  UNION ALL
+  SELECT "part 1"."grade" AS "grade", "part 1"."open" AS "open", "part 1"."grade level" AS "grade level", "part 1"."open level" AS "open level", "part 1"."kind of row" AS "kind of row", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 1" LEFT JOIN "part 2" ON FALSE
+  UNION ALL
+  SELECT "part 2"."grade" AS "grade", "part 2"."open" AS "open", "part 2"."grade level" AS "grade level", "part 2"."open level" AS "open level", "part 2"."kind of row" AS "kind of row", "part 1"."typical" AS "typical", "part 2"."high" AS "high" FROM "part 2" LEFT JOIN "part 1" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+), "answer" AS (
+  SELECT
+    "parts"."grade" AS "grade",
+    "parts"."open" AS "open",
+    "parts"."grade" AS "grade key",
+    "parts"."open" AS "open key",
+    "parts"."grade level",
+    "parts"."open level",
+    "parts"."kind of row",
+    CAST("parts"."typical" AS DOUBLE) AS "typical",
+    CAST("parts"."high" AS DOUBLE) AS "high"
+  FROM "parts"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."grade",
+    "sorted"."open",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    CASE WHEN "sorted"."open level" = 0 THEN 'member' WHEN "sorted"."open level" = 1 THEN 'other' ELSE 'all' END AS "open.level",
+    "sorted"."typical",
+    "sorted"."high"
+FROM "sorted"
+WHERE "kind of row" IN (0, 1, 3)
+ORDER BY "grade level" ASC, "grade key" ASC NULLS LAST, "open level" ASC, "open key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
+
+-- hours and weekdays in a zone
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(EXTRACT(hour FROM CAST(CAST(CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS BIGINT) AS "hour",
+    CAST((DATEDIFF(day, CAST(CAST(DATE_TRUNC('week', CAST(CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS DATE)) AS DATE) AS DATE), CAST(CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS DATE)) + 1) AS BIGINT) AS "weekday",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+)
+SELECT
+    "parts"."hour" AS "hour",
+    "parts"."weekday" AS "weekday",
+    "parts"."branches" AS "branches"
+FROM "parts"
+ORDER BY "parts"."hour" ASC NULLS LAST, "parts"."weekday" ASC NULLS LAST
+LIMIT 1001;
+-- ["America/Chicago"," 23:30:00"," 23:30:00","America/Chicago"," 23:30:00"," 23:30:00","America/Chicago"," 23:30:00"," 23:30:00","alder"]
+
+-- a member of an entity
+WITH "member parts" AS (
+  WITH "part 0" AS (SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member key",
+    SUM("balance"."assets") AS "assets",
+    MAX((CAST(CAST("branch"."day" AS DATE) AS VARCHAR) || CAST("branch"."name" AS VARCHAR))) AS "member name"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1), "part 1" AS (SELECT
+    "member key",
+    ((MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END) + COALESCE(MIN(CASE WHEN "typical up to" * 10 > "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END), MIN(CASE WHEN "typical up to" * 10 >= "typical in all" * 5 THEN CAST("step 0" AS DOUBLE) END))) / 2) AS "typical"
+  FROM (SELECT "weights".*, SUM("typical") OVER (PARTITION BY "member key" ORDER BY "step 0") AS "typical up to", SUM("typical") OVER (PARTITION BY "member key" ) AS "typical in all" FROM (SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "member key",
+    "branch"."grade" AS "step 0",
+    SUM(CASE WHEN (("balance"."assets" > 0) AND ("branch"."grade" IS NOT NULL)) THEN "balance"."assets" END) AS "typical"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "weights") AS "steps"
+  WHERE "step 0" IS NOT NULL
+  GROUP BY 1)
+  SELECT
+    "member key",
+    MAX("assets") AS "assets",
+    MAX("member name") AS "member name",
+    MAX("typical") AS "typical"
+  FROM (SELECT "part 0"."member key" AS "member key", "part 0"."assets" AS "assets", "part 0"."member name" AS "member name", "part 1"."typical" AS "typical" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."member key" AS "member key", "part 0"."assets" AS "assets", "part 0"."member name" AS "member name", "part 1"."typical" AS "typical" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1
+), "members" AS (
+  SELECT
+    1 AS "is peer",
+    "member parts"."member key" AS "member key",
+    SUBSTRING("member parts"."member name", 11) AS "member name",
+    CAST("member parts"."assets" AS DOUBLE) AS "assets",
+    CAST("member parts"."typical" AS DOUBLE) AS "typical"
+  FROM "member parts"
+  WHERE "member parts"."member key" IS NOT NULL
+), "peers" AS (
+  SELECT * FROM "members" WHERE "is peer" = 1
+), "subject" AS (
+  SELECT * FROM "members" WHERE "member key" = CAST(? AS VARCHAR)
+), "stacked" AS (
+  SELECT "peers"."member key" IS DISTINCT FROM "subject"."member key" AS "other", "subject"."is peer" AS "is peer", "subject"."member name" AS "member name", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN "peers"."assets" WHEN 1 THEN "peers"."typical" END AS "peer", CASE "places"."n" WHEN 0 THEN "subject"."assets" WHEN 1 THEN "subject"."typical" END AS "own"
+  FROM (SELECT 1) AS "one" LEFT JOIN "subject" ON TRUE LEFT JOIN "peers" ON TRUE
+  CROSS JOIN (SELECT "n" FROM (VALUES (0), (1)) AS "listed"("n")) AS "places"
+), "lines" AS (
+  SELECT
+    "position",
+    MAX("own") AS "value",
+    MAX("member name") AS "member_name",
+    COALESCE(MAX("is peer"), 0) = 1 AS "among_peers",
+    COUNT("peer") AS "peers",
+    PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "p25",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "median",
+    PERCENTILE_CONT(0.75) WITHIN GROUP (ORDER BY CAST("peer" AS DOUBLE)) AS "p75",
+    COUNT(CASE WHEN "other" AND "peer" < "own" THEN 1 END) AS "lower",
+    COUNT(CASE WHEN "other" AND "peer" = "own" THEN 1 END) AS "equal",
+    COUNT(CASE WHEN "other" AND "peer" > "own" THEN 1 END) AS "greater"
+  FROM "stacked"
+  GROUP BY "position"
+)
+SELECT
+    CASE "position" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) END AS "measure",
+    "value",
+    "peers",
+    "p25",
+    "median",
+    "p75",
+    CAST("lower" * 100 + "equal" * 50 AS DOUBLE) / NULLIF("lower" + "equal" + "greater", 0) AS "percentile",
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "greater" END AS "rank",
+    CASE WHEN "among_peers" AND "value" IS NOT NULL THEN 1 + "lower" END AS "rank_from_least",
+    "among_peers",
+    "member_name"
+FROM "lines"
+ORDER BY "position";
+-- ["alder","alder","alder","alder","a1","assets","typical"]
+
 -- tables and columns
 SELECT table_name, column_name, CASE WHEN data_type = 'NUMBER' AND numeric_scale = 0 THEN 'INTEGER' ELSE data_type END
 FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(?) ORDER BY table_name, ordinal_position;
@@ -2633,6 +2960,25 @@ SELECT (DATEDIFF(day, CAST(CAST(DATE_TRUNC('week', CAST(CAST(? AS DATE) AS DATE)
 -- WEEKDAY(DATE '2025-02-03')
 SELECT (DATEDIFF(day, CAST(CAST(DATE_TRUNC('week', CAST(CAST(? AS DATE) AS DATE)) AS DATE) AS DATE), CAST(CAST(? AS DATE) AS DATE)) + 1) AS "value" FROM "t";
 -- ["2025-02-03","2025-02-03"]
+
+-- HOUR(CAST('2025-01-31 23:59:59.999999' AS timestamp))
+SELECT CAST(EXTRACT(hour FROM CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST(CAST(? AS VARCHAR) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST(CAST(? AS VARCHAR) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS "value" FROM "t";
+-- ["2025-01-31 23:59:59.999999","2025-01-31 23:59:59.999999"]
+
+-- MINUTE(CAST('2025-01-31 23:59:59.999999' AS timestamp))
+SELECT CAST(EXTRACT(minute FROM CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST(CAST(? AS VARCHAR) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST(CAST(? AS VARCHAR) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS "value" FROM "t";
+-- ["2025-01-31 23:59:59.999999","2025-01-31 23:59:59.999999"]
+
+-- HOUR(CAST('2025-01-31T00:05:00' AS timestamp))
+SELECT CAST(EXTRACT(hour FROM CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST(CAST(? AS VARCHAR) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST(CAST(? AS VARCHAR) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS "value" FROM "t";
+-- ["2025-01-31T00:05:00","2025-01-31T00:05:00"]
+
+-- MINUTE(CAST('2025-01-31T00:05:00' AS timestamp))
+SELECT CAST(EXTRACT(minute FROM CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST(CAST(? AS VARCHAR) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST(CAST(? AS VARCHAR) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS "value" FROM "t";
+-- ["2025-01-31T00:05:00","2025-01-31T00:05:00"]
+
+-- HOUR(CAST(NULL AS timestamp))
+SELECT CAST(EXTRACT(hour FROM CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST(NULL AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST(NULL AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS BIGINT) AS "value" FROM "t";
 
 -- ISO_WEEK(day)
 SELECT (DATEDIFF(week, CAST(CAST(DATEADD(day, CAST(3 AS INTEGER), CAST(CAST(DATE_TRUNC('year', CAST(CAST(DATEADD(day, CAST(3 AS INTEGER), CAST(CAST(DATE_TRUNC('week', CAST("day" AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE)) AS DATE) AS DATE), CAST("day" AS DATE)) + 1) AS "value" FROM "t";

@@ -240,8 +240,7 @@ class Parser {
   #day(at: number): Expression {
     const { text } = this.#peek();
     this.#next += 1;
-    if (!isDay(text))
-      throw new ExpressionError(at, `'${text}' is not a day of the calendar. Write DATE 'YYYY-MM-DD'.`);
+    if (!isDay(text)) throw new ExpressionError(at, `'${text}' is not a day of the calendar. Write DATE 'YYYY-MM-DD'.`);
     return { kind: 'day', value: text, at };
   }
 

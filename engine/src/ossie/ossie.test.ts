@@ -30,7 +30,8 @@ datasets:
     title: { en: Loans }
     description: { en: Loans of members }
     owner: Lending
-    synonyms: [credits]
+    synonyms: { en: [credits], tr: [krediler] }
+    entity: { key: owner, name: owner }
     table: loan
     joins: [{ table: branch, on: [{ column: home, key: id }] }, { table: region, to: branch, on: [region] }, { table: person, as: owner, on: [{ column: owner_id, key: id }] }, { table: person, as: seller, on: [{ column: seller_id, key: id }], where: "job = 'sales'" }]
     asOf: { table: loan, column: day }
@@ -56,6 +57,7 @@ datasets:
       - { name: mixed_share, kind: ratio, numerator: [{ measure: mixed }], denominator: [{ measure: loan_count, factor: 2 }], ${MEASURE} }
       - { name: half, kind: derived, expression: amount / 2 / loan_count, ${MEASURE} }
       - { name: typical, kind: median, expression: amount, ${MEASURE} }
+      - { name: weighted, kind: median, expression: rate, weight: amount, ${MEASURE} }
       - { name: high, kind: percentile, share: 0.9, expression: amount, ${MEASURE} }
       - { name: members, kind: count_distinct, expression: member, ${MEASURE} }
       - { name: staff, kind: average, expression: branch.staff, ${MEASURE} }
@@ -97,6 +99,8 @@ describe('a model in the format of Apache Ossie', () => {
   it('comes back equal with everything that the format has no word for, which is listed', () => {
     const { text, notes } = only(RICH);
     expect(readOssie(text, 'x.yaml')).toEqual({ model: RICH, notes: [] });
+    const { ai_context: words } = only(RICH).document.datasets.find(({ name }) => name === 'loans')!;
+    expect(words).toEqual({ synonyms: ['credits', 'krediler'] });
     const places = notes.map(({ place }) => place);
     expect(places).toEqual(
       expect.arrayContaining([
@@ -105,6 +109,8 @@ describe('a model in the format of Apache Ossie', () => {
         'mappings.loan_type',
         'combined.all',
         'loans.asOf',
+        'loans.entity',
+        'loans.measures.weighted',
         'loans.joins.seller.where',
         'shared.rate',
         'loans.rules.own',

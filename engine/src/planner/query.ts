@@ -29,7 +29,13 @@ import { pointInTime } from '../model/measures.ts';
 import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
 import { measureColumn, planMeasure } from './measures/measure.ts';
-import { BENCHMARK_COLUMNS, distributionColumns, memberNameColumn, planMember, planMemberName } from './fields/members.ts';
+import {
+  BENCHMARK_COLUMNS,
+  distributionColumns,
+  memberNameColumn,
+  planMember,
+  planMemberName,
+} from './fields/members.ts';
 import type { AggregatePlan, Plan, PlanFact, PlanField, PlanMeasure, PlanPredicate } from '../plan/plan.ts';
 import { planRules } from './binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -139,8 +145,7 @@ function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDet
   const measures = chosen.map((measure) => planMeasure(bound, measure));
 
   const by = query.kind === 'aggregate' ? null : comparedBy(bound.from, query);
-  const requests: readonly DimensionRequest[] =
-    query.kind === 'aggregate' ? query.dimensions : by === null ? [] : [by];
+  const requests: readonly DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : by === null ? [] : [by];
   if (query.kind !== 'aggregate' && by === null)
     fail('by', `Name the dimension whose members are compared: '${query.dataset}' has no entity.`);
   const dimensionPath = (index: number) => (query.kind === 'aggregate' ? `dimensions.${index}` : 'by');

@@ -51,6 +51,29 @@ describe('tables that several datasets read', () => {
     expect(await ask({ loans: "region.name = 'West'" }, COUNTS)).toEqual([[5, '365', shares, 'Oak', 'West']]);
   });
 
+  it('apply rules by the time of day in the tenant’s time zone', async () => {
+    const model = compileModel(
+      parseModel(
+        BOOK_MODEL.replace(
+          'asOf: { table: reading, column: taken }\n',
+          `asOf: { table: reading, column: taken }
+    rules: [{ name: office, title: { en: O }, where: "HOUR(taken) >= 17 AND DAY(taken) = 31" }]\n`,
+        ),
+        'book.yaml',
+      ),
+    );
+    const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 };
+    for (const version of [warehouse.versions.duckdb, warehouse.versions.postgres]) {
+      const request = { model, version, sql: 'SELECT amount FROM reading ORDER BY 1', limit: 100 };
+      const rowsIn = async (scope: object) => {
+        const { body } = await warehouse.engine.adHocSql.run({ ...request, scope: { tenant: 'alder', ...scope } });
+        return (JSON.parse(`{${body}}`) as { rows: unknown[][] }).rows.flat().map(Number);
+      };
+      expect(await rowsIn({})).toEqual([1]);
+      expect(await rowsIn({ calendar })).toEqual([1, 2]);
+    }
+  });
+
   it('show no more than the strictest dataset', async () => {
     const [row] = await ask({ loans: 'branch = 1', shares: 'home = 2' }, COUNTS);
     expect(row!.slice(3)).toEqual([null, 'West']);

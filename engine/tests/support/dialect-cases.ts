@@ -53,6 +53,21 @@ const COHORTS = compileModel(
     'tiny.yaml',
   ),
 );
+const WEIGHTED = `${FIELDS.measures}
+      - { name: typical, kind: median, expression: grade, weight: balance.assets }
+      - { name: high, kind: percentile, share: 0.95, expression: balance.assets, weight: balance.worth, where: "grade > 1" }`;
+const HOURS = `${DIMENSIONS}
+      - { name: hour, type: integer, expression: "HOUR(CAST(CONCAT(CAST(day AS string), ' 23:30:00') AS timestamp))" }
+      - { name: weekday, type: integer, expression: "WEEKDAY(CAST(CONCAT(CAST(day AS string), ' 23:30:00') AS timestamp))" }`;
+const MEMBERS = compileModel(
+  parseModel(
+    tinyModel({ dimensions: HOURS, measures: WEIGHTED, rules: RULES, masks: MASKS, parameters: PARAMETERS }).replace(
+      '    asOf:',
+      '    entity: { key: id, name: name }\n    asOf:',
+    ),
+    'tiny.yaml',
+  ),
+);
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
 
 const AS_OF = '2025-12-31';
@@ -80,6 +95,7 @@ const ask =
   });
 const branch = ask(CASE_MODEL, 'book');
 const cohorts = ask(COHORTS, 'book');
+const members = ask(MEMBERS, 'book');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
 
@@ -381,4 +397,17 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     of: 'branches',
     statements: (dialect) => [greatestSql({ table: 'branch', column: 'day' }, 'alder', dialect)],
   },
+  members('weighted medians', { dimensions: ['open'], measures: ['typical', 'high'] }),
+  members('weighted medians in subtotals and in a top', {
+    dimensions: ['grade', 'open'],
+    measures: ['typical', 'high'],
+    subtotals: 'rollup',
+    top: { dimension: 'grade', measure: 'typical', n: 2 },
+  }),
+  members(
+    'hours and weekdays in a zone',
+    { dimensions: ['hour', 'weekday'], measures: ['branches'] },
+    { calendar: CHICAGO },
+  ),
+  members('a member of an entity', { kind: 'benchmark', member: 'a1', measures: ['assets', 'typical'] }),
 ];

@@ -1,5 +1,12 @@
 import { measuresOfHaving, type AggregateQuery, type Filter, type QueryMeta, type SemanticQuery } from '@rise/contract';
-import { comparedBy, customFilters, measuresBehind, modelMeasures, type CompiledDataset, type UnmappedRows } from '@rise/engine';
+import {
+  comparedBy,
+  customFilters,
+  measuresBehind,
+  modelMeasures,
+  type CompiledDataset,
+  type UnmappedRows,
+} from '@rise/engine';
 
 /** Those of the affected fields that a query groups by, filters by or measures. */
 export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, affected: readonly string[]): string[] {

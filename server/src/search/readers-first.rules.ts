@@ -13,10 +13,10 @@ export function readersFirst<T extends Names & { readonly kind: string }>(
   query: string,
   language: Language,
 ): T[] {
-  const wanted = words(query);
+  const sought = words(query);
   const ranked = rows.map((row) => {
-    const best = closeness(allNames(row), wanted);
-    return { row, best, foreign: closeness(namesIn(row, language), wanted) === best ? 0 : 1 };
+    const best = closeness(allNames(row), sought);
+    return { row, best, foreign: closeness(namesIn(row, language), sought) === best ? 0 : 1 };
   });
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   return kinds.flatMap((kind) =>
@@ -37,11 +37,11 @@ function namesIn({ title, keywords, synonyms }: Names, language: Language): stri
 }
 
 /** How well a text matches the best of some names: 0 equals it, 1 begins with it, 2 has a beginning of each word, 3 less. */
-function closeness(names: readonly string[], wanted: readonly string[]): number {
-  const phrase = wanted.join(' ');
+function closeness(names: readonly string[], sought: readonly string[]): number {
+  const phrase = sought.join(' ');
   const folded = names.map((name) => words(name));
   if (folded.some((name) => name.join(' ') === phrase)) return 0;
   if (folded.some((name) => name.join(' ').startsWith(phrase))) return 1;
   const all = folded.flat();
-  return wanted.every((word) => all.some((item) => item.startsWith(word))) ? 2 : 3;
+  return sought.every((word) => all.some((item) => item.startsWith(word))) ? 2 : 3;
 }

@@ -66,7 +66,8 @@ export function planMemberName(
   const dimension = from.dimensions.get(entity.name)!;
   const name = asText(valueOf(fact, dimension));
   const { asOf } = fact.from.dataset;
-  const day = asOf && asText(call('date_trunc', { kind: 'text', value: 'day', at: 0 }, columnNamed(asOf.table, asOf.column)));
+  const day =
+    asOf && asText(call('date_trunc', { kind: 'text', value: 'day', at: 0 }, columnNamed(asOf.table, asOf.column)));
   const value: Expression = day ? { kind: 'binary', operator: '||', left: day, right: name, at: 0 } : name;
   const aggregate = fact.aggregates.add({ name: 'member name', kind: 'max', value, where: null });
   return { plan: { aggregate, from: day ? DAY_LENGTH + 1 : 1 }, dimension };

@@ -1,16 +1,17 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
-import { allOf, binary, columnNamed } from '../../expression/build.ts';
+import { columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
 import { localTime } from '../../plan/calendar.ts';
-import { add, multiply, plainDecimal } from '../../plan/exact-decimal.ts';
+import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
 import { planOverKnownDays, whereKnown } from './last-known.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
 import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm, Spread } from '../../plan/plan.ts';
 import { lastKnownOf, overOf, pointInTime } from '../../model/measures.ts';
+import { planWeighted } from './weighted.ts';
 
 /** Expands terms to sums and counts: factors multiplied, duplicates merged. */
 export function flattenTerms(
@@ -85,9 +86,10 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
     return terms;
   };
+  const keyOf = (of: string) => joinedKey(bound.factOf(of), from.expressions.values.get(of)!);
   /** Once for each row of the table that the value belongs to. */
   const ofRows = (of: string, aggregate: RepeatableAggregate): BaseAggregate => {
-    const by = joinedKey(bound.factOf(of), from.expressions.values.get(of)!);
+    const by = keyOf(of);
     if (!by) return aggregate;
     const { name: own, value, where, ...take } = aggregate;
     return { name: own, kind: 'nested', by, of: { name: own, kind: 'max', value, where }, take };
@@ -99,11 +101,7 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     if (kind === 'count_distinct') return { name: of, kind: 'distinct', value: valueOf(of), where };
     return ofRows(of, { name: of, kind: 'sum', value: valueOf(of), where });
   };
-  const weightedOf = (of: string): Weighted | null => {
-    const value = valueOf(of);
-    if (value.kind !== 'weighted') return null;
-    return { ...value, key: joinedKey(bound.factOf(of), from.expressions.values.get(of)!), where: whereOf(of) };
-  };
+  const plain = (of: BaseAggregate): PlanMeasure => ({ name, kind: 'plain', aggregate: add(name, of) });
   const cut = () => {
     const { decimals, truncate, unit } = measure.format;
     return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
@@ -142,31 +140,25 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
       return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), months: null, cutAt: cut() };
     }
     case 'count_distinct':
-      return { name, kind: 'plain', aggregate: add(name, aggregateOf(name)) };
+      return plain(aggregateOf(name));
     case 'min':
     case 'max':
-      return {
+      return plain({
         name,
-        kind: 'plain',
-        aggregate: add(name, {
-          name,
-          kind: measure.kind,
-          value: presentedTime(bound, measure, valueOf(name)),
-          where: whereOf(name),
-        }),
-      };
-
+        kind: measure.kind,
+        value: presentedTime(bound, measure, valueOf(name)),
+        where: whereOf(name),
+      });
     case 'median':
     case 'percentile':
     case 'variance':
     case 'stddev': {
-      const weighted = weightedOf(name);
-      if (weighted && (measure.kind === 'median' || measure.kind === 'percentile')) {
-        const share = plainDecimal((measure.kind === 'median' ? 0.5 : measure.share).toFixed(SHARE_PLACES))!;
-        return { name, kind: 'plain', aggregate: add(name, planWeighted(name, share, weighted)) };
-      }
-      const aggregate = { name, ...statisticOf(measure), value: valueOf(name), where: whereOf(name) };
-      return { name, kind: 'plain', aggregate: add(name, ofRows(name, aggregate)) };
+      const [value, where] = [valueOf(name), whereOf(name)];
+      return plain(
+        value.kind === 'weighted'
+          ? planWeighted(measure, value, { by: keyOf(name), where })
+          : ofRows(name, { name, ...statisticOf(measure), value, where }),
+      );
     }
     case 'derived': {
       const value = bound.facts[0]!.bind(from.expressions.values.get(name)!);
@@ -174,38 +166,6 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
       return { name, kind: 'derived', value, of };
     }
   }
-}
-
-/** Decimal places of the share of a weighted percentile. */
-const SHARE_PLACES = 10;
-
-/** A value with its weight: of the rows of the fact, or of a joined table with this key. */
-interface Weighted {
-  of: PlanExpression;
-  weight: PlanExpression;
-  key: PlanExpression[] | null;
-  where: PlanExpression | null;
-}
-
-/** Adds up the positive weights of each value; a row of a joined table counts once. */
-function planWeighted(name: string, share: string, { of, weight, key, where }: Weighted): BaseAggregate {
-  const positive = allOf([
-    ...(where ? [where] : []),
-    binary(weight, '>', { kind: 'number', value: '0', at: 0 }),
-    { kind: 'missing', of, negated: true, at: 0 },
-  ]);
-  return {
-    name,
-    kind: 'nested',
-    by: [...(key ?? []), of],
-    of: {
-      name,
-      kind: key ? 'max' : 'sum',
-      value: weight,
-      where: positive,
-    },
-    take: { kind: 'weighted', share },
-  };
 }
 
 /** The months of the income that a measure sums: of its snapshot date, where it has one. */

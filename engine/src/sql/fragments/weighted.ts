@@ -33,11 +33,11 @@ export function outerAggregateSql({ name, take }: NestedAggregate, value: Sql, d
   if (take.kind !== 'weighted') return aggregateOf(take, sql.id(name), dialect);
   // In whole numbers, so that decimals are compared exactly.
   const { digits, scale } = parseDecimal(take.share);
-  const [reached, wanted] = [
+  const [reached, required] = [
     sql`${sql.id(upTo(name))} * ${dialect.number(`1${'0'.repeat(scale)}`)}`,
     sql`${sql.id(inAll(name))} * ${dialect.number(String(digits))}`,
   ];
   const least = (sign: '>=' | '>') =>
-    sql`MIN(CASE WHEN ${reached} ${sql.raw(sign)} ${wanted} THEN ${dialect.toDouble(value)} END)`;
+    sql`MIN(CASE WHEN ${reached} ${sql.raw(sign)} ${required} THEN ${dialect.toDouble(value)} END)`;
   return sql`((${least('>=')} + COALESCE(${least('>')}, ${least('>=')})) / 2)`;
 }

@@ -163,7 +163,7 @@ function plainSql(
   taken: Taken,
   sets: readonly (readonly number[])[],
   aggregates: readonly BaseAggregate[],
-  by: Step['by'] = [],
+  { by, isWeighted }: { by: Step['by']; isWeighted: boolean } = { by: [], isWeighted: false },
 ): Sql {
   const { plan, fact, rows, dialect } = taken;
   const inputs = [
@@ -171,7 +171,11 @@ function plainSql(
     ...by.map(({ name, value }) => ({ name, value: expressionSql(value, dialect) })),
   ];
   const columns = {
-    aggregateColumns: aggregates.map((aggregate) => aggregateColumn(aggregate, dialect)),
+    aggregateColumns: [
+      ...aggregates.map((aggregate) => aggregateColumn(aggregate, dialect)),
+      // Weights are cumulated in the order of the values that rows are grouped by.
+      ...(isWeighted ? by.map(({ name }) => sql`${sql.id('rows', name)} AS ${sql.id(name)}`) : []),
+    ],
     by: by.map(({ name }) => name),
     dialect,
   };
@@ -205,7 +209,8 @@ function steppedSql(taken: Taken, sets: readonly (readonly number[])[], { by, in
   const figures = outer.map(
     (aggregate) => sql`${outerAggregateSql(aggregate, value, dialect)} AS ${sql.id(aggregate.name)}`,
   );
-  const first = sql`(${plainSql(taken, sets, inner, by)}
+  const isWeighted = outer.some(({ take }) => take.kind === 'weighted');
+  const first = sql`(${plainSql(taken, sets, inner, { by, isWeighted })}
   )`;
   const groups = names.map((_, index) => sql.raw(String(index + 1)));
   return sql`SELECT

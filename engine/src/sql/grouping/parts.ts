@@ -7,7 +7,7 @@ import { baseAggregateSql, fromSql } from '../fragments/source.ts';
 import { outerAggregateSql, withCumulatedWeights } from '../fragments/weighted.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
-import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
+import type { BaseAggregate, OuterAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
 
 /** The rows to read: those of the query, or those of other periods too. */
 export type Rows = 'filter' | 'around';
@@ -96,7 +96,13 @@ function partsOf(grouped: Grouped): Part[] {
   return [{ select: groupedSql(grouped, selected), aggregates: selected }, ...stepped];
 }
 
-const COUNTED = new Set<BaseAggregate['kind']>(['count', 'filled', 'distinct', 'added', 'any']);
+const COUNTED = new Set<BaseAggregate['kind'] | OuterAggregate['kind']>([
+  'count',
+  'filled',
+  'distinct',
+  'added',
+  'any',
+]);
 
 /** Empty input: counts are 0, and so is whether any row satisfies a condition; sum, min and max are null. */
 export const isCounted = (aggregate: BaseAggregate): boolean =>

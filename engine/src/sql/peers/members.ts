@@ -24,7 +24,12 @@ export function memberTablesSql(plan: MemberPlan, measures: readonly PlanMeasure
     (measure) => sql`${dialect.toDouble(measureSql(measure, PARTS, dialect))} AS ${sql.id(measure.name)}`,
   );
   const named = plan.kind === 'benchmark' ? memberNameSql(plan, dialect) : [];
-  const columns = [sql`${isPeer} AS "is peer"`, sql`${sql.id(PARTS, 'member key')} AS "member key"`, ...named, ...values];
+  const columns = [
+    sql`${isPeer} AS "is peer"`,
+    sql`${sql.id(PARTS, 'member key')} AS "member key"`,
+    ...named,
+    ...values,
+  ];
   const members = sql`${sql.id(PARTS)} AS (
   ${partsSql(facts, [by], 'filter', dialect, () => 'member key')}
 ), "members" AS (

@@ -31,7 +31,7 @@ export function queryCommand(yargs: Argv): Argv {
           type: 'string',
           describe: 'The query as YAML or JSON, as the API takes it; - for standard input',
         })
-        .option('by', { ...LIST, describe: 'Dimensions: state, or opened:month' })
+        .option('by', { ...LIST, describe: 'Dimensions: state, opened:month, or who' })
         .option('where', { ...LIST, describe: 'A condition: "state in CA,TX"; repeat it for more' })
         .option('order', { ...LIST, describe: 'Columns: name, or "total_assets desc"' })
         .option('limit', { type: 'number', describe: 'Maximum number of rows' })

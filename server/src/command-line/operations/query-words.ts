@@ -1,11 +1,12 @@
-import type { AggregateQuery, Condition, DimensionRequest } from '@rise/contract';
+import type { AggregateQuery, Condition, DimensionRequest, SemanticQuery } from '@rise/contract';
 import { timeGrain } from '@rise/contract';
+import type { CompiledModel } from '@rise/engine';
 
 /** A query in the words of the command line. */
 export interface QueryWords {
   /** The dataset, then measures. */
   readonly words: readonly string[];
-  /** Dimensions, separated by commas; a date with a grain is `opened:month`. */
+  /** Dimensions, separated by commas; a date with a grain is `opened:month`, `who` the dataset's entity. */
   readonly by: readonly string[];
   /** Conditions that all hold, such as `state in CA,TX`. */
   readonly where: readonly string[];
@@ -28,6 +29,19 @@ export function queryOfWords({ words, by, where, order, limit, totals }: QueryWo
     ...(limit !== undefined && { limit }),
     ...(totals !== undefined && { totals }),
   };
+}
+
+/** The word for the entity of a dataset, among its dimensions. */
+const WHO = 'who';
+
+/** The query with key and name of the dataset's entity for `who`; a dimension of this name is one like any other. */
+export function withEntity(query: SemanticQuery, { datasets }: Pick<CompiledModel, 'datasets'>): SemanticQuery {
+  const of = datasets.get(query.dataset);
+  if (query.kind !== 'aggregate' || !of || !('entity' in of.dataset) || of.dimensions.has(WHO)) return query;
+  const { entity } = of.dataset;
+  if (!entity) return query;
+  const named = [...new Set([entity.key, entity.name])].filter((name) => !query.dimensions.includes(name));
+  return { ...query, dimensions: query.dimensions.flatMap((request) => (request === WHO ? named : [request])) };
 }
 
 function parseDimension(text: string): DimensionRequest {

@@ -190,3 +190,15 @@ test('is audited with the operator, the reader and the query, also where it is d
     'away@query.example',
   ]);
 });
+
+test('who names the members of the dataset’s entity, in words only', async () => {
+  const query = { ...BY_STATE, dimensions: ['who', 'state'], limit: 5 };
+  const { columns, rows } = JSON.parse(await run({ query })) as QueryResult;
+  expect(columns.map(({ name }) => name).slice(0, 3)).toEqual(['charter', 'name', 'state']);
+  const written = { ...query, dimensions: ['charter', 'name', 'state'] };
+  expect(rows).toEqual((JSON.parse(await run({ query: written })) as QueryResult).rows);
+  expect(rows).toHaveLength(5);
+  const file = join(folder, 'who.json');
+  await writeFile(file, JSON.stringify(query));
+  expect(await run({ source: { file } })).toContain("There is no dimension 'who' in 'call_report'.");
+});

@@ -26,6 +26,7 @@ import {
   withWarehouses,
   type CommandContext,
 } from '../command-context.ts';
+import { withEntity } from './query-words.ts';
 import { formatTable } from './result-table.ts';
 
 export interface QueryCommand {
@@ -45,12 +46,13 @@ const NO_SIGNAL = new AbortController().signal;
 
 /** Runs or explains a semantic query. Throws an `OperatorError` with a line for each issue. */
 export async function runQuery(context: CommandContext, command: QueryCommand): Promise<void> {
-  const query = await readQuery(command.source);
+  const written = await readQuery(command.source);
   const operator = await tenantActor(context, command.tenant);
-  const { actor, scope } = await resolveReader(context, operator, command, query);
+  const { actor, scope } = await resolveReader(context, operator, command, written);
   try {
     await withWarehouses(context, async ({ warehouses, engine }) => {
       const queries = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }) });
+      const query = 'query' in command.source ? withEntity(written, (await warehouses.current(actor)).model) : written;
       if (command.explain) return explain(context, queries, actor, scope, query);
       const { text } = await queries.run(actor, query, NO_SIGNAL, scope);
       await writeResult(context, command, text);
