@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { dimension } from './model/dimension.ts';
+import { datasetJoin } from './model/joins.ts';
+import { columnRef, expression, identifier, name } from './model/names.ts';
+import { sharedDefinitions } from './model/shared-definitions.ts';
 import { synonyms } from './values/synonyms.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
-
-const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _');
-const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Name a table or column of the warehouse');
-const joinName = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, 'Use letters, digits and _, beginning with a letter');
 
 /**
  * Format of a measure. Percent values are fractions (0.0912), displayed × 100. `date` and `time` are those of the first or
@@ -21,53 +19,6 @@ export const measureFormat = z.strictObject({
   truncate: z.boolean().default(false),
 });
 export type MeasureFormat = z.infer<typeof measureFormat>;
-
-/** A column of a source table. In a dataset, `table` is the name of the join that has it. */
-export const columnRef = z.strictObject({ table: identifier, column: identifier });
-
-/**
- * A value computed from columns in the model's SQL-like expression language, for example
- * `CASE WHEN balance.days_late >= 60 THEN balance.amount END`. Columns of joined tables are qualified.
- */
-export const expression = z.string().trim().min(1).max(4000);
-
-export const dimension = z.strictObject({
-  name,
-  /** The shared definition that it is written from. */
-  use: name.optional(),
-  title: localizedText,
-  description: localizedText.optional(),
-  /**
-   * A `decimal` is exact, such as an interest rate, and a text on the wire. A `timestamp` is stored in UTC and presented
-   * in the tenant's time zone.
-   */
-  type: z.enum(['string', 'integer', 'decimal', 'date', 'timestamp', 'boolean']),
-  /** The source of its values: either a column or an expression; see also `per` and `since`. */
-  column: columnRef.optional(),
-  expression: expression.optional(),
-  /** The mapping that labels its values, which are source codes then: see `codeMapping`. */
-  mapping: name.optional(),
-  /**
-   * One value for each key, such as a member's first booking or number of loans: computed from all of the dataset's rows
-   * with that key that the reader may see, whatever the query's filter. `key` names dimensions. `any`: whether some row
-   * satisfies `where`; `count` counts rows, and the others take the column or expression.
-   */
-  per: z
-    .strictObject({
-      key: z.union([name, z.array(name).min(1).max(5)]),
-      take: z.enum(['min', 'max', 'sum', 'count', 'count_distinct', 'any']),
-      where: expression.optional(),
-    })
-    .optional(),
-  /** The number of periods from one date dimension to another; 0 in the same period. Instead of a column or expression. */
-  since: z.strictObject({ from: name, to: name, grain: timeGrain.exclude(['hour']) }).optional(),
-  synonyms,
-  /** Labels of codes, in display order. */
-  values: z.array(z.strictObject({ value: z.union([z.string(), z.number()]), title: localizedText })).optional(),
-  /** Buckets of a numeric column: each covers values from `from` (inclusive) up to the next one's. The dimension's value is the bucket's `value`. */
-  bands: z.array(z.strictObject({ value: z.string(), from: z.number().nullable(), title: localizedText })).optional(),
-});
-export type Dimension = z.infer<typeof dimension>;
 
 /** Which direction is favorable: decides the color of a change and which end of a ranking is best. */
 export const direction = z.enum(['higher', 'lower', 'neutral']);
@@ -302,24 +253,6 @@ export const rollup = z.strictObject({
 });
 export type Rollup = z.infer<typeof rollup>;
 
-/**
- * A table joined to a dataset, with at most one row for a row of the table it joins to: `table`, or an earlier join
- * named by `to`. `on` names the join columns; where their names differ, `column` of that table and `key` of this one.
- * `as` names the join, where a table is joined in several roles: columns are qualified by it. Only rows that satisfy
- * `where` match, a condition on the joined table's own columns; keys have to be unique among these.
- * `one_to_one`: no row is joined to several rows, so that its columns add up like those of the table it joins to.
- */
-export const datasetJoin = z.strictObject({
-  table: identifier,
-  as: joinName.optional(),
-  /** The shared definition that it is written from. */
-  use: joinName.optional(),
-  to: identifier.optional(),
-  on: z.array(z.union([identifier, z.strictObject({ column: identifier, key: identifier })])).min(1),
-  where: expression.optional(),
-  relationship: z.enum(['many_to_one', 'one_to_one']).optional(),
-});
-
 export const dataset = z.strictObject({
   name,
   title: localizedText,
@@ -394,13 +327,7 @@ export const model = z.strictObject({
     .optional(),
   parameters: z.array(modelParameter).default([]),
   mappings: z.array(codeMapping).default([]),
-  /**
-   * Joins and dimensions that several datasets use: by their name in a dataset's list, or as `use` with what differs
-   * there. They are written into the datasets when the document is read.
-   */
-  shared: z
-    .strictObject({ joins: z.array(datasetJoin).default([]), dimensions: z.array(dimension).default([]) })
-    .default({ joins: [], dimensions: [] }),
+  shared: sharedDefinitions,
   datasets: z.array(dataset).min(1),
   combined: z.array(combinedDataset).default([]),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import { columnRef } from './model.ts';
+import { columnRef } from './model/names.ts';
 import { fieldName } from './values/field-name.ts';
 import { scalar } from './filter.ts';
 import { viewAs } from './query.ts';

@@ -99,6 +99,18 @@ test('prints what the API returns: as a table, CSV and JSON, and in a file as Ar
   expect(lines.at(-1)).toBe(`3 rows, data version 1 as of 2025-12-31. Written to ${output}.`);
 });
 
+test('who names the members of the dataset’s entity, in words only', async () => {
+  const query = { ...BY_STATE, dimensions: ['who', 'state'], limit: 5 };
+  const { columns, rows } = JSON.parse(await run({ query })) as QueryResult;
+  expect(columns.map(({ name }) => name).slice(0, 3)).toEqual(['charter', 'name', 'state']);
+  const written = { ...query, dimensions: ['charter', 'name', 'state'] };
+  expect(rows).toEqual((JSON.parse(await run({ query: written })) as QueryResult).rows);
+  expect(rows).toHaveLength(5);
+  const file = join(folder, 'who.json');
+  await writeFile(file, JSON.stringify(query));
+  expect(await run({ source: { file } })).toContain("There is no dimension 'who' in 'call_report'.");
+});
+
 test('aligns a table, numbers to the right, and leaves no control characters for the terminal', () => {
   const column = (name: string, type: 'string' | 'decimal') =>
     ({ name, title: { en: name }, role: 'dimension', type }) as const;
@@ -189,16 +201,4 @@ test('is audited with the operator, the reader and the query, also where it is d
     'nobody@query.example',
     'away@query.example',
   ]);
-});
-
-test('who names the members of the dataset’s entity, in words only', async () => {
-  const query = { ...BY_STATE, dimensions: ['who', 'state'], limit: 5 };
-  const { columns, rows } = JSON.parse(await run({ query })) as QueryResult;
-  expect(columns.map(({ name }) => name).slice(0, 3)).toEqual(['charter', 'name', 'state']);
-  const written = { ...query, dimensions: ['charter', 'name', 'state'] };
-  expect(rows).toEqual((JSON.parse(await run({ query: written })) as QueryResult).rows);
-  expect(rows).toHaveLength(5);
-  const file = join(folder, 'who.json');
-  await writeFile(file, JSON.stringify(query));
-  expect(await run({ source: { file } })).toContain("There is no dimension 'who' in 'call_report'.");
 });
