@@ -253,6 +253,14 @@ export const rollup = z.strictObject({
 });
 export type Rollup = z.infer<typeof rollup>;
 
+/** A joined table that data may lack, or a column that a table may lack. */
+export const optionalColumn = z.strictObject({
+  table: identifier,
+  column: identifier.optional(),
+  type: z.enum(['string', 'integer', 'decimal', 'date', 'timestamp', 'boolean']).optional(),
+});
+export type OptionalColumn = z.infer<typeof optionalColumn>;
+
 export const dataset = z.strictObject({
   name,
   title: localizedText,
@@ -275,6 +283,11 @@ export const dataset = z.strictObject({
    * quarter. Measures over rows take the last date of a period, unless they say otherwise by `over`.
    */
   snapshots: name.optional(),
+  /**
+   * Tables and columns that came or went: where the tenant's data lacks one, it is empty instead of an error. `type` is
+   * the type of a column's values, where expressions depend on it.
+   */
+  optional: z.array(optionalColumn).default([]),
   dimensions: z.array(dimension),
   /** Dates need none: their grains form a hierarchy. */
   hierarchies: z.array(hierarchy).default([]),

@@ -205,6 +205,28 @@ export type ResultColumn = z.infer<typeof resultColumn>;
 export const uncomputed = z.object({ column: z.string(), reason: z.enum(['not_finite', 'overflow']) });
 export type Uncomputed = z.infer<typeof uncomputed>;
 
+/** First and last snapshot date for which something was delivered; null: never, and for `until` also: still is. */
+export const deliveredRange = z.object({ from: z.string().nullable(), until: z.string().nullable() });
+export type DeliveredRange = z.infer<typeof deliveredRange>;
+
+/**
+ * What a column of a result lacks because the data for the query's snapshot dates was delivered without it, with the
+ * range for which it was delivered.
+ */
+export const unavailable = deliveredRange.extend({
+  /** The result's column, or the dimension that the query filters by. */
+  column: z.string(),
+  /** The measure over rows that has no value: the column's own or a part of it; null for a dimension. */
+  measure: z.string().nullable(),
+  /** The warehouse columns that were not delivered. */
+  columns: z.array(z.object({ table: z.string(), column: z.string(), account: z.string() })),
+  /** The snapshot dates of the query without it; empty where the data has no snapshot dates and lacks it altogether. */
+  dates: z.array(z.string()),
+  /** Whether the figure has a value on these dates, without this part. */
+  partial: z.boolean(),
+});
+export type Unavailable = z.infer<typeof unavailable>;
+
 export const queryMeta = z.object({
   /** Number of the warehouse version that was queried. */
   dataVersion: z.int(),
@@ -216,6 +238,8 @@ export const queryMeta = z.object({
   cache: z.enum(['hit', 'miss', 'shared']),
   /** Columns with figures that cannot be computed and are null. The others are not affected. */
   uncomputed: z.array(uncomputed),
+  /** What the figures lack because it was not delivered then. Figures without any of their parts are null. */
+  unavailable: z.array(unavailable),
   /** Share of the rows behind the figures whose source codes are unmapped, by field; empty when all are mapped. */
   unmapped: z.array(
     z.object({
@@ -269,7 +293,7 @@ export const streamRecord = z.union([
   z.object({
     type: z.literal('head'),
     columns: z.array(resultColumn),
-    ...queryMeta.pick({ dataVersion: true, asOf: true, unmapped: true, periods: true }).shape,
+    ...queryMeta.pick({ dataVersion: true, asOf: true, unavailable: true, unmapped: true, periods: true }).shape,
   }),
   z.array(cell),
   z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
@@ -284,6 +308,8 @@ export const sourceAccount = z.object({
   table: z.string(),
   name: z.string().nullable(),
   description: z.string().nullable(),
+  /** Since when and until when it is reported, where that is not for all snapshot dates of the data; otherwise null. */
+  delivered: deliveredRange.nullable(),
 });
 
 /**

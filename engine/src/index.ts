@@ -49,6 +49,8 @@ export type { LoadTable } from './warehouses/embedded/messages.ts';
 export { HOST_REFUSED } from './warehouses/servers/connection-issue.ts';
 export type { ClickhouseSettings, PostgresSettings, ServerSettings } from './warehouses/servers/server-settings.ts';
 export type { WarehouseVersion } from './warehouses/warehouses.ts';
+export { withCoverage } from './model/compiled-model.ts';
+export type { Coverage } from './model/coverage.ts';
 export type { MappedCode, Mappings } from './plan/mappings.ts';
 export { mappedFields } from './planner/unmapped.ts';
 export type { MappedField } from './planner/unmapped.ts';

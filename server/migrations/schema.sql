@@ -943,6 +943,7 @@ CREATE TABLE warehouse_version (
   connection uuid,
   freshness text,
   rollups jsonb NOT NULL DEFAULT '[]'::jsonb,
+  coverage jsonb,
   CONSTRAINT warehouse_version_pkey PRIMARY KEY (tenant_id, number),
   CONSTRAINT warehouse_version_number_check CHECK ((number > 0)),
   CONSTRAINT warehouse_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE

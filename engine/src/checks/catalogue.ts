@@ -1,4 +1,4 @@
-import type { Dataset, Model } from '@rise/contract';
+import type { Dataset, Model, OptionalColumn } from '@rise/contract';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
@@ -7,6 +7,7 @@ import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
 import { lastKnownOf } from '../model/measures.ts';
+import { isOptional } from './optional.ts';
 import { joinsOf, tablesByName } from '../model/joins.ts';
 import { readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -55,16 +56,21 @@ function writtenIn(catalogue: Catalogue, table: string, column: string | null): 
   return column === null ? found : find(Object.keys(catalogue[found] ?? {}), column);
 }
 
+const CAME_OR_WENT = " If it came or went, list it under 'optional' of the dataset.";
+const NOT_MEASURED = 'Load the data again; in an external warehouse, add it to a view, with NULL.';
+
 /**
  * Checks a model against a warehouse: missing tables and columns, and types that do not match. Names are found without
- * regard to case; `exact`: the engine distinguishes it, so they have to be written as there. `issueAt` adds the position
- * in the document, where known.
+ * regard to case; `exact`: the engine distinguishes it, so they have to be written as there. `measured`: the load has
+ * measured when columns were delivered, so optional ones may be missing. `issueAt` adds the position in the document,
+ * where known.
  */
 export function checkCatalogue(
   model: Model,
   catalogue: Catalogue,
   {
     exact = false,
+    measured = false,
     issueAt = (path, message) => ({
       file: model.name,
       line: null,
@@ -72,18 +78,23 @@ export function checkCatalogue(
       path: path.map(String).join('.'),
       message,
     }),
-  }: { exact?: boolean; issueAt?: (path: IssuePath, message: string) => ModelIssue } = {},
+  }: { exact?: boolean; measured?: boolean; issueAt?: (path: IssuePath, message: string) => ModelIssue } = {},
 ): ModelIssue[] {
   const index = indexCatalogue(catalogue);
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(issueAt(path, message));
-  const check = (path: IssuePath, table: string, column: string | null) => {
+  const check = (path: IssuePath, table: string, column: string | null, optional: readonly OptionalColumn[] = []) => {
     const columns = index.columns(table);
-    if (!columns) {
-      report(path, `The warehouse has no table '${table}'.${suggestName(table.toLowerCase(), index.tables)}`);
-    } else if (column !== null && !columns.has(column.toLowerCase())) {
+    const isMissing = !columns || (column !== null && !columns.has(column.toLowerCase()));
+    if (isMissing && isOptional(optional, table, columns ? column : null)) {
+      if (!measured)
+        report(path, `'${column ?? table}' is optional, but it is not known when this warehouse's columns were delivered. ${NOT_MEASURED}`); // prettier-ignore
+    } else if (!columns) {
+      const known = suggestName(table.toLowerCase(), index.tables);
+      report(path, `The warehouse has no table '${table}'.${known}${measured ? CAME_OR_WENT : ''}`);
+    } else if (column !== null && isMissing) {
       const near = suggestName(column.toLowerCase(), columns.keys());
-      report(path, `The table '${table}' has no column '${column}'.${near}`);
+      report(path, `The table '${table}' has no column '${column}'.${near}${measured ? CAME_OR_WENT : ''}`);
     } else if (exact) {
       const found = writtenIn(catalogue, table, column);
       if (found !== (column ?? table))
@@ -93,7 +104,7 @@ export function checkCatalogue(
   for (const [position, dataset] of model.datasets.entries()) {
     const at = ['datasets', position];
     for (const reference of references(model, dataset))
-      check([...at, ...reference.path], reference.table, reference.column);
+      check([...at, ...reference.path], reference.table, reference.column, dataset.optional);
     checkTypes(model, dataset, at, index, report);
   }
   const accounts = model.accounts;

@@ -6,6 +6,7 @@ import { checkHierarchies } from './hierarchies.ts';
 import { checkLastKnown } from './last-known.ts';
 import { checkMappings } from './mappings.ts';
 import { checkMeasures } from './measures.ts';
+import { checkOptional } from './optional.ts';
 import { checkPerKey } from './per-key.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { checkRowGrains } from './row-grains.ts';
@@ -163,6 +164,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     );
     const expressions = readExpressions(model, dataset, at, report);
     checkPerKey(dataset, expressions, at, report);
+    checkOptional(dataset, expressions, at, report);
     checkRowGrains(dataset, expressions, at, report);
     checkLastKnown(dataset, expressions, at, report);
   }

@@ -27,6 +27,8 @@ export interface ModelSource {
   catalogue?: Catalogue | null;
   /** Whether the warehouse's engine distinguishes upper and lower case in names. */
   exact?: boolean;
+  /** Whether it is known when the warehouse's columns were delivered, so that optional ones may be missing. */
+  measured?: boolean;
   /** Join keys with several rows in the warehouse. */
   repeated?: readonly RepeatedKey[];
 }
@@ -46,6 +48,7 @@ export function readModel({
   template = null,
   catalogue = null,
   exact = false,
+  measured = false,
   repeated = [],
 }: ModelSource): Model {
   const source = readYaml(text, file);
@@ -70,7 +73,7 @@ export function readModel({
     throw new ModelError(distinct(schemaIssues(parsed.error).map(({ path, message }) => issueAt(path, message))));
   const model = withDeclaredNames(parsed.data);
   indexChecked(model, (path, message) => void issues.push(issueAt(path, message)));
-  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(model, catalogue, { issueAt, exact }));
+  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(model, catalogue, { issueAt, exact, measured }));
   if (issues.length === 0) issues.push(...checkKeys(model, repeated, issueAt));
   if (issues.length > 0) throw new ModelError(distinct(issues));
   return model;

@@ -7,6 +7,7 @@ import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts'
 import { tablesByName } from '../model/joins.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
+import { deliveredRange } from '../model/coverage.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { fromSql } from '../sql/fragments/source.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
@@ -76,13 +77,23 @@ export function accountsStatement(
   return { ...statement, types: ['string', 'string', 'string'], limit: null };
 }
 
-export function namedAccounts(model: Model, columns: TableColumn[], rows: string | null): Explanation['accounts'] {
+export function namedAccounts(
+  { model, coverage }: CompiledModel,
+  columns: TableColumn[],
+  rows: string | null,
+): Explanation['accounts'] {
   const matches = new Map(
     (JSON.parse(rows ?? '[]') as [string, string | null, string | null][]).map((row) => [row[0], row]),
   );
   return columns.map(({ table, column }) => {
     const row = matches.get(column.toUpperCase());
-    return { account: accountCode(column, model), table, name: row?.[1] ?? null, description: row?.[2] ?? null };
+    return {
+      account: accountCode(column, model),
+      table,
+      name: row?.[1] ?? null,
+      description: row?.[2] ?? null,
+      delivered: coverage && deliveredRange(coverage, { table, column }),
+    };
   });
 }
 

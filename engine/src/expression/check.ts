@@ -71,6 +71,7 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       return 'boolean';
     case 'null':
     case 'nothing':
+    case 'absent':
       return 'unknown';
     case 'day':
       return 'date';

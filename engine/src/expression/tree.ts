@@ -57,6 +57,8 @@ export type Expression = { at: number } & (
   | { kind: 'weighted'; of: Expression; weight: Expression }
   /** Null, of a column's type: replaces a column that is masked for the reader. Has no syntax. */
   | { kind: 'nothing'; like: Expression }
+  /** Null, of this type: replaces a column that the version does not have. Has no syntax. */
+  | { kind: 'absent'; table: string; name: string; type: TestedType }
 );
 
 export type SinceGrain = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fiscal_quarter' | 'fiscal_year';

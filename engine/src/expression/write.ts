@@ -81,6 +81,7 @@ export function writeExpression(expression: Expression): string {
       return expression.value ? 'TRUE' : 'FALSE';
     case 'null':
     case 'nothing':
+    case 'absent':
       return 'NULL';
     case 'day':
       return `DATE ${quoteText(expression.value)}`;

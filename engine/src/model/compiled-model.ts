@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { withMappedValues } from './mappings.ts';
 import { combine } from './combine.ts';
+import type { Coverage } from './coverage.ts';
 import { withSnapshots } from './snapshots.ts';
 import { readExpressions } from './read-expressions.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
@@ -28,11 +29,13 @@ export interface CompiledDataset extends Omit<CompiledFact, 'name' | 'dataset'> 
   readonly factOf: ReadonlyMap<string, CompiledFact>;
 }
 
-/** A valid model, indexed by name. `hash` changes with any part of its content. */
+/** A valid model, indexed by name. `hash` changes with any part of its content, the coverage included. */
 export interface CompiledModel {
   readonly model: Model;
   readonly hash: string;
   readonly datasets: ReadonlyMap<string, CompiledDataset>;
+  /** When the columns of the version that is queried were delivered; null where that is unknown. */
+  readonly coverage: Coverage | null;
 }
 
 const byName = <T extends { name: string }>(list: readonly T[]) => new Map(list.map((item) => [item.name, item]));
@@ -70,12 +73,21 @@ function compileCombined(model: Model, dataset: CombinedDataset): CompiledDatase
   };
 }
 
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+
+/** The model as it applies to a version: without the columns that it lacks, and with values only where it has them. */
+export function withCoverage(compiled: CompiledModel, coverage: Coverage | null): CompiledModel {
+  if (coverage === null) return compiled;
+  return { ...compiled, coverage, hash: hashOf([compiled.hash, coverage]) };
+}
+
 /** Indexes a valid model by name. */
 export function indexModel(model: Model): CompiledModel {
   const titled = withSnapshots(withMappedValues(model));
   return {
     model,
-    hash: createHash('sha256').update(JSON.stringify(model)).digest('base64url'),
+    coverage: null,
+    hash: hashOf(model),
     datasets: new Map([
       ...titled.datasets.map((dataset) => [dataset.name, compileDataset(titled, dataset)] as const),
       ...titled.combined.map((dataset) => [dataset.name, compileCombined(titled, dataset)] as const),

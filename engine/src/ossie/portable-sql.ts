@@ -50,6 +50,7 @@ function toPortable(expression: Expression, nameOf: FieldName): Expression {
     case 'since':
       throw new NotPortable("counts periods of the tenant's calendar");
     case 'lookup':
+    case 'absent':
     case 'nothing':
       throw new NotPortable('depends on the reader or the tenant');
     default:

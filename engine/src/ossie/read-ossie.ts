@@ -146,6 +146,7 @@ function importDataset(
     rules: [],
     masks: [],
     rollups: [],
+    optional: [],
   };
 }
 

@@ -78,7 +78,7 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
   for (const { name } of model.combined) notes.push({ place: `combined.${name}`, reason: ONLY });
   for (const { name } of [...model.shared.joins.map(joinNamed), ...model.shared.dimensions])
     notes.push({ place: `shared.${name}`, reason: `Written into each dataset that uses it. ${ONLY}` });
-  for (const { name, rules, masks, hierarchies, rollups, snapshots, entity, asOf, joins } of model.datasets) {
+  for (const { name, rules, masks, hierarchies, rollups, snapshots, optional, entity, asOf, joins } of model.datasets) {
     for (const join of joins.filter(({ where }) => where !== undefined))
       notes.push({
         place: `${name}.joins.${joinName(join)}.where`,
@@ -91,6 +91,7 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
     for (const one of rollups) notes.push({ place: `${name}.rollups.${one.name}`, reason: ONLY });
     if (snapshots !== undefined) notes.push({ place: `${name}.snapshots`, reason: ONLY });
     if (entity) notes.push({ place: `${name}.entity`, reason: ONLY });
+    if (optional.length > 0) notes.push({ place: `${name}.optional`, reason: ONLY });
     if (asOf) notes.push({ place: `${name}.asOf`, reason: ONLY });
   }
 }

@@ -14,6 +14,8 @@ export interface ResultText {
   read: { rollups: readonly string[]; restricted: boolean };
   /** The days that its date ranges meant. */
   periods: QueryMeta['periods'];
+  /** What its figures lack because it was not delivered. */
+  unavailable: QueryMeta['unavailable'];
 }
 
 /** What the host adds to a result: the data version, and unmapped codes. */
@@ -21,9 +23,9 @@ export type ResultMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 
 /** The JSON text of a `QueryResult`. */
 export function resultJson(result: ResultText, meta: ResultMeta): string {
-  const { body, rowCount, truncated, cache, periods, elapsedMs } = result;
+  const { body, rowCount, truncated, unavailable, cache, periods, elapsedMs } = result;
   const uncomputed = [...result.uncomputed];
-  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed, cache, periods, elapsedMs };
+  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed, unavailable, cache, periods, elapsedMs };
   return new JsonWriter().append(body).value('meta', queryMeta).object();
 }
 

@@ -44,7 +44,7 @@ export class ExplanationService {
     const columns = columnsBehind(compiled, measure);
     const statement = accountsStatement(model, scope.tenant, columns, dialect);
     const [names] = statement ? await warehouse.query([statement], signal) : [];
-    const accounts = namedAccounts(model.model, columns, names?.rows ?? null);
+    const accounts = namedAccounts(model, columns, names?.rows ?? null);
     return {
       ...definitionOf(model.model, compiled, measure),
       custom: query.customMeasures?.some(({ name }) => name === measure.name) ?? false,

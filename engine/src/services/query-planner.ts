@@ -8,6 +8,7 @@ import type { Plan } from '../plan/plan.ts';
 import { periodsRead } from '../planner/fields/periods-read.ts';
 import { planQuery } from '../planner/query.ts';
 import { planRows } from '../planner/rows.ts';
+import { unavailableIn } from '../planner/unavailable.ts';
 import { hiddenColumns } from '../planner/binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { ResultText } from '../results/query-result.ts';
@@ -22,6 +23,7 @@ export interface ExecutablePlan {
   plan: Plan;
   read: ResultText['read'];
   periods: ResultText['periods'];
+  unavailable: ResultText['unavailable'];
 }
 
 export interface PlannedQuery extends ExecutablePlan {
@@ -94,6 +96,7 @@ function executable(context: QueryContext, plan: Plan, query: SemanticQuery): Ex
     plan,
     read: readBy(model, scope, plan),
     periods: periodsRead(query, scope, version.asOf),
+    unavailable: unavailableIn(model, scope, query, version.asOf),
   };
 }
 

@@ -44,13 +44,13 @@ export class QueryRunner {
 
   /** As `cachedBody`, with cache status and timings. `started` is a `performance.now()` time. */
   async result(
-    { key, plan, read, periods }: ExecutablePlan,
+    { key, plan, read, periods, unavailable }: ExecutablePlan,
     started: number,
     context: QueryContext,
     run = (signal: AbortSignal): Promise<ResultBody> => this.run(context, plan, signal),
   ): Promise<ResultText> {
     const { result, outcome } = await this.#cache.get(key, run, context.signal);
-    return { ...result, cache: outcome, elapsedMs: elapsedSince(started), read, periods };
+    return { ...result, cache: outcome, elapsedMs: elapsedSince(started), read, periods, unavailable };
   }
 }
 

@@ -70,8 +70,8 @@ export class QueryService {
     ...request
   }: QueryRequest & { format: (columns: readonly ResultColumn[]) => StreamFormat }): ResultStream {
     const warehouse = this.#warehouses.of(request.version, request.scope.tenant);
-    const { plan, periods } = this.#planner.plan(request);
+    const { plan, periods, unavailable } = this.#planner.plan(request);
     const streamRequest = streamRequestOf(plan, warehouse.dialect, format(plan.columns));
-    return { columns: plan.columns, periods, parts: warehouse.stream(streamRequest, request.signal) };
+    return { columns: plan.columns, periods, unavailable, parts: warehouse.stream(streamRequest, request.signal) };
   }
 }

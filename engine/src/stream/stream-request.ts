@@ -53,6 +53,7 @@ export interface ResultStream {
   columns: ResultColumn[];
   /** The days that the query's date ranges mean. */
   periods: QueryMeta['periods'];
+  unavailable: QueryMeta['unavailable'];
   parts: StreamParts;
 }
 

@@ -9,7 +9,7 @@ import type { CompiledModel } from '../../src/index.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 
 /** Real data that may not be shipped lies beside the project, where there is any. */
-const FOLDER = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+export const SHARED_DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
 /** A question as a query and as plain SQL; both list the same rows, in the same order. */
 export interface Question {
@@ -34,7 +34,7 @@ const plain = (cell: unknown): unknown => {
 };
 
 /** Selects all of a Parquet file of the folder. */
-export const allOf = (file: string) => `SELECT * FROM read_parquet(${quoteText(join(FOLDER, file))})`;
+export const allOf = (file: string) => `SELECT * FROM read_parquet(${quoteText(join(SHARED_DATA, file))})`;
 
 /** Opens tables: name to the statement that selects its rows. */
 export async function openRealData(tables: Record<string, string>, asOf: string): Promise<RealData> {
@@ -81,7 +81,7 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
 }
 
 /** Whether a folder of real data lies beside the project; questions about it are asked only then. */
-export const isThere = (folder: string): boolean => existsSync(join(FOLDER, folder));
+export const isThere = (folder: string): boolean => existsSync(join(SHARED_DATA, folder));
 /** For the title of tests: says so where the data is not there. */
 export const whereIs = (folder: string): string =>
   isThere(folder) ? folder : `${folder} is not beside the project: no question is asked of it`;

@@ -6,7 +6,7 @@ import type { RowStream } from '../kernel/api/api.ts';
 import { ARROW, preferredType } from '../kernel/api/media-type.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 
-type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped' | 'periods'>;
+type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unavailable' | 'unmapped' | 'periods'>;
 
 const TRUNCATION_NOTE = {
   en: `Truncated after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get all of them.`,

@@ -118,7 +118,7 @@ export class QueryService {
     const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, known);
     const stream = this.#engine.queries.stream({ ...question, format });
     const unmapped = await this.#unmappedShares(warehouse, question);
-    const meta = { ...known, unmapped, periods: stream.periods };
+    const meta = { ...known, unmapped, unavailable: stream.unavailable, periods: stream.periods };
     return streamResponse(request, stream, meta, (error) => {
       if (!signal.aborted) this.#options.log.warn({ err: error, requestId }, 'stream interrupted');
       return { userError: this.#options.toUserError(error), requestId };
@@ -203,7 +203,7 @@ function contextOf({ model, version, tenantSettings }: Warehouse, scope: Scope) 
 }
 
 function resultText(
-  { body, rowCount, truncated, uncomputed, cache, periods, elapsedMs }: ResultText,
+  { body, rowCount, truncated, uncomputed, unavailable, cache, periods, elapsedMs }: ResultText,
   { version: { number: dataVersion, asOf } }: Warehouse,
   unmapped: QueryMeta['unmapped'],
 ): JsonText {
@@ -214,6 +214,7 @@ function resultText(
     truncated,
     cache,
     uncomputed: [...uncomputed],
+    unavailable,
     unmapped,
     periods,
     elapsedMs,

@@ -112,6 +112,7 @@ test('the subject’s own values are those of the rows behind its figures', () =
       truncated: false,
       cache: 'miss',
       uncomputed: [],
+      unavailable: [],
       unmapped: [],
       periods: [],
       elapsedMs: 1,

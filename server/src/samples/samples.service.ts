@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { schemaIssues, schemaMessage } from '@rise/engine';
+import { schemaIssues, schemaMessage, type LoadTable } from '@rise/engine';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
@@ -14,6 +14,9 @@ import type { LoadSource, WarehouseService } from '../warehouse/warehouse.servic
 
 const tableOfSample = z.union([
   z.strictObject({ table: z.string(), file: z.string() }),
+  /** Several files, or all Parquet files of a folder, united by the names of their columns. */
+  z.strictObject({ table: z.string(), files: z.array(z.string()).min(1) }),
+  z.strictObject({ table: z.string(), folder: z.string() }),
   /** Number of rows to generate on loading. */
   z.strictObject({ table: z.string(), select: z.string() }),
 ]);
@@ -137,9 +140,22 @@ async function readSample(
     source: {
       ...manifest,
       sourceDir: folder,
-      tables: tables.map((table) => ('file' in table ? table : { ...table, rows: requested })),
+      tables: await Promise.all(tables.map((table) => toLoad(folder, table, requested))),
     },
   };
+}
+
+/** A table as the engine loads it. Throws an `OperatorError` for a folder without Parquet files. */
+async function toLoad(directory: string, table: z.infer<typeof tableOfSample>, rows: number): Promise<LoadTable> {
+  if ('select' in table) return { ...table, rows };
+  if (!('folder' in table)) return table;
+  const names = await readdir(join(directory, table.folder)).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.parquet')).toSorted();
+  if (files.length === 0)
+    throw new OperatorError(
+      `the folder '${table.folder}' of the table '${table.table}' has no Parquet files; add some`,
+    );
+  return { table: table.table, files: files.map((name) => join(table.folder, name)) };
 }
 
 /** Reports are optional in a sample. */

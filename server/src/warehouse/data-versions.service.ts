@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkKeys, LoadError } from '@rise/engine';
-import type { BuiltRollup, CompiledModel, Engine, WarehouseVersion } from '@rise/engine';
+import { checkKeys, LoadError, withCoverage } from '@rise/engine';
+import type { BuiltRollup, CompiledModel, Coverage, Engine, WarehouseVersion } from '@rise/engine';
 import { LRUCache } from 'lru-cache';
 import { findUnmappedFields, groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { notify } from '../inbox/inbox.service.ts';
@@ -20,6 +20,7 @@ import { sourceTitle } from './connections.rules.ts';
 import { newVersionNotification } from './warehouse.rules.ts';
 import {
   currentVersion,
+  findCoverage,
   insertCurrentVersion,
   lockWarehouse,
   makeFileCurrent,
@@ -32,6 +33,8 @@ export interface LocatedVersion {
   readonly version: WarehouseVersion;
   /** The external server that contains it; null: a file of our own. */
   readonly connection: Connection | null;
+  /** When its columns were delivered; null where that is unknown. */
+  readonly coverage: Coverage | null;
 }
 
 export interface DataVersionOptions {
@@ -53,6 +56,10 @@ export class DataVersionService {
   /** By tenant, when the connection's freshness was last checked. */
   readonly #freshnessChecks = new LRUCache<string, { revision: string; at: number }>({ max: 10_000 });
   readonly #refreshes = new Map<string, Promise<void>>();
+  /** By tenant and number of a version. */
+  readonly #coverages = new LRUCache<string, { coverage: Coverage | null }>({ max: 500 });
+  /** By tenant, number of a version and hash of a model. */
+  readonly #models = new LRUCache<string, CompiledModel>({ max: 500 });
 
   constructor({ database, engine, directory, connections }: DataVersionOptions) {
     this.#database = database;
@@ -70,8 +77,10 @@ export class DataVersionService {
     tenantId: string,
     { number, asOf, rollups = [] }: { number: number; asOf: string | null; rollups?: readonly BuiltRollup[] },
     connection: Connection | null,
+    coverage: Coverage | null,
   ): LocatedVersion {
     return {
+      coverage,
       version: connection
         ? { number, asOf, server: connection.server, moment: cacheMoment(connection), tenantKey: connection.tenantKey }
         : { number, asOf, file: this.filePath(tenantId, number), rollups },
@@ -84,7 +93,23 @@ export class DataVersionService {
     const current = await currentVersion(tx);
     const connection = current && (await this.#connections.findActive(tx));
     if (!current || (connection?.revision ?? null) !== current.connection) return null;
-    return this.locate(tx.tenantId, current, connection);
+    return this.locate(tx.tenantId, current, connection, await this.findCoverage(tx, current.number));
+  }
+
+  /** When a version's columns were delivered; versions never change. */
+  async findCoverage(tx: TenantTx, number: number): Promise<Coverage | null> {
+    const key = `${tx.tenantId} ${number}`;
+    const { coverage } = this.#coverages.get(key) ?? { coverage: await findCoverage(tx, number) };
+    this.#coverages.set(key, { coverage });
+    return coverage;
+  }
+
+  /** A model as it applies to a version of a tenant. */
+  modelFor(tenantId: string, { version: { number }, coverage }: LocatedVersion, model: CompiledModel): CompiledModel {
+    const key = `${tenantId} ${number} ${model.hash}`;
+    const adapted = this.#models.get(key) ?? withCoverage(model, coverage);
+    this.#models.set(key, adapted);
+    return adapted;
   }
 
   /** Fields with unmapped codes; none where model or version is missing. */
@@ -94,7 +119,9 @@ export class DataVersionService {
     located: LocatedVersion | null,
   ): Promise<UnmappedField[]> {
     if (!model || !located) return [];
-    return findUnmappedFields(this.#engine, { tenantId, model, tenantSettings, version: located.version });
+    const { version, coverage } = located;
+    const adapted = withCoverage(model, coverage);
+    return findUnmappedFields(this.#engine, { tenantId, model: adapted, tenantSettings, version });
   }
 
   /** Makes a version current, with its alerts and notifications. */
@@ -111,7 +138,7 @@ export class DataVersionService {
         async (tx) => [await newestModel(tx), await loadTenantSettings(tx)] as const,
         'reads',
       );
-      const located = this.locate(actor.tenantId, version, connection);
+      const located = this.locate(actor.tenantId, version, connection, version.coverage);
       const fields = await this.findUnmappedFields(actor.tenantId, { model: newest?.model, tenantSettings }, located);
       if (newest) await this.#rejectRepeatedKeys(actor, newest.model, located);
       current = await this.#database.withTenant(actor, async (tx) => {
@@ -156,7 +183,8 @@ export class DataVersionService {
     const same = current?.connection === revision && current.freshness === freshness && current.asOf === asOf;
     if (!same) {
       const number = await this.#database.withTenant(actor, nextVersionNumber);
-      const version = { number, source: sourceTitle(settings), asOf, tables: {}, connection: revision, freshness };
+      const source = sourceTitle(settings);
+      const version = { number, source, asOf, tables: {}, coverage: null, connection: revision, freshness };
       await this.publish(actor, version, connection).catch((error: { code?: string }) => {
         // Another process has already recorded the same change.
         if (error.code !== UNIQUE_VIOLATION) throw error;

@@ -72,6 +72,8 @@ export interface WarehouseContents {
   readonly catalogue: Catalogue;
   /** Whether the engine distinguishes upper and lower case in names. */
   readonly exact: boolean;
+  /** Whether it is known when its columns were delivered. */
+  readonly measured: boolean;
   readonly repeated: readonly RepeatedKey[];
 }
 
@@ -127,10 +129,12 @@ export class WarehouseService implements Indexed {
     const { loadedAt, unmapped } = row;
     const connection =
       row.activeConnection === null ? null : await this.#connections.findActive(tx, row.activeConnection);
+    const coverage = await this.#versions.findCoverage(tx, row.number);
+    const located = this.#versions.locate(tx.tenantId, row, connection, coverage);
     return {
       tenantId: tx.tenantId,
-      model: await storedModel(tx, row.modelHash),
-      ...this.#versions.locate(tx.tenantId, row, connection),
+      ...located,
+      model: this.#versions.modelFor(tx.tenantId, located, await storedModel(tx, row.modelHash)),
       upToDate: (connection?.revision ?? null) === row.connection,
       loadedAt,
       unmapped,
@@ -171,9 +175,13 @@ export class WarehouseService implements Indexed {
     for (const rollup of report.rollups)
       if ('problem' in rollup)
         onProgress?.(`The rollup ${rollup.dataset}.${rollup.name} was left out: ${rollup.problem}`);
+    for (const { table, missing } of report.tables)
+      for (const { file, columns } of missing)
+        onProgress?.(`${table}: ${file} has no ${columns.join(', ')}, which other files have. They are empty there.`);
     const rollups = report.rollups.filter((rollup) => 'hash' in rollup);
     const tables = Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
-    await this.#versions.publish(actor, { number, source: title, asOf: report.asOf, tables, rollups }, null);
+    const { asOf, coverage } = report;
+    await this.#versions.publish(actor, { number, source: title, asOf, tables, rollups, coverage }, null);
     return number;
   }
 
@@ -259,7 +267,9 @@ export class WarehouseService implements Indexed {
       actor,
       async (tx) => {
         const located = await this.#versions.findCurrent(tx);
-        return located && { model, version: located.version, tenantSettings: await loadTenantSettings(tx) };
+        if (!located) return null;
+        const adapted = this.#versions.modelFor(tx.tenantId, located, model);
+        return { model: adapted, version: located.version, tenantSettings: await loadTenantSettings(tx) };
       },
       'reads',
     );
@@ -305,6 +315,7 @@ export class WarehouseService implements Indexed {
       number: version.number,
       catalogue: await this.#engine.catalogs.read(version),
       exact: !('file' in version),
+      measured: located.coverage !== null,
       repeated: await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId }),
     };
   }

@@ -1,4 +1,4 @@
-import type { BuiltRollup } from '@rise/engine';
+import type { BuiltRollup, Coverage } from '@rise/engine';
 import type { TenantTx } from '../kernel/database/database.ts';
 import type { TenantSettingsRow } from '../tenant-settings/tenant-settings.service.ts';
 
@@ -58,6 +58,8 @@ export interface NewCurrentVersion {
   tables: Record<string, number>;
   unmapped: UnmappedFields;
   rollups?: readonly BuiltRollup[];
+  /** When its columns were delivered; null where that is unknown. */
+  coverage: Coverage | null;
   /** Revision and freshness of its connection; left out for a file. */
   connection?: string;
   freshness?: string | null;
@@ -67,9 +69,10 @@ export interface NewCurrentVersion {
 export async function insertCurrentVersion(tx: TenantTx, version: NewCurrentVersion): Promise<void> {
   await tx.run`UPDATE warehouse_version SET current = false WHERE tenant_id = ${tx.tenantId} AND current`;
   await tx.run`
-    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, rollups, connection, freshness, current)
+    INSERT INTO warehouse_version (tenant_id, number, source, as_of, tables, unlabelled, rollups, coverage, connection, freshness, current)
     VALUES (${tx.tenantId}, ${version.number}, ${version.source}, ${version.asOf}, ${JSON.stringify(version.tables)}::jsonb,
-            ${JSON.stringify(version.unmapped)}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
+            ${JSON.stringify(version.unmapped)}::jsonb, ${JSON.stringify(version.rollups ?? [])}::jsonb,
+            ${version.coverage && JSON.stringify(version.coverage)}::jsonb, ${version.connection ?? null}, ${version.freshness ?? null}, true)`;
 }
 
 export async function setUnmappedFields(tx: TenantTx, fields: UnmappedFields): Promise<void> {
@@ -95,6 +98,13 @@ export function currentVersion(tx: TenantTx): Promise<CurrentVersion | null> {
   return tx.first<CurrentVersion>`
     SELECT number, as_of::text AS "asOf", connection, freshness
     FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND current`;
+}
+
+/** When the columns of a version were delivered; null where that is unknown. */
+export async function findCoverage(tx: TenantTx, number: number): Promise<Coverage | null> {
+  const row = await tx.first<{ coverage: Coverage | null }>`
+    SELECT coverage FROM warehouse_version WHERE tenant_id = ${tx.tenantId} AND number = ${number}`;
+  return row?.coverage ?? null;
 }
 
 /** Makes the newest of our own files current again, if the tenant has one. */

@@ -1,9 +1,12 @@
 import { bindParameters } from '../../expression/bind.ts';
 import type { ParameterBinding } from '../../expression/bind.ts';
 import { READER } from '../../model/read-expressions.ts';
+import { presentColumns } from './present-columns.ts';
 import { hiddenColumns, withoutColumns } from './rights.ts';
 import { QueryError } from '../../errors.ts';
 import type { CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import { datasetCoverage } from '../../model/coverage.ts';
+import type { DatasetCoverage } from '../../model/coverage.ts';
 import { tablesByName } from '../../model/joins.ts';
 import { declaredTimes, declaredTypes, withLocalTimes } from '../../model/local-times.ts';
 import type { IsTime } from '../../model/local-times.ts';
@@ -23,6 +26,8 @@ export interface Bound {
   /** Binds a row rule, which sees masked columns too. */
   rule(expression: PlanExpression, reader: Scope['reader']): PlanExpression;
   readonly calendar: Calendar;
+  /** When its columns were delivered; null where that is unknown. */
+  readonly coverage: DatasetCoverage | null;
   /** As-of date of the data, if known. */
   readonly asOf: string | null;
   readonly today: string;
@@ -56,8 +61,11 @@ export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope
   const valueOf = valueFor(scope.reader);
   const by = mappedBy(model, from, scope, asOf);
   const calendar = scope.calendar ?? PLAIN_CALENDAR;
-  const bindMasked = (expression: PlanExpression) =>
-    bindParameters(hidden.any ? withoutColumns(expression, hidden) : expression, valueOf);
+  const present = presentColumns(from, model.coverage);
+  const bindMasked = (expression: PlanExpression) => {
+    const all = present(expression);
+    return bindParameters(hidden.any ? withoutColumns(all, hidden) : all, valueOf);
+  };
   const types = declaredTypes(timesOf(model), tablesByName(from.dataset));
   const bindTimes = (expression: PlanExpression) =>
     withLocalTimes(expression, types, (time) => localTime(time, calendar));
@@ -66,6 +74,7 @@ export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope
     bind: (expression) => bindPeriods(bindTimes(bindMasked(bindMapped(expression, by))), calendar),
     rule: (expression, reader) => bindTimes(bindParameters(bindMapped(expression, by), valueFor(reader))),
     calendar,
+    coverage: coverageOf(model, from),
     asOf,
     today: todayOf(scope),
   };
@@ -77,6 +86,17 @@ function timesOf(model: CompiledModel): IsTime {
   const times = TIMES.get(model) ?? declaredTimes(model.model);
   TIMES.set(model, times);
   return times;
+}
+
+function coverageOf({ coverage, datasets }: CompiledModel, { dataset }: CompiledFact): DatasetCoverage | null {
+  const { snapshots, name } = dataset;
+  if (!coverage) return null;
+  const own = datasets.get(name)!.facts[0]!;
+  return datasetCoverage(
+    coverage,
+    dataset,
+    snapshots === undefined ? undefined : own.expressions.values.get(snapshots),
+  );
 }
 
 /** Codes are looked up at each row's as-of date; for a dataset without one, at the as-of date of the data. */

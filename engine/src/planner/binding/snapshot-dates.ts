@@ -1,30 +1,36 @@
-import { binary, columnNamed } from '../../expression/build.ts';
+import { binary, columnNamed, textOf } from '../../expression/build.ts';
 import type { PlanExpression } from '../../plan/plan.ts';
 import type { Bound } from './bound.ts';
 import { planPeriods } from './fields.ts';
 
 /** Collects the snapshot dates of one fact, without duplicates. */
 export interface SnapshotDateCollector {
-  readonly list: { name: string; time: string; day: PlanExpression }[];
-  /** Adds a date of the fact's own dataset, on which a semi-additive measure depends. */
-  add(time: string): { name: string; day: PlanExpression };
+  readonly list: { name: string; time: string; day: PlanExpression; among: PlanExpression | null }[];
+  /**
+   * Adds a date of the fact's own dataset, on which a semi-additive measure depends. `among` restricts the dates that
+   * are looked at.
+   */
+  add(time: string, among?: PlanExpression | null): { name: string; day: PlanExpression };
 }
 
 export function collectSnapshotDates(home: Bound): SnapshotDateCollector {
   const list: SnapshotDateCollector['list'] = [];
   return {
     list,
-    add(time) {
-      // Named per fact, since each fact has its own dates.
-      const name = `${home.from.name}: days of ${time}`;
-      const known = list.find((item) => item.name === name);
+    add(time, among = null) {
+      const known = list.find((item) => item.time === time && sameText(item.among, among));
       if (known) return known;
-      const added = { name, time, day: planPeriods(home, home.from.dimensions.get(time)!, 'day').value };
+      // Named per fact, since each fact has its own dates.
+      const name = `${home.from.name}: days of ${time}${among ? `, ${list.length}` : ''}`;
+      const added = { name, time, among, day: planPeriods(home, home.from.dimensions.get(time)!, 'day').value };
       list.push(added);
       return added;
     },
   };
 }
+
+const sameText = (one: PlanExpression | null, other: PlanExpression | null): boolean =>
+  one === null || other === null ? one === other : textOf(one) === textOf(other);
 
 /** Number of days with data. */
 export const snapshotDayCount = ({ name }: { name: string }): PlanExpression => columnNamed(name, 'days');

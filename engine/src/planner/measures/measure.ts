@@ -7,7 +7,8 @@ import { measuresIn } from '../../model/read-expressions.ts';
 import { localTime } from '../../plan/calendar.ts';
 import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
-import { planOverKnownDays, whereKnown } from './last-known.ts';
+import { countAmong, distinctOrNull, onDates, onlyOnDates, whereDelivered } from './delivered.ts';
+import { planOverKnownDays } from './last-known.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
 import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm, Spread } from '../../plan/plan.ts';
 import { lastKnownOf, overOf, pointInTime } from '../../model/measures.ts';
@@ -64,23 +65,26 @@ function statisticOf(measure: Extract<Measure, { kind: 'median' | 'percentile' |
   }
 }
 
+/** Decimal places to which a figure is truncated; null if it is not. */
+function cutOf({ format: { decimals, truncate, unit } }: Measure): number | null {
+  return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
+}
+
+/** The bound condition of a measure over rows. */
+function conditionOf(bound: BoundDataset, name: string): PlanExpression | null {
+  const condition = bound.from.expressions.conditions.get(name);
+  return condition ? bound.factOf(name).bind(condition) : null;
+}
+
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];
 
 /** Plans one measure and collects the aggregates it needs from each fact. */
 export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure {
   const { from } = bound;
   const { name } = measure;
+  const cutAt = cutOf(measure);
   const valueOf = (of: string) => bound.factOf(of).bind(from.expressions.values.get(of)!);
-  const whereOf = (of: string) => {
-    const fact = bound.factOf(of);
-    const condition = from.expressions.conditions.get(of);
-    const where = condition ? fact.bind(condition) : null;
-    const measure = from.measures.get(of)!;
-    const lastKnown = lastKnownOf(measure);
-    if (lastKnown) return whereKnown(fact, lastKnown, where);
-    const over = overOf(measure);
-    return over ? onSnapshotDate(fact.snapshotDates.add(over.time), over.take, where) : where;
-  };
+  const whereOf = (of: string) => onDates(bound, of, conditionOf(bound, of));
   const add = (of: string, aggregate: BaseAggregate) => bound.factOf(of).aggregates.add(aggregate);
   const note = (terms: PlanTerm[]) => {
     for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
@@ -97,15 +101,16 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
   const aggregateOf = (of: string): BaseAggregate => {
     const { kind } = from.measures.get(of)!;
     const where = whereOf(of);
+    if (whereDelivered(bound, of)) {
+      if (kind === 'count') return countAmong(bound, of, conditionOf(bound, of)!);
+      if (kind === 'count_distinct') return distinctOrNull(of, valueOf(of), where);
+    }
     if (kind === 'count') return { name: of, kind, where };
     if (kind === 'count_distinct') return { name: of, kind: 'distinct', value: valueOf(of), where };
     return ofRows(of, { name: of, kind: 'sum', value: valueOf(of), where });
   };
   const plain = (of: BaseAggregate): PlanMeasure => ({ name, kind: 'plain', aggregate: add(name, of) });
-  const cut = () => {
-    const { decimals, truncate, unit } = measure.format;
-    return truncate ? decimals + (unit === 'percent' ? 2 : 0) : null;
-  };
+  const distinct = () => ({ name, kind: 'distinct', value: valueOf(name), where: whereOf(name) }) as const;
   const over = overOf(measure);
   const lastKnown = lastKnownOf(measure);
   if (lastKnown && measure.kind !== 'count_distinct' && lastKnown.take !== 'last' && lastKnown.take !== 'first')
@@ -115,7 +120,12 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
       where: whereOf(name),
     });
   if (over && over.take !== 'last' && over.take !== 'first')
-    return planOverDays(bound.factOf(name), aggregateOf(name), { time: over.time, take: over.take }, cut());
+    return planOverDays(bound.factOf(name), measure.kind === 'count_distinct' ? distinct() : aggregateOf(name), {
+      time: over.time,
+      take: over.take,
+      among: whereDelivered(bound, name),
+      cutAt,
+    });
   switch (measure.kind) {
     case 'sum':
     case 'count':
@@ -130,17 +140,17 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
         numerator,
         denominator: note(flattenTerms(from, measure.denominator)),
         months: measure.annualise ? noteMonths(bound, numerator[0]!.aggregate) : null,
-        cutAt: cut(),
+        cutAt,
       };
     }
     case 'average': {
       const [value, where] = [valueOf(name), whereOf(name)];
       const sum = add(name, ofRows(name, { name: `${name} sum`, kind: 'sum', value, where }));
       const values = add(name, ofRows(name, { name: `${name} values`, kind: 'filled', value, where }));
-      return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), months: null, cutAt: cut() };
+      return { name, kind: 'ratio', numerator: one(sum), denominator: one(values), months: null, cutAt };
     }
     case 'count_distinct':
-      return plain(aggregateOf(name));
+      return whereDelivered(bound, name) ? onlyOnDates(bound, distinct()) : plain(distinct());
     case 'min':
     case 'max':
       return plain({
@@ -181,18 +191,26 @@ function noteMonths(bound: BoundDataset, of: string): string {
 
 /**
  * The minimum or maximum of daily values, or their sum ÷ the number of days with data. That number is the same for all
- * groups, so the averages of groups add up to the overall average.
+ * groups, so the averages of groups add up to the overall average. `among` restricts the days.
  */
 function planOverDays(
   { aggregates, snapshotDates }: BoundFact,
   aggregate: BaseAggregate,
-  { time, take }: { time: string; take: 'average' | 'min' | 'max' },
-  cutAt: number | null,
+  {
+    time,
+    take,
+    among,
+    cutAt,
+  }: { time: string; take: 'average' | 'min' | 'max'; among: PlanExpression | null; cutAt: number | null },
 ): PlanMeasure {
   const { name } = aggregate;
-  const dates = snapshotDates.add(time);
+  const dates = snapshotDates.add(time, among);
+  // Days without a key are left out.
+  const day: PlanExpression = among
+    ? { kind: 'case', of: null, when: [{ when: among, value: dates.day }], else: null, at: 0 }
+    : dates.day;
   const daily = (kind: 'sum' | 'min' | 'max'): string =>
-    aggregates.add({ name, kind: 'nested', by: [dates.day], of: { ...aggregate, name: 'figure' }, take: { kind } });
+    aggregates.add({ name, kind: 'nested', by: [day], of: { ...aggregate, name: 'figure' }, take: { kind } });
   if (take !== 'average') return { name, kind: 'plain', aggregate: daily(take) };
   const sum = aggregate.kind === 'distinct' ? daily('sum') : aggregates.add({ ...aggregate, name: `${name} sum` });
   const days = aggregates.add({ name: dates.name, kind: 'max', value: snapshotDayCount(dates), where: null });

@@ -52,7 +52,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
  * instead of in each of them, and no group of which only earlier dates have rows.
  */
 function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): PlanFact {
-  const dates = snapshotDates.list.find(({ time }) => time === from.dataset.snapshots);
+  const dates = snapshotDates.list.find(({ time, among }) => time === from.dataset.snapshots && !among);
   if (!dates) return plan;
   const condition = onSnapshotDate(dates, 'last', null);
   const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, textOf(condition)));

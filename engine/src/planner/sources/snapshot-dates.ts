@@ -45,6 +45,12 @@ function aboutTime(predicate: PlanPredicate | null, columns: ReadonlySet<string>
   return of.length === 0 ? null : { kind: 'all', of };
 }
 
+function alsoAmong(predicate: PlanPredicate | null, among: PlanExpression | null): PlanPredicate | null {
+  if (!among) return predicate;
+  const holds: PlanPredicate = { kind: 'holds', condition: among };
+  return predicate ? { kind: 'all', of: [predicate, holds] } : holds;
+}
+
 /** A date before it is truncated to periods. */
 function uncut(expression: Expression): Expression {
   if (expression.kind !== 'call') return expression;
@@ -71,11 +77,14 @@ export function planSnapshotDates(
     rules: Read['rules'];
   },
 ): SnapshotDates[] {
-  return list.map(({ name, day }) => {
+  return list.map(({ name, day, among }) => {
     const columns = new Set(columnsIn(day).map(keyOf));
     const fields = periodsOf(day, read.fields);
     const own = JSON.stringify(uncut(day));
-    const [filter, around] = [aboutTime(read.filter, columns), aboutTime(read.around, columns)];
+    const [filter, around] = [read.filter, read.around].map((item) => alsoAmong(aboutTime(item, columns), among)) as [
+      PlanPredicate | null,
+      PlanPredicate | null,
+    ];
     return {
       name,
       day,

@@ -46,6 +46,8 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       return sql.raw(expression.value ? 'TRUE' : 'FALSE');
     case 'null':
       return sql.raw('NULL');
+    case 'absent':
+      return dialect.cast(sql.raw('NULL'), expression.type);
     case 'nothing': {
       const column = inner(expression.like);
       return sql`NULLIF(${column}, ${column})`;

@@ -30,6 +30,24 @@ const load = (more: Partial<Parameters<typeof loadVersion>[0]> = {}) =>
     target: join(folder, 'warehouse', '1.duckdb'),
     ...more,
   });
+/** Writes Parquet files from statements; returns their folder. */
+async function writeFiles(files: Record<string, string>): Promise<string> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  for (const [name, select] of Object.entries(files))
+    await connection.run(`COPY (${select}) TO '${join(folder, name)}' (FORMAT parquet)`);
+  connection.closeSync();
+  return folder;
+}
+
+async function rowsOf(file: string, select: string): Promise<unknown[][]> {
+  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const rows = (await connection.runAndReadAll(select)).getRowsJson();
+  connection.closeSync();
+  instance.closeSync();
+  return rows;
+}
+
 const left = () => (existsSync(join(folder, 'warehouse')) ? readdirSync(join(folder, 'warehouse')) : []);
 
 describe('a load', () => {
@@ -60,6 +78,62 @@ describe('a load', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     connection.closeSync();
     instance.closeSync();
+  });
+
+  it('unites the files of a table by the names of their columns, and reports what each of them lacks', async () => {
+    const files = await writeFiles({
+      '1.parquet': `SELECT 1 AS id, DATE '2009-12-31' AS day, 7::BIGINT AS "Acct_1", 'x' AS note, DATE '2001-02-03' AS issued`,
+      '2.parquet': `SELECT 2 AS id, DATE '2010-12-31' AS day, 1.5::DECIMAL(9,2) AS "ACCT_1", TIMESTAMP '2001-02-03 04:05:06' AS issued, 3::DOUBLE AS "ACCT_2"`,
+      '3.parquet': `SELECT 3 AS id, DATE '2010-12-31' AS day, 9::HUGEINT AS acct_2`,
+    });
+    const { tables, coverage, file } = await load({
+      sourceDir: files,
+      tables: [{ table: 'form', files: ['1.parquet', '2.parquet', '3.parquet'] }],
+      sortKey: 'id',
+      asOf: { table: 'form', column: 'day' },
+    });
+    expect(tables).toEqual([
+      {
+        table: 'form',
+        rows: 3,
+        missing: [
+          { file: '1.parquet', columns: ['ACCT_2'] },
+          { file: '2.parquet', columns: ['note'] },
+          { file: '3.parquet', columns: ['Acct_1', 'note', 'issued'] },
+        ],
+      },
+    ]);
+    expect(coverage).toEqual({
+      dateColumn: 'day',
+      dates: ['2009-12-31', '2010-12-31'],
+      tables: { form: { id: [0, 1], day: [0, 1], acct_1: [0, 1], note: [0], issued: [0, 1], acct_2: [1] } },
+    });
+    const rows = await rowsOf(file, 'SELECT id, "Acct_1", note, CAST(issued AS VARCHAR), "ACCT_2" FROM form');
+    expect(rows).toEqual([
+      [1, '7.00', 'x', '2001-02-03 00:00:00', null],
+      [2, '1.50', null, '2001-02-03 04:05:06', 3],
+      [3, null, null, null, 9],
+    ]);
+  });
+
+  it.each([
+    [
+      'text and numbers',
+      "'a' AS code",
+      '1 AS code',
+      /column 'code' of form is text in 1.parquet and a number in 2.parquet. Convert it/,
+    ],
+    ['numbers and dates', '1 AS code', "DATE '2020-01-01' AS code", /a number in 1.parquet and a date in 2.parquet/],
+  ])('stops where a column has %s', async (_, one, other, message) => {
+    const files = await writeFiles({ '1.parquet': `SELECT ${one}`, '2.parquet': `SELECT ${other}` });
+    const tables = [{ table: 'form', files: ['1.parquet', '2.parquet'] }];
+    await expect(load({ sourceDir: files, tables, sortKey: 'code' })).rejects.toThrow(message);
+    expect(left()).toEqual([]);
+  });
+
+  it('stops where a file is listed twice', async () => {
+    const tables = [{ table: 'foicu', files: ['foicu.parquet', 'foicu.parquet'] }];
+    await expect(load({ tables })).rejects.toThrow(/foicu.parquet is listed twice for foicu/);
   });
 
   it('never replaces a version', async () => {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { LoadError } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
-import type { FromLoader, LoadedRollup, LoadedTable, LoadTable } from './messages.ts';
+import type { FromLoader, Loaded, LoadedTable, LoadTable } from './messages.ts';
 import type { LoadRollup } from '../../rollups/rollup.ts';
 
 export interface LoadOptions {
@@ -29,13 +29,9 @@ export interface LoadOptions {
   signal?: AbortSignal;
 }
 
-export interface LoadedVersion {
+/** `asOf` is 'YYYY-MM-DD', or null without the option. `coverage` says when each column was delivered. */
+export interface LoadedVersion extends Loaded {
   file: string;
-  tables: LoadedTable[];
-  rollups: LoadedRollup[];
-  /** 'YYYY-MM-DD', or null without `asOf`. */
-  asOf: string | null;
-  bytes: number;
 }
 
 /** Builds a version in a child process. Throws `LoadError` or the signal's reason, and leaves no file in that case. */
@@ -58,7 +54,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       target,
     },
   });
-  let loaded: Extract<FromLoader, { loaded: unknown }>['loaded'] | null = null;
+  let loaded: Loaded | null = null;
   const words = lastWords(child);
   let failure: string | null = null;
   child.on('message', (message: FromLoader) => {
@@ -77,8 +73,7 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   });
   options.signal?.removeEventListener('abort', abort);
   if (loaded !== null) {
-    const { tables, rollups, asOf, bytes } = loaded as Extract<FromLoader, { loaded: unknown }>['loaded'];
-    return { file: target, tables, rollups, asOf, bytes };
+    return { file: target, ...(loaded as Loaded) };
   }
   await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
   options.signal?.throwIfAborted();

@@ -3,6 +3,7 @@ import type { StatementFailed } from '../../errors.ts';
 import type { PlanValue } from '../../plan/plan.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
+import type { Coverage } from '../../model/coverage.ts';
 import type { StreamEnd, StreamRequest } from '../../stream/stream-request.ts';
 
 /** Configuration of a reader process; its first argument. */
@@ -70,11 +71,12 @@ export interface StatementErrorReport {
 }
 
 /**
- * A table to load: the Parquet file under `sourceDir` and the columns to read (all if left out), or a query that
- * generates rows, where `getvariable('rows')` is the number of rows.
+ * A table to load: the Parquet file under `sourceDir`, or several whose columns are united by name, and the columns to
+ * read (all if left out); or a query that generates rows, where `getvariable('rows')` is the number of rows.
  */
 export type LoadTable =
   | { table: string; file: string; columns?: string[] }
+  | { table: string; files: string[]; columns?: string[] }
   | { table: string; select: string; rows: number };
 
 export interface LoadSetup {
@@ -92,9 +94,15 @@ export interface LoadSetup {
 export interface LoadedTable {
   table: string;
   rows: number;
+  /** Columns that some of the table's files have and others lack, where they are null. Empty for one file. */
+  missing: { file: string; columns: string[] }[];
 }
 export type LoadedRollup = BuiltRollup | { dataset: string; name: string; problem: string };
-export type FromLoader =
-  | { progress: LoadedTable }
-  | { loaded: { tables: LoadedTable[]; rollups: LoadedRollup[]; asOf: string | null; bytes: number } }
-  | { failed: string };
+export interface Loaded {
+  tables: LoadedTable[];
+  rollups: LoadedRollup[];
+  asOf: string | null;
+  coverage: Coverage;
+  bytes: number;
+}
+export type FromLoader = { progress: LoadedTable } | { loaded: Loaded } | { failed: string };

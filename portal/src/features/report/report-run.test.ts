@@ -26,6 +26,7 @@ const filled = (tile: string, version = 1): RunAction =>
             truncated: false,
             cache: 'miss',
             uncomputed: [],
+            unavailable: [],
             unmapped: [],
             periods: [],
             elapsedMs: 1,

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Explanation, Filter, SemanticQuery } from '@rise/contract';
+import type { DeliveredRange, Explanation, Filter, SemanticQuery } from '@rise/contract';
 import { DetailCode, DetailDrawer, DetailList, DetailSection, ErrorState, TextSkeleton } from '@rise/ui';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
@@ -98,6 +99,9 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
                 <dd>
                   {account.name ?? t('report.about.unnamed')}
                   <span className={classes.table}>{account.table}</span>
+                  {account.delivered && (
+                    <span className={classes.table}>{describeDelivered(account.delivered, t, language)}</span>
+                  )}
                 </dd>
               </div>
             ))}
@@ -149,6 +153,13 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
       <Machine title={t('report.about.sql')} text={sql} />
     </>
   );
+}
+
+/** Since when and until when an account is reported. */
+function describeDelivered({ from, until }: DeliveredRange, t: TFunction, language: string): string {
+  if (from === null) return t('report.about.delivered.never');
+  if (until === null) return t('report.about.delivered.since', { from: formatDay(from, language) });
+  return t('report.about.delivered.range', { from: formatDay(from, language), until: formatDay(until, language) });
 }
 
 /** Sentences that all hold, or what it means that there are none. */

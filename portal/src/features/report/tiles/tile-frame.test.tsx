@@ -1,4 +1,4 @@
-import type { QueryMeta, QueryResult, Uncomputed, Report } from '@rise/contract';
+import type { QueryMeta, QueryResult, Report, Unavailable } from '@rise/contract';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,8 +20,16 @@ const TILE = {
   measures: ['members'],
 } as const;
 
-async function show(slot: string, truncated: boolean, uncomputed: Uncomputed[] = []) {
-  const texts = await startTranslations({ language: 'en', retryAfter: 1, fetch: translationServer });
+async function show(
+  slot: string,
+  truncated: boolean,
+  {
+    uncomputed = [],
+    unavailable = [],
+    language = 'en',
+  }: Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable'>> & { language?: 'en' | 'tr' } = {},
+) {
+  const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const meta: QueryMeta = {
     dataVersion: 1,
     asOf: null,
@@ -29,6 +37,7 @@ async function show(slot: string, truncated: boolean, uncomputed: Uncomputed[] =
     truncated,
     cache: 'miss',
     uncomputed,
+    unavailable,
     unmapped: [],
     periods: [],
     elapsedMs: 1,
@@ -36,7 +45,8 @@ async function show(slot: string, truncated: boolean, uncomputed: Uncomputed[] =
   const columns: QueryResult['columns'] = [{ name: 'roa', title: { en: 'ROA' }, role: 'measure', type: 'number' }];
   const result: QueryResult = { columns, rows: [], meta };
   const run = { status: 'ready', results: { [slot]: { query: {}, result } } } as unknown as TileRun;
-  const open = { report: {} as Report, choices: { filters: {} } } as OpenReport;
+  const fields = { measures: [{ name: 'late', title: { en: 'Late loans', tr: 'Geciken krediler' } }], dimensions: [] };
+  const open = { report: { fields } as unknown as Report, choices: { filters: {} } } as OpenReport;
   render(
     <I18nextProvider i18n={texts}>
       <MantineProvider>
@@ -62,12 +72,38 @@ describe('a tile', () => {
   });
 
   it('says which figures cannot be computed, and why', async () => {
-    expect(await show('table', false, [{ column: 'roa', reason: 'overflow' }])).toBe(
+    expect(await show('table', false, { uncomputed: [{ column: 'roa', reason: 'overflow' }] })).toBe(
       'ROA: can’t be computed, because the numbers are too large.',
     );
     cleanup();
-    expect(await show('table', false, [{ column: 'roa', reason: 'not_finite' }])).toBe(
+    expect(await show('table', false, { uncomputed: [{ column: 'roa', reason: 'not_finite' }] })).toBe(
       'ROA: some values can’t be computed, because the result is not a number.',
     );
+  });
+
+  it('says which figures were not reported for its dates, in both languages', async () => {
+    const gap = (column: string, dates: string[], partial: boolean): Unavailable => ({
+      column,
+      measure: 'late',
+      columns: [{ table: 'fs220', column: 'ACCT_041B', account: '041B' }],
+      from: '2010-12-31',
+      until: null,
+      dates,
+      partial,
+    });
+    const missing = [gap('late', ['2009-12-31'], false), gap('roa', ['2009-12-31'], false)];
+    expect(await show('table', false, { unavailable: missing })).toBe(
+      'Late loans, ROA: not reported as of Dec 31, 2009.',
+    );
+    cleanup();
+    expect(await show('table', false, { unavailable: missing, language: 'tr' })).toBe(
+      'Geciken krediler, ROA: 31 Ara 2009 için bildirilmemiş.',
+    );
+    cleanup();
+    expect(await show('table', false, { unavailable: [gap('roa', ['2009-12-31'], true)] })).toBe(
+      'ROA: without 041B, not reported as of Dec 31, 2009.',
+    );
+    cleanup();
+    expect(await show('table', false, { unavailable: [gap('roa', [], false)] })).toBe('ROA: not in this data.');
   });
 });

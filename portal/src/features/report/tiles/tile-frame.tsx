@@ -18,6 +18,7 @@ import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
+import { UnavailableNotes } from './unavailable-notes.tsx';
 import classes from './tiles.module.css';
 
 export type Answer = Extract<TileRun, { results: unknown }>['results'];
@@ -100,6 +101,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
               {t(UNCOMPUTED[reason], { figures: titles.map(localize).join(', ') })}
             </p>
           ))}
+          <UnavailableNotes answer={answer} />
           {children(answer)}
         </>
       ) : null}

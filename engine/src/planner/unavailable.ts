@@ -1,0 +1,163 @@
+import { accountCode, columnOf } from '@rise/contract';
+import type { Calculation, Filter, Measure, SemanticQuery, Unavailable } from '@rise/contract';
+import { columnsIn } from '../expression/columns.ts';
+import type { TableColumn } from '../expression/columns.ts';
+import { walk } from '../expression/tree.ts';
+import type { Expression } from '../expression/tree.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
+import { comparedBy } from '../model/entity.ts';
+import { rangeOf } from '../model/coverage.ts';
+import type { DeliveredDates } from '../model/coverage.ts';
+import { tablesByName } from '../model/joins.ts';
+import { overOf } from '../model/measures.ts';
+import type { Scope } from '../plan/scope.ts';
+import { bindDataset } from './binding/bound-dataset.ts';
+import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
+import { availableDates, deliveredDates, expressionsOfMeasure } from './binding/delivered-dates.ts';
+import { calculatedDates, queriedDates } from './fields/queried-dates.ts';
+import { withCustomMeasures } from './measures/custom-measures.ts';
+import { rowMeasuresBehind } from './measures/semi-additive.ts';
+
+/** What a figure or dimension needs of a fact's columns. */
+interface Need {
+  fact: BoundFact;
+  expressions: readonly Expression[];
+  delivered: DeliveredDates;
+  /** The snapshot dates that the query reads. */
+  read: readonly string[];
+}
+
+/** Everything that the columns of a query lack, in the order of its columns. */
+class Gaps {
+  readonly #model: CompiledModel;
+  readonly #bound: BoundDataset;
+  readonly #query: SemanticQuery;
+
+  constructor(model: CompiledModel, bound: BoundDataset, query: SemanticQuery) {
+    this.#model = model;
+    this.#bound = bound;
+    this.#query = query;
+  }
+
+  /** Of a measure, or of a calculation over it: for each measure over rows whose columns were not delivered. */
+  ofMeasure(column: string, measure: Measure, calculation?: Calculation): Unavailable[] {
+    const available = availableDates(this.#bound, measure);
+    return [...new Set(rowMeasuresBehind(this.#bound, measure))].flatMap((name) => {
+      const fact = this.#bound.factOf(name);
+      if (!fact.coverage) return [];
+      const delivered = deliveredDates(this.#bound, name);
+      const take = overOf(this.#bound.from.measures.get(name)!)?.take ?? 'last';
+      const read = calculation
+        ? calculatedDates(fact, this.#query, calculation, take)
+        : queriedDates(fact, this.#query, take);
+      const several = take !== 'last' && take !== 'first' && read.some((date) => delivered?.includes(date));
+      const need = {
+        fact,
+        expressions: expressionsOfMeasure(this.#bound, name),
+        delivered,
+        read,
+      };
+      // Figures over several dates are those of the dates that there are.
+      return this.#gaps({ column, measure: name }, need, several ? null : available);
+    });
+  }
+
+  /** Of a dimension that the query groups or filters by. */
+  ofDimension(column: string, name: string): Unavailable[] {
+    return this.#bound.facts.flatMap((fact) => {
+      const value = fact.from.expressions.values.get(name);
+      if (!fact.coverage || !value) return [];
+      const read = queriedDates(fact, this.#query, 'last');
+      const need = { fact, expressions: [value], delivered: fact.coverage.of(value), read };
+      return this.#gaps({ column, measure: null }, need, []);
+    });
+  }
+
+  /** One entry for the dates without any value, and one for those on which the figure has a value without this part. */
+  #gaps(
+    named: Pick<Unavailable, 'column' | 'measure'>,
+    { fact, expressions, delivered, read }: Need,
+    available: DeliveredDates,
+  ): Unavailable[] {
+    if (delivered === null) return [];
+    const missing = read.filter((date) => !delivered.includes(date));
+    const { dates } = fact.coverage!;
+    if (dates.length > 0 && missing.length === 0) return [];
+    const hasValue = (date: string) => available === null || available.includes(date);
+    const entry = (partial: boolean, on: readonly string[]): Unavailable => ({
+      ...named,
+      columns: this.#columnsBehind(fact, expressions, on),
+      ...rangeOf(delivered, dates),
+      dates: [...on],
+      partial,
+    });
+    if (dates.length === 0) return [entry(available === null, [])];
+    return [false, true].flatMap((partial) => {
+      const on = missing.filter((date) => hasValue(date) === partial);
+      return on.length === 0 ? [] : [entry(partial, on)];
+    });
+  }
+
+  /** The columns that were not delivered for all of these dates. */
+  #columnsBehind(fact: BoundFact, expressions: readonly Expression[], on: readonly string[]): Unavailable['columns'] {
+    const tableOf = tablesByName(fact.from.dataset);
+    const lacking = expressions.flatMap(namedIn).filter((column) => {
+      const delivered = fact.coverage!.ofColumn(column);
+      return delivered !== null && (on.length === 0 || on.some((date) => !delivered.includes(date)));
+    });
+    const named = lacking.map(({ table, column }) => ({
+      table: tableOf(table),
+      column,
+      account: accountCode(column, this.#model.model),
+    }));
+    return [...new Map(named.map((item) => [`${item.table}.${item.column}`, item])).values()];
+  }
+}
+
+/** The columns of an expression, those included that the version lacks. */
+function namedIn(expression: Expression): TableColumn[] {
+  const absent: TableColumn[] = [];
+  walk(expression, (item) => {
+    if (item.kind === 'absent') absent.push({ table: item.table, column: item.name });
+  });
+  return [...columnsIn(expression), ...absent];
+}
+
+function fieldsIn(filter: Filter | undefined): string[] {
+  if (!filter) return [];
+  if ('all' in filter) return filter.all.flatMap(fieldsIn);
+  if ('any' in filter) return filter.any.flatMap(fieldsIn);
+  if ('not' in filter) return fieldsIn(filter.not);
+  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
+}
+
+/**
+ * What the figures and dimensions of a valid query lack because their columns were not delivered for the snapshot dates
+ * that it reads. Dates are those that the conditions on the date leave; row rules are not taken into account.
+ */
+export function unavailableIn(
+  model: CompiledModel,
+  scope: Scope,
+  query: SemanticQuery,
+  asOf: string | null,
+): Unavailable[] {
+  if (!model.coverage) return [];
+  const from = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
+  const bound = bindDataset(model, from, scope, asOf);
+  const gaps = new Gaps(model, bound, query);
+  const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
+  const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
+  const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];
+  const grouped = requests.map((request) => (typeof request === 'string' ? request : request.field));
+  const columns = new Map([
+    ...filtered.map((name) => [name, name] as const),
+    ...requests.map((request, index) => [grouped[index]!, columnOf(request)] as const),
+  ]);
+  return [
+    ...[...columns].flatMap(([name, column]) => gaps.ofDimension(column, name)),
+    ...(query.kind === 'distribution' ? [query.measure] : query.measures).flatMap(ofMeasure),
+    ...(query.kind === 'aggregate' ? query.calculations : []).flatMap((calculation) =>
+      gaps.ofMeasure(calculation.name, from.measures.get(calculation.measure)!, calculation),
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteIdentifier } from '../../expression/quote.ts';
+import type { Coverage } from '../../model/coverage.ts';
+
+/** What was delivered at once: rows as SQL, and their columns. */
+export interface DeliveredFile {
+  sql: string;
+  columns: readonly string[];
+}
+
+/** Data with more dates, such as transactions, is no periodic snapshot: its dates are not stored. */
+const MAX_DATES = 1000;
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The days in a column of the rows, ascending; null where they lack the column. */
+async function daysIn(
+  connection: DuckDBConnection,
+  { sql, columns }: DeliveredFile,
+  dateColumn: string,
+): Promise<string[] | null> {
+  const column = columns.find((name) => sameName(name, dateColumn));
+  if (column === undefined) return null;
+  const day = `TRY_CAST(${quoteIdentifier(column)} AS DATE)`;
+  const found = await connection.runAndReadAll(
+    `SELECT DISTINCT CAST(${day} AS VARCHAR) FROM ${sql} WHERE ${day} IS NOT NULL ORDER BY 1 LIMIT ${MAX_DATES + 1}`,
+  );
+  return found.getRowsJson().map((row) => String(row[0]));
+}
+
+/** Measures for which snapshot dates each column was delivered. `asOf` has the column of these dates. */
+export async function measureCoverage(
+  connection: DuckDBConnection,
+  tables: readonly { table: string; delivered: readonly DeliveredFile[] }[],
+  asOf: { table: string; column: string } | null,
+): Promise<Coverage> {
+  const measured: { table: string; columns: readonly string[]; days: string[] | null }[] = [];
+  for (const { table, delivered } of tables)
+    for (const file of delivered)
+      measured.push({ table, columns: file.columns, days: asOf && (await daysIn(connection, file, asOf.column)) });
+  const ofDates = measured.filter(({ table }) => asOf !== null && sameName(table, asOf.table));
+  const all = [...new Set(ofDates.flatMap(({ days }) => days ?? []))].toSorted();
+  const dates = all.length > MAX_DATES ? [] : all;
+  const result: Record<string, Record<string, number[] | null>> = {};
+  for (const { table, columns, days } of measured) {
+    const known = (result[table.toLowerCase()] ??= {});
+    const places = dates.length === 0 || days === null ? null : days.map((day) => dates.indexOf(day));
+    for (const column of columns.map((name) => name.toLowerCase())) {
+      const before = known[column];
+      if (places === null || before === null) known[column] = null;
+      else
+        known[column] = [...new Set([...(before ?? []), ...places.filter((place) => place >= 0)])].toSorted(
+          (a, b) => a - b,
+        );
+    }
+  }
+  return { dateColumn: asOf && asOf.column.toLowerCase(), dates, tables: result };
+}

@@ -1,0 +1,59 @@
+import type { LocalizedText, QueryResult, Report, Unavailable } from '@rise/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../dates/dates.ts';
+import { useLocalize } from '../../../i18n/use-language.ts';
+import { useOpenReport } from '../report-context.ts';
+import type { Answer } from './tile-frame.tsx';
+import classes from './tiles.module.css';
+
+/** Figures that lack something for the same reason. */
+interface Note extends Pick<Unavailable, 'dates' | 'partial'> {
+  key: string;
+  titles: LocalizedText[];
+  /** For figures without a part: the accounts that are missing. */
+  accounts: string[];
+}
+
+/** What a tile's figures lack because it was not reported for their dates, one line for each reason. */
+export function UnavailableNotes({ answer }: { answer: Answer }) {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  return notesOf(answer, report).map(({ key, titles, accounts, dates, partial }) => {
+    const days = dates.map((date) => formatDay(date, i18n.language)).join(', ');
+    const figures = titles.map(localize).join(', ');
+    const kind = partial ? 'partial' : 'missing';
+    const text =
+      dates.length === 0
+        ? t(`report.unavailable.${kind}`, { figures, accounts: accounts.join(', ') })
+        : t(`report.unavailable.${kind}On`, { figures, days, accounts: accounts.join(', ') });
+    return (
+      <p key={key} role="note" className={classes.cut}>
+        {text}
+      </p>
+    );
+  });
+}
+
+/** The reasons in a tile's results, each once, with the titles of the figures that have it. */
+function notesOf(answer: Answer, report: Report): Note[] {
+  const notes = new Map<string, Note>();
+  for (const item of Object.values(answer))
+    for (const { column, columns, dates, partial } of item?.result.meta.unavailable ?? []) {
+      const title = titleOf(report, item!.result, column);
+      const accounts = partial ? columns.map(({ account }) => account) : [];
+      const key = JSON.stringify([partial, dates, accounts]);
+      const note = notes.get(key) ?? { key, titles: [], accounts, dates, partial };
+      if (!note.titles.some((known) => known.en === title.en)) note.titles.push(title);
+      notes.set(key, note);
+    }
+  return [...notes.values()];
+}
+
+/** A comparison has its measures in rows, and a filter's dimension is no column: the report knows their titles. */
+function titleOf({ fields }: Report, { columns }: QueryResult, name: string): LocalizedText {
+  const measure = fields.measures.find((item) => item.name === name);
+  if (measure) return measure.label ?? measure.title;
+  const known = columns.find((item) => item.name === name) ?? fields.dimensions.find((item) => item.name === name);
+  return known?.title ?? { en: name };
+}
