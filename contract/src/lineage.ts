@@ -18,6 +18,8 @@ export interface Lineage {
   where: string | null;
   /** For semi-additive measures: the snapshot date and the aggregation over time. */
   over: { time: string; take: string } | null;
+  /** For average balances: the other date of the average, and the dimensions that identify what has a balance. */
+  average: { with: string; per: string[] } | null;
   /** The joined table each row of which counts once, however many rows of the dataset share it; null for none. */
   oncePer: string | null;
   /** The dataset whose rows it is computed from; null where it combines several measures. */
@@ -43,6 +45,7 @@ export const lineage: z.ZodType<Lineage> = z.object({
   expression: z.string().nullable(),
   where: z.string().nullable(),
   over: z.object({ time: z.string(), take: z.string() }).nullable(),
+  average: z.object({ with: z.string(), per: z.array(z.string()) }).nullable(),
   oncePer: z.string().nullable(),
   dataset: z.string().nullable(),
   columns: z.array(

@@ -112,6 +112,19 @@ const ratio = z.strictObject({
   /** Annualizes a year-to-date numerator: × 12 ÷ months of the reported period. */
   annualise: z.boolean().default(false),
 });
+/**
+ * Average of a balance, a sum on the last date, and that of the same key at the prior year-end, in each row: 31 December
+ * of the calendar year before, whatever the tenant's fiscal year. A row whose key has no balance then counts with its
+ * own. Adds up like the balance.
+ */
+const averageBalance = z.strictObject({
+  ...measureCommon,
+  kind: z.literal('average_balance'),
+  measure: name,
+  with: z.literal('prior_year_end'),
+  /** The dimensions that identify what has a balance, such as an institution: one row for each date. */
+  per: z.union([name, z.array(name).min(1).max(5)]),
+});
 /** Derived from other measures by name, at every level from their values there: `income - expense`. */
 const derived = z.strictObject({ ...measureCommon, kind: z.literal('derived'), expression });
 
@@ -161,6 +174,7 @@ export const measure = z.discriminatedUnion('kind', [
     expression,
     population: z.boolean().default(false),
   }),
+  averageBalance,
   combine,
   ratio,
   derived,

@@ -227,6 +227,32 @@ export const unavailable = deliveredRange.extend({
 });
 export type Unavailable = z.infer<typeof unavailable>;
 
+const balances = z.object({
+  /** Number of rows with a balance. */
+  rows: z.int(),
+  /** How many of them have none at the prior year-end: theirs is the balance of the date alone, instead of the average. */
+  withoutPrior: z.int(),
+});
+
+/**
+ * How the average balances of a column were computed, on each date that its figures are of. The rows are those of the
+ * query; in a comparison of members, where `column` is the measure, those of the peers. A column that looks up other
+ * periods lists all that it may look up. A measure that chooses the groups is listed like a column.
+ */
+export const averaged = z.object({
+  column: z.string(),
+  dates: z.array(
+    balances.extend({
+      date: z.string(),
+      /** The other date of the average, 'YYYY-12-31'. */
+      priorYearEnd: z.string(),
+      /** In a comparison: the same of the member's own rows. Null without any. */
+      member: balances.nullable(),
+    }),
+  ),
+});
+export type Averaged = z.infer<typeof averaged>;
+
 export const queryMeta = z.object({
   /** Number of the warehouse version that was queried. */
   dataVersion: z.int(),
@@ -240,6 +266,8 @@ export const queryMeta = z.object({
   uncomputed: z.array(uncomputed),
   /** What the figures lack because it was not delivered then. Figures without any of their parts are null. */
   unavailable: z.array(unavailable),
+  /** Columns with average balances, and where the balance of one date was used instead; empty for other columns. */
+  averages: z.array(averaged),
   /** Share of the rows behind the figures whose source codes are unmapped, by field; empty when all are mapped. */
   unmapped: z.array(
     z.object({
@@ -293,7 +321,14 @@ export const streamRecord = z.union([
   z.object({
     type: z.literal('head'),
     columns: z.array(resultColumn),
-    ...queryMeta.pick({ dataVersion: true, asOf: true, unavailable: true, unmapped: true, periods: true }).shape,
+    ...queryMeta.pick({
+      dataVersion: true,
+      asOf: true,
+      averages: true,
+      unavailable: true,
+      unmapped: true,
+      periods: true,
+    }).shape,
   }),
   z.array(cell),
   z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
@@ -317,6 +352,7 @@ export const sourceAccount = z.object({
  * months of the reported period, `where` precedes a condition, `else` a column used where those before it are null,
  * `once` the joined table each row of which counts once, `known` the key whose last known values count, `population` says
  * that a variance is not of a sample, `weighted` precedes the weight of its values; the others precede a semi-additive measure and say which of several snapshots counts.
+ * that a variance is not of a sample, `prior_year_end` precedes the balance of that date; the others precede a semi-additive measure and say which of several snapshots counts.
  */
 export type FormulaWord =
   | 'months'
@@ -326,6 +362,7 @@ export type FormulaWord =
   | 'known'
   | 'population'
   | 'weighted'
+  | 'prior_year_end'
   | 'last'
   | 'first'
   | 'average'
@@ -347,6 +384,8 @@ export const explanation = provenance.extend({
   /** The formula in account codes, signs and `FormulaWord`s: '041B ÷ 025B', '661A × 12 ÷ {months} ÷ 010'. */
   formula: z.string(),
   format: measureFormat,
+  /** How its average balances were computed; empty if it has none. See `queryMeta`. */
+  averages: averaged.shape.dates,
   owner: z.string(),
   source: z.string(),
   accounts: z.array(sourceAccount),

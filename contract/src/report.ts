@@ -150,6 +150,8 @@ export const report = reportSummary.extend({
         label: localizedText.nullable(),
         definition: localizedText,
         caveat: localizedText.nullable(),
+        /** Whether it is computed from average balances; how, its results say in `meta.averages`. */
+        averages: z.boolean(),
         better: z.enum(['higher', 'lower', 'neutral']),
         format: z.object({
           unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),

@@ -27,7 +27,7 @@ export const restriction = z.object({
 
 export const sqlResult = queryResult.pick({ columns: true, rows: true }).extend({
   meta: queryMeta
-    .omit({ unmapped: true, uncomputed: true, unavailable: true, periods: true })
+    .omit({ unmapped: true, uncomputed: true, averages: true, unavailable: true, periods: true })
     .extend({ restricted: z.array(restriction) }),
 });
 export type SqlResult = z.infer<typeof sqlResult>;

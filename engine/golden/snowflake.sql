@@ -846,6 +846,70 @@ ORDER BY "parts"."began_month" ASC NULLS LAST, "parts"."weeks_since" ASC NULLS L
 LIMIT 1001;
 -- ["alder","alder","alder",true]
 
+-- averages with the prior year-end, in the reader’s rows
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM(CASE WHEN (CAST("branch"."day" AS DATE) = "book: days of day"."last") THEN (("balance"."assets" + COALESCE("prior year-end 1"."average_owned", "balance"."assets")) * 0.5) END) AS "average_owned",
+    SUM(COALESCE("balance"."worth", "balance"."worth_before")) AS "worth"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  LEFT JOIN (SELECT "branch"."branch_id" AS "key 0", (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) AS "key 1", SUM("balance"."assets") AS "average_owned"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+    AND "branch"."branch_id" IS NOT NULL
+    AND (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) IS NOT NULL
+  GROUP BY 1, 2
+  ) AS "prior year-end 1" ON "prior year-end 1"."key 0" = "branch"."branch_id" AND "prior year-end 1"."key 1" = CAST(DATEADD(day, CAST((- 1) AS INTEGER), CAST(CAST(DATE_TRUNC('year', CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) AS DATE)
+  CROSS JOIN (SELECT MIN(CAST("branch"."day" AS DATE)) AS "first", MAX(CAST("branch"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("branch"."day" AS DATE)) AS "days"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+  ) AS "book: days of day"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+    AND CAST("branch"."open" AS BOOLEAN) = CAST(? AS BOOLEAN)
+  GROUP BY 1
+)
+SELECT
+    "parts"."grade" AS "grade",
+    "parts"."average_owned" AS "average_owned",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."average_owned" AS DOUBLE), 0) AS "return_on_owned"
+FROM "parts"
+ORDER BY "parts"."grade" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","alder","alder","alder",true]
+
+-- which balances averages are of
+SELECT "counted"."day 0" AS "day 0", "counted"."rows 0" AS "rows 0", "counted"."without 0" AS "without 0"
+FROM (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    MAX(CASE WHEN ((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) THEN "branch"."day" END) AS "day 0",
+    COUNT(CASE WHEN ((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) THEN 1 END) AS "rows 0",
+    COUNT(CASE WHEN (((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) AND ("prior year-end 1"."average_owned" IS NULL)) THEN 1 END) AS "without 0"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  LEFT JOIN (SELECT "branch"."branch_id" AS "key 0", (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) AS "key 1", SUM("balance"."assets") AS "average_owned"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND "branch"."branch_id" IS NOT NULL
+    AND (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) IS NOT NULL
+  GROUP BY 1, 2
+  ) AS "prior year-end 1" ON "prior year-end 1"."key 0" = "branch"."branch_id" AND "prior year-end 1"."key 1" = CAST(DATEADD(day, CAST((- 1) AS INTEGER), CAST(CAST(DATE_TRUNC('year', CAST("branch"."day" AS DATE)) AS DATE) AS DATE)) AS DATE)
+  LEFT JOIN (SELECT CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month", MIN(CAST("branch"."day" AS DATE)) AS "first", MAX(CAST("branch"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("branch"."day" AS DATE)) AS "days"
+  FROM "branch"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+  ) AS "book: days of day" ON "book: days of day"."day_month" = CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE)
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1
+) AS "counted";
+-- ["alder","alder","alder","alder","alder"]
+
 -- the top with all others
 WITH "candidates" AS (
   SELECT

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Rollups } from './rollups/ready-rollups.ts';
 import { AdHocSqlService } from './services/ad-hoc-sql-service.ts';
+import { AveragesService } from './services/averages-service.ts';
 import { CatalogService } from './services/catalog-service.ts';
 import { ExplanationService } from './services/explanation-service.ts';
 import { QueryPlanner } from './services/query-planner.ts';
@@ -98,8 +99,9 @@ export class Engine {
     const runner = new QueryRunner({ warehouses, cacheBytes });
     this.#runner = runner;
     this.catalogs = new CatalogService({ warehouses });
-    this.queries = new QueryService({ planner, runner, warehouses });
-    this.explanations = new ExplanationService({ planner, runner, warehouses });
+    const averages = new AveragesService({ runner });
+    this.queries = new QueryService({ planner, runner, averages, warehouses });
+    this.explanations = new ExplanationService({ planner, runner, averages, warehouses });
     this.unmapped = new UnmappedService({ planner, runner, catalogs: this.catalogs });
     this.rollups = new RollupService({ rollups, warehouses, loaderEntry });
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });

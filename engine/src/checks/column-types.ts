@@ -95,7 +95,7 @@ export function checkTypes(
     }
   }
   for (const [index, measure] of dataset.measures.entries()) {
-    if (measure.kind === 'combine' || measure.kind === 'ratio' || measure.kind === 'derived') continue;
+    if (['average_balance', 'combine', 'ratio', 'derived'].includes(measure.kind)) continue;
     const path = [...at, 'measures', index];
     if ('where' in measure) check([...path, 'where'], conditions.get(measure.name));
     const place = [...path, measure.kind === 'sum' && measure.columns ? 'columns' : 'expression'];

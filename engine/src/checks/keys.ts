@@ -3,6 +3,7 @@ import type { IssuePath, ModelIssue } from '../errors.ts';
 import { textOf } from '../expression/build.ts';
 import { typeOf } from '../expression/check.ts';
 import { columnsIn } from '../expression/columns.ts';
+import { averageKeys } from './average-balances.ts';
 import { lastKnownKeys } from './last-known.ts';
 import type { JoinKey, RepeatedKey } from '../model/joins.ts';
 import { conditionOn, joinsOf, tablesByName } from '../model/joins.ts';
@@ -61,7 +62,13 @@ function neededKeys(model: Model, dataset: Dataset): NeededKey[] {
     issue: (repeated) =>
       `${repeated} in several rows of '${key.table}', so it is unclear which of them is the last. ${ordered ? 'Take a column that orders them' : 'Name the column that orders them'} as 'order'.`,
   }));
-  return [...keysOfJoins(dataset, expressions), ...known];
+  const averaged = averageKeys(dataset, expressions).map(({ measure, key }): NeededKey => ({
+    key,
+    path: ['measures', measure, 'per'],
+    issue: (repeated) =>
+      `${repeated} in several rows of '${key.table}', so a row has several balances at the prior year-end. Name the dimensions that identify a row of each date.`,
+  }));
+  return [...keysOfJoins(dataset, expressions), ...known, ...averaged];
 }
 
 const nameOf = ({ table, columns, where }: JoinKey) =>

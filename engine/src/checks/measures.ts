@@ -23,7 +23,7 @@ export function termsOf(measure: Measure): { part: string; terms: Term[] }[] {
 }
 
 /** Kinds that can be summed with factors. */
-const ADDS_UP = new Set<Measure['kind']>(['sum', 'count', 'combine']);
+const ADDS_UP = new Set<Measure['kind']>(['sum', 'count', 'average_balance', 'combine']);
 
 const takeOf = (measure: Measure) => ('over' in measure ? measure.over?.take : undefined);
 

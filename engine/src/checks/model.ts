@@ -1,4 +1,5 @@
 import type { Dataset, Model } from '@rise/contract';
+import { checkAverageBalances } from './average-balances.ts';
 import { checkClasses } from './classes.ts';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
 import { checkEntity } from './entity.ts';
@@ -167,6 +168,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     checkOptional(dataset, expressions, at, report);
     checkRowGrains(dataset, expressions, at, report);
     checkLastKnown(dataset, expressions, at, report);
+    checkAverageBalances(dataset, expressions, at, report);
   }
   for (const [index, combined] of model.combined.entries()) {
     const at = ['combined', index];

@@ -30,12 +30,17 @@ describe('the sample’s model', () => {
     }
   });
 
-  it('has both languages everywhere, and an owner for each measure', () => {
+  it('has both languages everywhere, an owner for each measure, and annual income over average balances', () => {
     const dataset = parseModel(YAML, 'model.yaml').datasets[0]!;
     for (const field of [...dataset.dimensions, ...dataset.measures]) expect(field.title.tr, field.name).toBeTruthy();
+    const averages = new Set(dataset.measures.flatMap(({ kind, name }) => (kind === 'average_balance' ? [name] : [])));
     for (const measure of dataset.measures) {
       expect([measure.definition.tr, measure.owner, measure.source].every(Boolean), measure.name).toBe(true);
-      if (measure.kind === 'ratio' && measure.annualise) expect(measure.caveat?.tr, measure.name).toBeTruthy();
+      if (measure.kind === 'ratio' && measure.annualise)
+        expect(
+          measure.denominator.every((term) => averages.has(term.measure)),
+          measure.name,
+        ).toBe(true);
     }
   });
 });

@@ -54,6 +54,7 @@ it.each([
   'max',
   'median',
   'percentile',
+  'average_balance',
   'combine',
   'ratio',
   'derived',

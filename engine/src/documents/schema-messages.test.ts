@@ -42,7 +42,7 @@ describe('a document that does not fit its schema', () => {
     [
       'kind: count',
       'kind: counted',
-      "15 datasets.0.measures.0.kind: 'counted' is not possible here. Write one of 'sum', 'count', 'count_distinct', 'average', 'min', 'max', 'median', 'percentile', 'variance', 'stddev', 'combine', 'ratio', 'derived'. Did you mean 'count'?",
+      "15 datasets.0.measures.0.kind: 'counted' is not possible here. Write one of 'sum', 'count', 'count_distinct', 'average', 'min', 'max', 'median', 'percentile', 'variance', 'stddev', 'average_balance', 'combine', 'ratio', 'derived'. Did you mean 'count'?",
     ],
     [
       'type: string',

@@ -19,6 +19,7 @@ export function columnsBehind(from: CompiledDataset, measure: Measure): TableCol
   const behind = (item: Measure): TableColumn[] => {
     if (item.kind === 'ratio')
       return [...item.numerator, ...item.denominator].flatMap(({ measure: part }) => named(part));
+    if (item.kind === 'average_balance') return named(item.measure);
     if (item.kind === 'combine') return item.terms.flatMap(({ measure: part }) => named(part));
     const value = values.get(item.name);
     if (item.kind === 'derived') return measuresIn(value!).flatMap(named);

@@ -61,12 +61,21 @@ export class FormulaWriter {
   /** A base aggregate; a semi-additive one after the snapshot that counts: '{last} sum(balance.amount)'. */
   #aggregate(name: string): string {
     const measure = this.#dataset.measures.get(name)!;
+    if (measure.kind === 'average_balance') return this.#average(measure);
     const over = overOf(measure);
     const known = lastKnownOf(measure);
     const per = known ? `, ${word('known')} ${known.per.join(', ')}` : '';
     const dataset = this.#dataset.factOf.get(name)?.dataset;
     if (!over || (dataset && isOfSnapshots(dataset, measure))) return this.#ofRows(name);
     return `${word(over.take)} ${this.#ofRows(name)}${per}`;
+  }
+
+  /** The two dates of an average balance: '((010 + {prior_year_end} 010) ÷ 2)'. */
+  #average({ name, measure }: Measure & { kind: 'average_balance' }): string {
+    const balance = this.#aggregate(measure);
+    const condition = this.#dataset.expressions.conditions.get(name);
+    const where = condition ? ` ${word('where')} ${writeExpression(condition)}` : '';
+    return `((${balance} + ${word('prior_year_end')} ${balance}) ÷ 2${where})`;
   }
 
   #ofRows(name: string): string {

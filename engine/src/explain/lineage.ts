@@ -7,6 +7,7 @@ import { writeExpression } from '../expression/write.ts';
 import { columnsBehind } from './explain.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
+import { keyOfAverage } from '../model/average-balances.ts';
 import { tablesByName } from '../model/joins.ts';
 import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
@@ -35,6 +36,8 @@ function partsOf(from: CompiledDataset, measure: Measure): { name: string; as: L
       return [...terms('numerator', measure.numerator), ...terms('denominator', measure.denominator)];
     case 'combine':
       return terms('term', measure.terms);
+    case 'average_balance':
+      return [{ name: measure.measure, as: 'part', factor: 1 }];
     case 'derived':
       return measuresIn(from.expressions.values.get(measure.name)!).map((name) => ({ name, as: 'part', factor: 1 }));
     default:
@@ -67,7 +70,9 @@ function treeOf(
 ): Lineage {
   const { model, names, scope } = context;
   const { values, conditions } = from.expressions;
-  const value = values.get(measure.name);
+  const average = measure.kind === 'average_balance' ? measure : null;
+  // That of an average is composed by the engine.
+  const value = average ? undefined : values.get(measure.name);
   const where = conditions.get(measure.name);
   const parts = partsOf(from, measure);
   const columns = parts.length > 0 ? [] : ownExpressions(from, measure).flatMap(columnsIn);
@@ -83,6 +88,7 @@ function treeOf(
     expression: value ? writeExpression(value) : null,
     where: where ? writeExpression(where) : null,
     over: ('over' in measure ? measure.over : undefined) ?? null,
+    average: average && { with: average.with, per: [...keyOfAverage(average)] },
     oncePer: oncePerOf(from, measure),
     dataset: parts.length > 0 ? null : (fact?.dataset.name ?? null),
     columns: [...distinct.values()].map(({ table: name, column }) => ({

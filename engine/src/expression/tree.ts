@@ -73,6 +73,11 @@ export interface PerKey {
   /** Null for `count` and `any`. */
   value: Expression | null;
   where: Expression | null;
+  /**
+   * Set if a row looks the value up under another key than its own: that of the prior year-end. `day` is the row's own
+   * day; values of the same table are looked up together.
+   */
+  prior?: { table: string; key: Expression[]; day: Expression };
 }
 
 /** Calls `visit` for the expression and everything in it, outer ones first. */
@@ -105,7 +110,11 @@ export function partsOf(expression: Expression): Expression[] {
     case 'since':
       return [expression.from, expression.to];
     case 'perKey':
-      return [...expression.key, ...[expression.value, expression.where].filter((item) => item !== null)];
+      return [
+        ...expression.key,
+        ...[expression.value, expression.where].filter((item) => item !== null),
+        ...(expression.prior ? [...expression.prior.key, expression.prior.day] : []),
+      ];
     case 'binary':
     case 'compared':
       return [expression.left, expression.right];
@@ -142,7 +151,14 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
       return { ...expression, from: map(expression.from), to: map(expression.to) };
     case 'perKey': {
       const [value, where] = [expression.value && map(expression.value), expression.where && map(expression.where)];
-      return { ...expression, key: expression.key.map(map), value, where };
+      const { prior } = expression;
+      return {
+        ...expression,
+        key: expression.key.map(map),
+        value,
+        where,
+        ...(prior && { prior: { ...prior, key: prior.key.map(map), day: map(prior.day) } }),
+      };
     }
     case 'binary':
     case 'compared':

@@ -44,6 +44,8 @@ function renamed(measure: Measure, names: ReadonlyMap<string, string>): Measure 
   const all = (terms: { measure: string; factor: number }[]) =>
     terms.map((term) => ({ ...term, measure: names.get(term.measure) ?? term.measure }));
   if (measure.kind === 'combine') return { ...measure, name, terms: all(measure.terms) };
+  if (measure.kind === 'average_balance')
+    return { ...measure, name, measure: names.get(measure.measure) ?? measure.measure };
   if (measure.kind !== 'ratio') return { ...measure, name };
   return { ...measure, name, numerator: all(measure.numerator), denominator: all(measure.denominator) };
 }

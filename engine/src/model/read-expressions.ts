@@ -7,6 +7,7 @@ import type { Expression, ValueType } from '../expression/tree.ts';
 import { checkMapped, mappingsIn, mappedLabel } from './mappings.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+import { readAverages } from './average-balances.ts';
 import { nameFinder, namesOf } from './declared-names.ts';
 import { joinName } from './joins.ts';
 
@@ -180,7 +181,7 @@ export function readExpressions(
     }
   };
   const readMeasure = (field: Measure, path: IssuePath) => {
-    if (field.kind === 'combine' || field.kind === 'ratio') return;
+    if (field.kind === 'combine' || field.kind === 'ratio' || field.kind === 'average_balance') return;
     if (field.kind === 'derived') {
       guarded([...path, 'expression'], () => values.set(field.name, ofMeasures(field.expression, names, parameter)));
       return;
@@ -224,6 +225,7 @@ export function readExpressions(
     return condition;
   });
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
+  readAverages(dataset, values, conditions);
   return { values, conditions, rules, joins };
 }
 

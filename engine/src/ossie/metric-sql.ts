@@ -38,6 +38,8 @@ export class MetricSql {
         if (measure.annualise) throw new NotPortable('is annualized by the months of the reported period');
         if (measure.format.truncate) this.warnings.add('The value is truncated to its decimal places, not rounded.');
         return `1.0 * (${this.#sum(measure.numerator)}) / NULLIF(${this.#sum(measure.denominator)}, 0)`;
+      case 'average_balance':
+        throw new NotPortable('is the average with the balance at the prior year-end');
       case 'derived':
         return this.#derived(this.#dataset.expressions.values.get(measure.name)!);
       default:

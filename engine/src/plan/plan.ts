@@ -145,8 +145,8 @@ export interface PlanSource {
   tenant: string;
   /** The reader's row rules. They apply to every read, including a member's own value. */
   rules: PlanPredicate | null;
-  /** Values per key that its rows are joined to, computed from rows with the same rules. */
-  perKey?: { of: PerKey & { at: number }; source: PlanSource }[];
+  /** Values per key that its rows are joined to, computed from rows with the same rules. Those of a list share their key. */
+  perKey?: { of: (PerKey & { at: number })[]; source: PlanSource }[];
 }
 
 /** Computed over grouped rows. In its expressions, 'period' is the row's own period. */
@@ -305,4 +305,16 @@ export interface RowsPlan extends PlanCommon {
   limit: number;
   offset: number;
 }
-export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnmappedPlan | RowsPlan;
+/** How the average balances of a plan were computed, by period: their dates, and rows without one at the prior year-end. */
+export interface AveragesPlan extends PlanCommon {
+  kind: 'averages';
+  /** Periods of the dates; names, types and buckets are the same in every fact. */
+  fields: PlanField[];
+  /** Names of the aggregates. Columns of one are named by its index: `day 0`, `rows 0`, `without 0`. */
+  figures: string[];
+  /** The query's own rows, or those of the periods that it looks up. */
+  rows: 'filter' | 'around';
+  /** The aggregate whose groups that pass have these rows; null for all rows. */
+  of: AggregatePlan | null;
+}
+export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnmappedPlan | AveragesPlan | RowsPlan;

@@ -11,6 +11,7 @@ import { measureColumn } from './measures/measure.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
 import { pointInTime } from '../model/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
+import { priorOf } from './averages.ts';
 import { planQuery } from './query.ts';
 import type {
   AggregatePlan,
@@ -59,7 +60,8 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
   const tables = new Set([source.table, ...source.joins.map(({ name }) => name)]);
   const result = new Map<string, TableColumn>();
   const look = (expression: PlanExpression) => {
-    if (expression.kind === 'nothing') return;
+    // A value that is looked up is of other rows, and is listed by itself.
+    if (expression.kind === 'nothing' || expression.kind === 'perKey') return;
     if (
       expression.kind === 'name' &&
       expression.table !== null &&
@@ -79,6 +81,15 @@ function sourcesOf({ source }: PlanFact, aggregates: readonly BaseAggregate[]): 
   return [...result.values()];
 }
 
+const BEFORE = ' prior_year_end';
+
+/** The balances at the prior year-end behind an average: listed beside what each row contributes to it. */
+function balanceBefore(aggregate: BaseAggregate): BaseAggregate[] {
+  const value = priorOf(aggregate);
+  const where = 'where' in aggregate ? aggregate.where : null;
+  return value ? [{ name: `${aggregate.name}${BEFORE}`, kind: 'sum', value, where }] : [];
+}
+
 function typeOfPart(aggregate: BaseAggregate, measure: Measure): ResultColumn['type'] {
   if (aggregate.kind === 'nested' && aggregate.take.kind === 'weighted') return 'number';
   const { kind } = aggregate.kind === 'nested' ? aggregate.of : aggregate;
@@ -94,7 +105,11 @@ function partColumn(from: CompiledDataset, { aggregate, type }: RowsPlan['parts'
   const measure = from.measures.get(aggregate.name) ?? from.measures.get(aggregate.name.split(' ')[0]!);
   const title = measure ? (measure.label ?? measure.title) : { en: aggregate.name };
   const format = measure && type !== 'string' ? { format: measure.format } : {};
-  return { name: aggregate.name.replaceAll(' ', '.'), title, role: 'measure', type, ...format };
+  const isBefore = aggregate.name.endsWith(BEFORE);
+  const words = isBefore
+    ? { en: `${title.en} (prior year-end)`, tr: `${title.tr ?? title.en} (önceki yıl sonu)` }
+    : title;
+  return { name: aggregate.name.replaceAll(' ', '.'), title: words, role: 'measure', type, ...format };
 }
 
 /** Plans the query with extra dimensions and one measure only. Paths of issues are mapped to the caller's request. */
@@ -175,7 +190,10 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
   const sources = sourcesOf(fact, aggregates);
   const measure = measures.measures.get(name)!;
-  const parts = aggregates.map((aggregate) => ({ aggregate, type: typeOfPart(aggregate, measure) }));
+  const parts = [...aggregates, ...aggregates.flatMap(balanceBefore)].map((aggregate) => ({
+    aggregate,
+    type: typeOfPart(aggregate, measure),
+  }));
   const byName = new Map(plan.columns.map((column) => [column.name, column]));
   return {
     kind: 'rows',

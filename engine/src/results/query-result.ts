@@ -1,4 +1,4 @@
-import type { QueryMeta, QueryResult, Uncomputed } from '@rise/contract';
+import type { Averaged, QueryMeta, QueryResult, Uncomputed } from '@rise/contract';
 import { JsonWriter } from './json-writer.ts';
 
 /** A result as text, ready to send: its rows are never parsed. */
@@ -8,6 +8,7 @@ export interface ResultText {
   rowCount: number;
   truncated: boolean;
   uncomputed: readonly Uncomputed[];
+  averages: readonly Averaged[];
   cache: 'hit' | 'miss' | 'shared';
   elapsedMs: number;
   /** Rollups read instead of base tables, and whether row rules or masks restricted the rows. */
@@ -24,8 +25,18 @@ export type ResultMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unmapped'>;
 /** The JSON text of a `QueryResult`. */
 export function resultJson(result: ResultText, meta: ResultMeta): string {
   const { body, rowCount, truncated, unavailable, cache, periods, elapsedMs } = result;
-  const uncomputed = [...result.uncomputed];
-  const queryMeta: QueryMeta = { ...meta, rowCount, truncated, uncomputed, unavailable, cache, periods, elapsedMs };
+  const [uncomputed, averages] = [[...result.uncomputed], [...result.averages]];
+  const queryMeta: QueryMeta = {
+    ...meta,
+    rowCount,
+    truncated,
+    uncomputed,
+    unavailable,
+    averages,
+    cache,
+    periods,
+    elapsedMs,
+  };
   return new JsonWriter().append(body).value('meta', queryMeta).object();
 }
 

@@ -4,7 +4,7 @@ import { bindDataset } from '../planner/binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from '../planner/binding/bound-dataset.ts';
 import { planField, planPeriods } from '../planner/binding/fields.ts';
 import { planMeasure } from '../planner/measures/measure.ts';
-import { aggregatesBehind, tablesOfAggregate } from '../plan/references.ts';
+import { aggregatesBehind, expressionsOfAggregate, tablesOfAggregate } from '../plan/references.ts';
 import { hasPerKey } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
 import { rowMeasuresBehind } from '../planner/measures/semi-additive.ts';
@@ -81,6 +81,8 @@ function partFor(aggregate: BaseAggregate, rewriter: RollupRewriter): RollupPart
 function issueOf(fact: BoundFact, measure: Measure, aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
   const of = aggregate.kind === 'nested' ? aggregate.of : aggregate;
   const { name } = measure;
+  if (expressionsOfAggregate(of).some(hasPerKey))
+    return `'${name}' is computed from an average with the prior year-end, which is looked up for each reader. Leave it out of the rollup.`;
   const isWeighted = aggregate.kind === 'nested' && aggregate.take.kind === 'weighted';
   if (of.kind === 'quantile' || of.kind === 'spread' || isWeighted)
     return `'${name}' is computed of single values, which a rollup does not keep. Leave it out of the rollup.`;

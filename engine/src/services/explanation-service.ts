@@ -7,9 +7,17 @@ import { rowsOfBody } from '../results/result-body.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { factNamed, planVisibility, rightsOf } from '../explain/visibility.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
+import type { AveragesService } from './averages-service.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
+
+interface ExplanationServiceOptions {
+  planner: QueryPlanner;
+  runner: QueryRunner;
+  averages: AveragesService;
+  warehouses: Warehouses;
+}
 
 interface VisibilityRequest extends QueryContext {
   dataset: string;
@@ -22,11 +30,13 @@ interface VisibilityRequest extends QueryContext {
 export class ExplanationService {
   readonly #planner: QueryPlanner;
   readonly #runner: QueryRunner;
+  readonly #averages: AveragesService;
   readonly #warehouses: Warehouses;
 
-  constructor({ planner, runner, warehouses }: { planner: QueryPlanner; runner: QueryRunner; warehouses: Warehouses }) {
+  constructor({ planner, runner, averages, warehouses }: ExplanationServiceOptions) {
     this.#planner = planner;
     this.#runner = runner;
+    this.#averages = averages;
     this.#warehouses = warehouses;
   }
 
@@ -44,6 +54,7 @@ export class ExplanationService {
     const columns = columnsBehind(compiled, measure);
     const statement = accountsStatement(model, scope.tenant, columns, dialect);
     const [names] = statement ? await warehouse.query([statement], signal) : [];
+    const averages = await this.#averages.of(request, plan);
     const accounts = namedAccounts(model, columns, names?.rows ?? null);
     return {
       ...definitionOf(model.model, compiled, measure),
@@ -55,6 +66,7 @@ export class ExplanationService {
         requested: request.measure,
       }),
       accounts,
+      averages: averages.find(({ column }) => column === request.measure)?.dates ?? [],
       dataVersion: version.number,
       asOf: version.asOf,
       filter: query.filter ?? null,

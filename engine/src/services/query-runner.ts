@@ -48,7 +48,7 @@ export class QueryRunner {
     started: number,
     context: QueryContext,
     run = (signal: AbortSignal): Promise<ResultBody> => this.run(context, plan, signal),
-  ): Promise<ResultText> {
+  ): Promise<Omit<ResultText, 'averages'>> {
     const { result, outcome } = await this.#cache.get(key, run, context.signal);
     return { ...result, cache: outcome, elapsedMs: elapsedSince(started), read, periods, unavailable };
   }

@@ -1,4 +1,4 @@
-import type { ResultColumn, RowsQuery } from '@rise/contract';
+import type { Averaged, ResultColumn, RowsQuery } from '@rise/contract';
 import { QueryBatches } from '../batches/query-batches.ts';
 import type { PendingQuery } from '../batches/query-batches.ts';
 import type { ResultText } from '../results/query-result.ts';
@@ -7,20 +7,30 @@ import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
 import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
-import type { QueryPlanner } from './query-planner.ts';
+import type { AveragesService } from './averages-service.ts';
+import type { ExecutablePlan, QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
+
+interface QueryServiceOptions {
+  planner: QueryPlanner;
+  runner: QueryRunner;
+  averages: AveragesService;
+  warehouses: Warehouses;
+}
 
 /** Runs semantic queries. */
 export class QueryService {
   readonly #planner: QueryPlanner;
   readonly #runner: QueryRunner;
+  readonly #averages: AveragesService;
   readonly #warehouses: Warehouses;
   readonly #batches: QueryBatches<ResultBody>;
 
-  constructor({ planner, runner, warehouses }: { planner: QueryPlanner; runner: QueryRunner; warehouses: Warehouses }) {
+  constructor({ planner, runner, averages, warehouses }: QueryServiceOptions) {
     this.#planner = planner;
     this.#runner = runner;
+    this.#averages = averages;
     this.#warehouses = warehouses;
     this.#batches = new QueryBatches<ResultBody>({
       warehouseOf: ({ version, scope }) => warehouses.of(version, scope.tenant),
@@ -32,7 +42,7 @@ export class QueryService {
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
   async run(request: QueryRequest): Promise<ResultText> {
     const started = performance.now();
-    return this.#runner.result(this.#planner.plan(request), started, request);
+    return this.#result(this.#planner.plan(request), started, request);
   }
 
   /**
@@ -48,7 +58,7 @@ export class QueryService {
         new Promise<ResultBody>((resolve, reject) => {
           pending.push({ request, query: request.query, plan: planned.plan, signal, resolve, reject });
         });
-      return this.#runner.result(planned, started, request, enqueue);
+      return this.#result(planned, started, request, enqueue);
     });
     // All cache look-ups have run; `pending` holds the misses.
     this.#batches.run(pending);
@@ -58,7 +68,23 @@ export class QueryService {
   /** The rows behind one figure, as JSON of contract's `rowsResult`. Throws as `run` does. */
   async runRows({ rows, ...context }: QueryContext & { rows: RowsQuery }): Promise<ResultText> {
     const started = performance.now();
-    return this.#runner.result(this.#planner.planRows(context, rows), started, context);
+    return this.#result(this.#planner.planRows(context, rows), started, context);
+  }
+
+  /** How the average balances of a query are computed, for results that are streamed. Throws as `run` does. */
+  averages(request: QueryRequest): Promise<Averaged[]> {
+    return this.#averages.of(request, this.#planner.plan(request).plan);
+  }
+
+  async #result(
+    planned: ExecutablePlan,
+    started: number,
+    context: QueryContext,
+    run?: (signal: AbortSignal) => Promise<ResultBody>,
+  ): Promise<ResultText> {
+    const running = this.#runner.result(planned, started, context, run);
+    const [result, averages] = await Promise.all([running, this.#averages.of(context, planned.plan)]);
+    return { ...result, averages };
   }
 
   /**

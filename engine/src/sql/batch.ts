@@ -74,6 +74,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect)
     case 'distribution':
     case 'rows':
     case 'unmapped':
+    case 'averages':
       throw new TypeError(`'${plan.kind}' cannot be merged with other queries`);
   }
 }

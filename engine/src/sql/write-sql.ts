@@ -2,6 +2,7 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Plan } from '../plan/plan.ts';
 import { aggregateSql, totalsSql } from './aggregates/aggregate.ts';
+import { averagesSql } from './averages.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
 import { rowsSql, rowsTotalsSql } from './rows.ts';
@@ -47,6 +48,8 @@ export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
       return { rows: distributionSql(plan, dialect), totals: null, limit: null, types };
     case 'unmapped':
       return { rows: unmappedSql(plan, dialect), totals: null, limit: null, types };
+    case 'averages':
+      return { rows: averagesSql(plan, dialect), totals: null, limit: null, types };
     case 'rows': {
       const { statement, types: totalsTypes } = rowsTotalsSql(plan, dialect);
       return { rows: rowsSql(plan, dialect), totals: statement, limit: plan.limit, types, totalsTypes };

@@ -5,6 +5,8 @@ export type Value = string | number | boolean | null;
 /** A fact's row as the reader sees it: masked cells are null. */
 export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } & {
   money: number | null;
+  /** Of the money and that of the same code at the prior year-end. */
+  average: number | null;
   number: number | null;
   /** The joined unit, which other rows may share. */
   unit: { places: number | null } | null;
@@ -30,7 +32,10 @@ export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[
       : of === 'day'
         ? there(rows.map((row) => row.day as string | null)).map(dayNumber)
         : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
-  const total = of === 'unit.places' ? numbers.map((places) => places * 100) : there(rows.map((row) => row.money));
+  const total =
+    of === 'unit.places'
+      ? numbers.map((places) => places * 100)
+      : there(rows.map((row) => (of === 'average' ? row.average : row.money)));
   const ordered = numbers.toSorted((one, other) => one - other);
   switch (kind) {
     case 'sum':

@@ -30,6 +30,14 @@ const derivedMeasure = (name: string, measure: DerivedMeasure) => {
   };
 };
 const knownValues = (days: number) => ({ per: 'key', order: 'id', ...(days > 0 && { carry: { days } }) });
+const averageBalance = (name: string, fact: number) => ({
+  ...described,
+  name,
+  kind: 'average_balance',
+  measure: ownName(fact, 'last'),
+  with: 'prior_year_end',
+  per: 'key',
+});
 const rowMeasure = (name: string, fact: number, { kind, of, where, over, known, weight }: RowMeasure) => ({
   ...described,
   ...(of === 'day' && { format: { unit: 'date' } }),
@@ -90,7 +98,9 @@ function datasetOf(of: Fact, fact: number) {
       { name: 'key', type: 'string', title, ...column('code') },
     ],
     measures: [
-      ...Object.entries(rowMeasuresOf(of)).map(([name, item]) => rowMeasure(ownName(fact, name), fact, item)),
+      ...Object.entries(rowMeasuresOf(of)).map(([name, item]) =>
+        item.of === 'average' ? averageBalance(ownName(fact, name), fact) : rowMeasure(ownName(fact, name), fact, item),
+      ),
       ...Object.entries(within(fact)).map(([name, measure]) => derivedMeasure(name, measure)),
     ],
     rules: rules.map((name) => ({ name: name.replaceAll(' ', '_'), title, where: RULES[name] })),

@@ -3,7 +3,8 @@ import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
 /** Definition of a row measure, used for both the model and the reference evaluator. */
 export interface RowMeasure {
   kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median' | 'variance' | 'stddev';
-  of: 'money' | 'number' | 'code' | 'day' | 'unit.places' | null;
+  /** `average`: of the money and that of the same code at the prior year-end. */
+  of: 'money' | 'average' | 'number' | 'code' | 'day' | 'unit.places' | null;
   where: 'flag' | 'number' | null;
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
   /** Last known values of each code, for so many days; 0: until the next. */
@@ -65,10 +66,17 @@ const KNOWN: Record<string, RowMeasure> = {
   known_mean: { ...rows('sum', 'money', null, 'average'), known: 0 },
   known_low: { ...rows('sum', 'money', null, 'min'), known: 0 },
 };
+/** The average of `last` with the prior year-end. */
+const AVERAGES: Record<string, RowMeasure> = { averaged: rows('sum', 'average', null, 'last') };
 /** Measures over all days of a period, which the engine computes for ranges of days only. */
 export const OVER_KNOWN_DAYS = ['known_mean', 'known_low'];
 /** The row measures of a fact, by their name there. */
-export const rowMeasuresOf = ({ joined }: Fact) => ({ ...ROW_MEASURES, ...KNOWN, ...(joined && OF_UNITS) });
+export const rowMeasuresOf = ({ joined }: Fact) => ({
+  ...ROW_MEASURES,
+  ...AVERAGES,
+  ...KNOWN,
+  ...(joined && OF_UNITS),
+});
 
 /** Measures derived within one fact. */
 const WITHIN: Record<string, DerivedMeasure> = {

@@ -35,7 +35,7 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
     });
   const seen = fact.rows
     .filter((row) => row.tenant === 'alder' && passes(row))
-    .map((row): Omit<Seen, 'began' | 'held' | 'months_since'> => {
+    .map((row): Omit<Seen, 'began' | 'held' | 'months_since' | 'average'> => {
       const number = masked('number') ? null : row.number;
       return {
         id: row.id,
@@ -51,7 +51,17 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
         unit: (fact.joined && unitOf(row)) || null,
       };
     });
-  return seen.map((row) => ({ ...row, ...perCode(row, seen) }));
+  return seen.map((row) => ({ ...row, ...perCode(row, seen), average: averageOf(row, seen) }));
+}
+
+type Balance = Pick<Seen, 'code' | 'day' | 'money'>;
+
+/** The average of a row's money and that of its code at the prior year-end; the row's own where there is none. */
+function averageOf({ code, day, money }: Balance, seen: readonly Balance[]): number | null {
+  if (money === null) return null;
+  const yearEnd = day === null ? null : `${Number((day as string).slice(0, 4)) - 1}-12-31`;
+  const before = code === null ? [] : seen.filter((row) => row.code === code && row.day === yearEnd);
+  return (money + (sum(there(before.map((row) => row.money))) ?? money)) / 2;
 }
 
 /** What is computed for a row's code, from all rows that the reader sees. */

@@ -67,6 +67,12 @@ const REFERENCE_SQL: Record<string, string> = {
   shares_retirement: 'sum(ACCT_906C)',
   shares_other: 'sum(ACCT_630)',
   shares_non_member: 'sum(ACCT_880)',
+  // One cycle is loaded, so the averages are of the balances on its date.
+  average_assets: 'sum(ACCT_010)',
+  average_loans: 'sum(ACCT_025B)',
+  average_shares: 'sum(ACCT_018)',
+  average_borrowings: 'sum(ACCT_860C)',
+  average_net_worth: 'sum(ACCT_997)',
   net_worth_ratio: 'trunc(sum(ACCT_997)::DOUBLE / sum(ACCT_010) * 1e4) / 1e4',
   reported_net_worth_ratio: 'median(ACCT_998) / 10000',
   risk_based_capital: 'sum(ACCT_RB0012) FILTER (ACCT_RB0171 > 0)',

@@ -3,6 +3,7 @@ import type { Dialect } from '../../src/dialects/dialect.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
+import { planAverages } from '../../src/planner/averages.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import { planRows } from '../../src/planner/rows.ts';
 import { planUnmappedRows } from '../../src/planner/unmapped.ts';
@@ -68,6 +69,22 @@ const MEMBERS = compileModel(
     'tiny.yaml',
   ),
 );
+const AVERAGES = compileModel(
+  parseModel(
+    tinyModel({
+      ...FIELDS,
+      measures: `${FIELDS.measures}
+      - { name: owned, kind: sum, expression: balance.assets, over: { time: day, take: last } }
+      - { name: average_owned, kind: average_balance, measure: owned, with: prior_year_end, per: id }
+      - { name: return_on_owned, kind: ratio, numerator: [{ measure: worth }], denominator: [{ measure: average_owned }] }`,
+      dimensions: DIMENSIONS,
+      rules: RULES,
+      masks: MASKS,
+      parameters: PARAMETERS,
+    }),
+    'tiny.yaml',
+  ),
+);
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
 
 const AS_OF = '2025-12-31';
@@ -96,6 +113,7 @@ const ask =
 const branch = ask(CASE_MODEL, 'book');
 const cohorts = ask(COHORTS, 'book');
 const members = ask(MEMBERS, 'book');
+const averages = ask(AVERAGES, 'book');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
 
@@ -253,6 +271,20 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     },
     { reader: { ...everyone, roles: ['clerk'] }, calendar: CHICAGO },
   ),
+  averages(
+    'averages with the prior year-end, in the reader’s rows',
+    { dimensions: ['grade'], measures: ['average_owned', 'return_on_owned'], ...filterBy('open', 'in', [true]) },
+    { reader: { ...everyone, roles: ['clerk'] } },
+  ),
+  {
+    name: 'which balances averages are of',
+    of: 'branches',
+    statements(dialect) {
+      const query = semanticQuery.parse({ dataset: 'book', dimensions: [MONTH], measures: ['return_on_owned'] });
+      const plan = planAverages(planQuery(AVERAGES, scopeOf(), query, AS_OF));
+      return statementsOf(plan!, dialect);
+    },
+  },
   branch('the top with all others', {
     dimensions: ['open', 'grade'],
     measures: ['assets', 'middle'],

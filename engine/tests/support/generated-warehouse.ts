@@ -23,7 +23,7 @@ export interface GeneratedWarehouse {
 const results = ({ columns, rows, totals, meta, pivot }: QueryResult) => {
   const number = (cell: Cell) => (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell);
   const numbered = (all: Cell[][]) => alike(all.map((row) => row.map(number)));
-  return [columns, numbered(rows), numbered(totals ? [totals] : []), meta.truncated, pivot];
+  return [columns, numbered(rows), numbered(totals ? [totals] : []), meta.truncated, meta.averages, pivot];
 };
 
 export async function generateWarehouse(

@@ -22,6 +22,8 @@ export async function openClickhouseWith(statements: readonly string[]): Promise
 export async function openServers(statements: readonly string[], asOf: string | null = null): Promise<TestServers> {
   const postgres = await openDatabase();
   for (const statement of statements) await postgres.client.query(statement);
+  // A server in use has statistics of its tables; without them it may choose to compare every pair of rows.
+  await postgres.client.query('ANALYZE');
   const clickhouse = await openClickhouseWith(statements);
   const state = { number: 1, asOf, moment: 0 };
   return {

@@ -75,6 +75,7 @@ describe('a stream over HTTP', () => {
       columns: expected.columns,
       dataVersion: 1,
       asOf: '2025-12-31',
+      averages: [],
       unmapped: [],
       periods: [],
     });
@@ -86,6 +87,18 @@ describe('a stream over HTTP', () => {
       'rise-unmapped': '[]',
     });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="call_report-2025-12-31-v1.ndjson"');
+  });
+
+  it('says before its first row which balances its averages are of', async () => {
+    const query = { dataset: 'call_report', dimensions: ['state'], measures: ['return_on_assets', 'total_assets'] };
+    const { averages } = (await rowsOf(analyst, query)).meta;
+    const dates = [{ date: '2025-12-31', priorYearEnd: '2024-12-31', rows: 4374, withoutPrior: 4374, member: null }];
+    expect(averages).toEqual([{ column: 'return_on_assets', dates }]);
+    const [head] = records(await text(await open(analyst, { query, format: 'ndjson' })));
+    expect(head).toMatchObject({ type: 'head', averages });
+    const csv = await open(analyst, { query, format: 'csv' });
+    await text(csv);
+    expect(JSON.parse(String(csv.headers['rise-averages']))).toEqual(averages);
   });
 
   it('as CSV has titles in the reader’s language, and trailers that mark it as complete', async () => {

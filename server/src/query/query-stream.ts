@@ -6,7 +6,7 @@ import type { RowStream } from '../kernel/api/api.ts';
 import { ARROW, preferredType } from '../kernel/api/media-type.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 
-type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'unavailable' | 'unmapped' | 'periods'>;
+type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'averages' | 'unavailable' | 'unmapped' | 'periods'>;
 
 const TRUNCATION_NOTE = {
   en: `Truncated after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get all of them.`,
@@ -62,7 +62,7 @@ export function streamResponse(
   meta: StreamMeta,
   onFailure: OnFailure,
 ): RowStream {
-  const { dataVersion, asOf, unmapped } = meta;
+  const { dataVersion, asOf, averages, unmapped } = meta;
   const name = [query.dataset, asOf, `v${dataVersion}`].filter((part) => part !== null).join('-');
   const { contentType, extension } = TYPES[format];
   return {
@@ -72,6 +72,7 @@ export function streamResponse(
       'rise-data-version': String(dataVersion),
       ...(asOf !== null && { 'rise-as-of': asOf }),
       'rise-unmapped': JSON.stringify(unmapped),
+      ...(averages.length > 0 && { 'rise-averages': JSON.stringify(averages) }),
     },
     parts: format === 'ndjson' ? ndjson(parts, { columns, ...meta }, onFailure) : withTrailers(parts, onFailure),
   };

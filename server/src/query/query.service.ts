@@ -117,8 +117,11 @@ export class QueryService {
     const known = { dataVersion: version.number, asOf: version.asOf };
     const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, known);
     const stream = this.#engine.queries.stream({ ...question, format });
-    const unmapped = await this.#unmappedShares(warehouse, question);
-    const meta = { ...known, unmapped, unavailable: stream.unavailable, periods: stream.periods };
+    const [averages, unmapped] = await Promise.all([
+      this.#engine.queries.averages(question),
+      this.#unmappedShares(warehouse, question),
+    ]);
+    const meta = { ...known, averages, unmapped, unavailable: stream.unavailable, periods: stream.periods };
     return streamResponse(request, stream, meta, (error) => {
       if (!signal.aborted) this.#options.log.warn({ err: error, requestId }, 'stream interrupted');
       return { userError: this.#options.toUserError(error), requestId };
@@ -203,7 +206,7 @@ function contextOf({ model, version, tenantSettings }: Warehouse, scope: Scope) 
 }
 
 function resultText(
-  { body, rowCount, truncated, uncomputed, unavailable, cache, periods, elapsedMs }: ResultText,
+  { body, rowCount, truncated, uncomputed, unavailable, averages, cache, periods, elapsedMs }: ResultText,
   { version: { number: dataVersion, asOf } }: Warehouse,
   unmapped: QueryMeta['unmapped'],
 ): JsonText {
@@ -215,6 +218,7 @@ function resultText(
     cache,
     uncomputed: [...uncomputed],
     unavailable,
+    averages: [...averages],
     unmapped,
     periods,
     elapsedMs,

@@ -113,6 +113,7 @@ test('the subject’s own values are those of the rows behind its figures', () =
       cache: 'miss',
       uncomputed: [],
       unavailable: [],
+      averages: [],
       unmapped: [],
       periods: [],
       elapsedMs: 1,

@@ -65,7 +65,8 @@ test.each([
       rows,
       totals,
     });
-    expect(result.meta).toMatchObject({ rowCount: meta.rowCount, truncated: meta.truncated, unmapped: meta.unmapped });
+    const { rowCount, truncated, unmapped, averages } = meta;
+    expect(result.meta).toMatchObject({ rowCount, truncated, unmapped, averages });
   }
 });
 

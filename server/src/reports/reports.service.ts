@@ -11,6 +11,7 @@ import {
   type SemanticQuery,
   type Tile,
 } from '@rise/contract';
+import { measuresBehind, type CompiledDataset } from '@rise/engine';
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -209,8 +210,12 @@ function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
   return { dimension: (name) => dataset?.dimensions.get(name), measure: (name) => dataset?.measures.get(name) };
 }
 
+const isAverage = ({ measures }: CompiledDataset, name: string): boolean =>
+  measures.get(name)?.kind === 'average_balance';
+
 function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const fields = fieldsOf(warehouse, document);
+  const dataset = warehouse.model.datasets.get(document.dataset);
   const names = fieldNamesOf(document);
   return {
     dimensions: names.dimensions.flatMap((name) => {
@@ -234,6 +239,7 @@ function describeFields(warehouse: Warehouse, document: ReportDocument): Report[
         label: label ?? null,
         definition,
         caveat: caveat ?? null,
+        averages: dataset ? measuresBehind(dataset, name).some((part) => isAverage(dataset, part)) : false,
         better,
         format,
         bands: bands ?? null,

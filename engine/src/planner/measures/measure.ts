@@ -129,6 +129,7 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
   switch (measure.kind) {
     case 'sum':
     case 'count':
+    case 'average_balance':
       return { name, kind: 'linear', terms: note(one(name)) };
     case 'combine':
       return { name, kind: 'linear', terms: note(flattenTerms(from, measure.terms)) };
@@ -219,6 +220,7 @@ function planOverDays(
 
 const TYPES = {
   sum: 'decimal',
+  average_balance: 'decimal',
   combine: 'decimal',
   min: 'decimal',
   max: 'decimal',

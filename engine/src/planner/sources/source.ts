@@ -67,8 +67,13 @@ function valuesPerKey(from: JoinedDataset, tenant: string, read: Read): NonNulla
     ...read.filters.flatMap(expressionsOf),
     ...read.values,
   ]);
-  return [...found.values()].map((of) => {
-    const rows = { fields: [], aggregates: [], filters: [], values: partsOf(of), rules: read.rules };
+  const tables = new Map<string, (PerKey & { at: number })[]>();
+  for (const of of found.values()) {
+    const key = of.prior ? `at ${of.prior.table}` : of.name;
+    tables.set(key, [...(tables.get(key) ?? []), of]);
+  }
+  return [...tables.values()].map((of) => {
+    const rows = { fields: [], aggregates: [], filters: [], values: of.flatMap(partsOf), rules: read.rules };
     return { of, source: planSource(from, tenant, rows) };
   });
 }

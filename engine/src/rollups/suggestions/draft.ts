@@ -36,6 +36,8 @@ function behind(from: CompiledDataset, name: string): string[] {
       return [name, ...inner(measure.terms.map((term) => term.measure))];
     case 'ratio':
       return [name, ...inner([...measure.numerator, ...measure.denominator].map((term) => term.measure))];
+    case 'average_balance':
+      return [name, ...inner([measure.measure])];
     case 'derived':
       return [name, ...inner(measuresIn(from.expressions.values.get(name)!))];
     default:

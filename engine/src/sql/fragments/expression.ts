@@ -25,7 +25,10 @@ function numberSql(value: string, dialect: Dialect): Sql {
 }
 
 /** Name of the table with the values of a dimension per key. With spaces, so it cannot clash with a model's names. */
-export const perKeyTable = ({ name }: Pick<PerKey, 'name'>): string => `per key: ${name}`;
+export const perKeyTable = ({ name, prior }: Pick<PerKey, 'name' | 'prior'>): string =>
+  prior ? prior.table : `per key: ${name}`;
+/** Its column with the value: of the only one, or of one of several at the prior year-end. */
+export const perKeyColumn = ({ name, prior }: Pick<PerKey, 'name' | 'prior'>): string => (prior ? name : 'value');
 
 type NameSql = (table: string | null, name: string) => Sql;
 const columnNamed: NameSql = (table, name) => (table === null ? sql.id(name) : sql.id(table, name));
@@ -61,7 +64,7 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
     case 'weighted':
       throw new TypeError('A weighted value is aggregated, not written');
     case 'perKey':
-      return sql.id(perKeyTable(expression), 'value');
+      return sql.id(perKeyTable(expression), perKeyColumn(expression));
     case 'parameter':
       throw new TypeError(`The parameter ${expression.name} has no value`);
     case 'negative':

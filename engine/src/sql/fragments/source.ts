@@ -3,7 +3,8 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
 import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
-import { expressionSql, perKeyTable } from './expression.ts';
+import type { PerKey } from '../../expression/tree.ts';
+import { expressionSql, perKeyColumn, perKeyTable } from './expression.ts';
 import { columnSql, predicateSql } from './predicate.ts';
 
 /** The tenant's rows of a table; all rows if the warehouse belongs to one tenant. */
@@ -48,20 +49,31 @@ export function joinSql({ name, to, on, where }: TableJoin, named: Sql, tenant: 
 
 const OF_ROWS = { min: 'min', max: 'max', sum: 'sum', count: 'filled', any: 'max' } as const;
 
-/** Joins the values of a dimension per key: at most one for each row. */
-function perKeyJoin({ of, source }: NonNullable<PlanSource['perKey']>[number], dialect: Dialect): Sql {
-  const { take, value, where } = of;
-  const table = perKeyTable(of);
-  const keys = of.key.map((item, place) => ({ name: `key ${place}`, value: expressionSql(item, dialect) }));
+/** What is computed of the rows with a key. */
+function perKeyValue({ take, value, where }: PerKey, dialect: Dialect): Sql {
   const counted = value ? expressionSql(value, dialect) : sql.raw('1');
   const otherwise = take === 'any' ? sql.raw(' ELSE 0') : sql.raw('');
   const input = where ? sql`CASE WHEN ${expressionSql(where, dialect)} THEN ${counted}${otherwise} END` : counted;
   const figure =
     take === 'count_distinct' ? sql`COUNT(DISTINCT ${input})` : aggregateOf({ kind: OF_ROWS[take] }, input, dialect);
-  const shown = take === 'any' ? sql`${figure} = 1` : figure;
-  const columns = [...keys.map(({ name, value: key }) => sql`${key} AS ${sql.id(name)}`), sql`${shown} AS "value"`];
-  const present = keys.map(({ value: key }) => sql`\n    AND ${key} IS NOT NULL`);
-  const on = keys.map(({ name, value: key }) => sql`${sql.id(table, name)} = ${key}`);
+  return take === 'any' ? sql`${figure} = 1` : figure;
+}
+
+/** Joins values per key, of a dimension or of the prior year-end: at most one row for each row. */
+function perKeyJoin({ of, source }: NonNullable<PlanSource['perKey']>[number], dialect: Dialect): Sql {
+  // All have the same key.
+  const { key, prior } = of[0]!;
+  const table = perKeyTable(of[0]!);
+  const keys = key.map((item, place) => ({ name: `key ${place}`, value: expressionSql(item, dialect) }));
+  const columns = [
+    ...keys.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`),
+    ...of.map((item) => sql`${perKeyValue(item, dialect)} AS ${sql.id(perKeyColumn(item))}`),
+  ];
+  const present = keys.map(({ value }) => sql`\n    AND ${value} IS NOT NULL`);
+  const on = keys.map(({ name, value }, place) => {
+    const other = prior?.key[place];
+    return sql`${sql.id(table, name)} = ${other ? expressionSql(other, dialect) : value}`;
+  });
   return sql`
   LEFT JOIN (SELECT ${sql.join(columns)}
   ${fromSql(source, [], dialect)}${sql.join(present, sql.raw(''))}

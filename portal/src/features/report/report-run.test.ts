@@ -27,6 +27,7 @@ const filled = (tile: string, version = 1): RunAction =>
             cache: 'miss',
             uncomputed: [],
             unavailable: [],
+            averages: [],
             unmapped: [],
             periods: [],
             elapsedMs: 1,

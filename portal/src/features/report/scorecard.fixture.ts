@@ -7,6 +7,7 @@ const measure = (name: string) => ({
   label: null,
   definition: text(`What ${name} is`),
   caveat: null,
+  averages: false,
   better: 'higher' as const,
   format: { unit: 'percent' as const, decimals: 2, truncate: name === 'nwr' },
   bands: null,

@@ -162,12 +162,24 @@ function encode(result: QueryResult, json: string, format: QueryCommand['format'
   }
 }
 
-function summary({ rowCount, truncated, dataVersion, asOf, unmapped }: QueryMeta): string {
+/** The columns with average balances some of which are those of one date. */
+function lackingAverages({ averages }: QueryMeta): string {
+  const lacking = averages.flatMap(({ column, dates }) => {
+    const days = dates.filter(({ withoutPrior, member }) => withoutPrior + (member?.withoutPrior ?? 0) > 0);
+    return days.length === 0 ? [] : [`${column} (${days.map(({ priorYearEnd }) => priorYearEnd).join(', ')})`];
+  });
+  return lacking.length === 0
+    ? ''
+    : ` Period-end balances instead of averages, where there is none at the prior year-end: ${lacking.join(', ')}.`;
+}
+
+function summary(meta: QueryMeta): string {
+  const { rowCount, truncated, dataVersion, asOf, unmapped } = meta;
   const rows = `${rowCount} ${rowCount === 1 ? 'row' : 'rows'}`;
   const data = `data version ${dataVersion}${asOf === null ? '' : ` as of ${asOf}`}`;
   const cut = truncated ? ' Truncated: there are more; raise --limit, or narrow the filter.' : '';
   const codes = unmapped.map(({ dimension }) => dimension).join(', ');
-  return `${rows}, ${data}.${cut}${codes === '' ? '' : ` Some codes are unmapped: ${codes}.`}`;
+  return `${rows}, ${data}.${cut}${codes === '' ? '' : ` Some codes are unmapped: ${codes}.`}${lackingAverages(meta)}`;
 }
 
 function toOperatorError(error: unknown): unknown {

@@ -9,6 +9,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { formatDay } from '../../../dates/dates.ts';
 import { formatMoment } from '../../../dates/moments.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { averageSentences, lacksAverage } from '../averages.ts';
 import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';
@@ -89,6 +90,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
       </DetailSection>
       <DetailSection title={t('report.about.formula')}>
         <p className={classes.formula}>{writeFormula(explanation.formula, t)}</p>
+        <Averages dates={explanation.averages} />
         {explanation.accounts.length > 0 && (
           <dl className={classes.accounts}>
             {explanation.accounts.map((account) => (
@@ -160,6 +162,18 @@ function describeDelivered({ from, until }: DeliveredRange, t: TFunction, langua
   if (from === null) return t('report.about.delivered.never');
   if (until === null) return t('report.about.delivered.since', { from: formatDay(from, language) });
   return t('report.about.delivered.range', { from: formatDay(from, language), until: formatDay(until, language) });
+}
+
+/** The two dates of each average balance, or where that of one date was used; nothing without average balances. */
+function Averages({ dates }: { dates: Explanation['averages'] }) {
+  const { t, i18n } = useTranslation();
+  const sentences = averageSentences(dates, { t, language: i18n.language });
+  if (sentences.length === 0) return null;
+  return (
+    <p {...(lacksAverage(dates) ? { className: classes.caveat } : {})}>
+      <strong>{t('report.about.averages')}</strong> {sentences.join(' ')}
+    </p>
+  );
 }
 
 /** Sentences that all hold, or what it means that there are none. */

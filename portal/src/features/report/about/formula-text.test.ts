@@ -19,6 +19,11 @@ describe('writeFormula', () => {
       'last day of sum(a) ÷ average day of sum(b)',
       'son günkü sum(a) ÷ günlük ortalama sum(b)',
     ],
+    [
+      '661A ÷ ((010 + {prior_year_end} 010) ÷ 2)',
+      '661A ÷ ((010 + prior year-end 010) ÷ 2)',
+      '661A ÷ ((010 + önceki yıl sonu 010) ÷ 2)',
+    ],
     ['variance(a, {population})', 'variance(a, of the population)', 'variance(a, ana kütle için)'],
     ['median(a, {weighted} b)', 'median(a, weighted by b)', 'median(a, ağırlık: b)'],
     ['sum(a {where} a > 0)', 'sum(a where a > 0)', 'sum(a şu koşulla: a > 0)'],

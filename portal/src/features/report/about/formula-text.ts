@@ -9,6 +9,7 @@ const TEXTS = {
   known: 'report.formula.known',
   population: 'report.formula.population',
   weighted: 'report.formula.weighted',
+  prior_year_end: 'report.formula.prior_year_end',
   last: 'report.formula.last',
   first: 'report.formula.first',
   average: 'report.formula.average',

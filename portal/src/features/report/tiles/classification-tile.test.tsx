@@ -45,7 +45,11 @@ function classifying() {
 async function show(own: Record<string, string[]>, values: Record<string, Cell>, language: 'en' | 'tr' = 'en') {
   const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const columns = ['measure', 'value'].map((name) => ({ name }));
-  const result = { columns, rows: Object.entries(values), meta: { truncated: false } } as unknown as QueryResult;
+  const result = {
+    columns,
+    rows: Object.entries(values),
+    meta: { truncated: false, averages: [] },
+  } as unknown as QueryResult;
   const run = { status: 'ready', results: { benchmark: { query: {}, result } } } as unknown as TileRun;
   const resolved = { peers: { by: 'all', filters: {}, omitted: [] }, minimums: {}, own };
   const open = { report: classifying(), resolved, choices: { filters: {} }, subject: { key: '68', title: 'VERMONT' } };

@@ -1,18 +1,35 @@
-import type { Tile } from '@rise/contract';
+import type { Averaged, Tile } from '@rise/contract';
 import { KpiCard, KpiCardSkeleton, KpiGrid } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { bandOf, benchmarkOf, measureNamed, unclassified } from '../fields.ts';
+import { averageSentences, averagesOf, lacksAverage } from '../averages.ts';
+import { bandOf, benchmarkOf, measureNamed, unclassified, type ReportMeasure } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { TileFrame } from './tile-frame.tsx';
 
 type KpisTile = Extract<Tile, { kind: 'kpis' }>;
 
+/**
+ * The note of a measure: its own, and that its average balances are not those of two dates. Until that is known, the
+ * mark has its place.
+ */
+function useCaveats() {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  return ({ caveat, averages }: ReportMeasure, dates: Averaged['dates'] | null = null): string | null => {
+    const lacking = dates && lacksAverage(dates) ? averageSentences(dates, { t, language: i18n.language }) : [];
+    const notes = [...(caveat ? [localize(caveat)] : []), ...lacking];
+    if (notes.length > 0) return notes.join(' ');
+    return averages && dates === null ? t('report.about.averages') : null;
+  };
+}
+
 /** The subject's figures, each with the peers' median and the percentile among them. */
 export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
+  const caveatOf = useCaveats();
   const { report, resolved, about } = useOpenReport();
   const measures = tile.measures.map((name) => measureNamed(report, name));
   return (
@@ -28,7 +45,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
               title={localize(measure.label ?? measure.title)}
               banded={measure.bands !== null}
               onAbout={() => about(measure.name, tile.id)}
-              {...(measure.caveat ? { caveat: localize(measure.caveat) } : {})}
+              {...(caveatOf(measure) === null ? {} : { caveat: caveatOf(measure)! })}
             />
           ))}
         </KpiGrid>
@@ -59,6 +76,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
         <KpiGrid>
           {measures.map((measure) => {
             const result = benchmarkOf(benchmark?.result, measure.name);
+            const caveat = caveatOf(measure, averagesOf(benchmark?.result, measure.name));
             const band = unclassified(measure, resolved?.own) ? null : bandOf(measure, result?.value ?? null);
             return (
               <KpiCard
@@ -70,7 +88,7 @@ export function KpisTileView({ tile, run }: { tile: KpisTile; run: TileRun }) {
                 position={result ? { percentile: result.percentile, peers: result.peers } : null}
                 better={measure.better}
                 onAbout={() => about(measure.name, tile.id)}
-                {...(measure.caveat ? { caveat: localize(measure.caveat) } : {})}
+                {...(caveat === null ? {} : { caveat })}
                 {...(band ? { band: { title: localize(band.title), tone: band.tone } } : {})}
               />
             );

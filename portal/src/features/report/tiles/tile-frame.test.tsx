@@ -26,8 +26,9 @@ async function show(
   {
     uncomputed = [],
     unavailable = [],
+    averages = [],
     language = 'en',
-  }: Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable'>> & { language?: 'en' | 'tr' } = {},
+  }: Partial<Pick<QueryMeta, 'uncomputed' | 'unavailable' | 'averages'>> & { language?: 'en' | 'tr' } = {},
 ) {
   const texts = await startTranslations({ language, retryAfter: 1, fetch: translationServer });
   const meta: QueryMeta = {
@@ -38,6 +39,7 @@ async function show(
     cache: 'miss',
     uncomputed,
     unavailable,
+    averages,
     unmapped: [],
     periods: [],
     elapsedMs: 1,
@@ -105,5 +107,41 @@ describe('a tile', () => {
     );
     cleanup();
     expect(await show('table', false, { unavailable: [gap('roa', [], false)] })).toBe('ROA: not in this data.');
+  });
+
+  it.each([
+    [
+      0,
+      null,
+      'ROA: average of the balances of Dec 31, 2025 and Dec 31, 2024.',
+      'ROA: 31 Ara 2025 ve 31 Ara 2024 bakiyelerinin ortalaması.',
+    ],
+    [
+      4374,
+      null,
+      'ROA: period-end balance (Dec 31, 2025) instead of the average, because there is none of Dec 31, 2024.',
+      'ROA: ortalama yerine dönem sonu bakiyesi (31 Ara 2025), çünkü 31 Ara 2024 bakiyesi yok.',
+    ],
+    [
+      87,
+      null,
+      'ROA: 87 of 4,374 institutions have no balance of Dec 31, 2024; their period-end balances (Dec 31, 2025) are used.',
+      'ROA: 4.374 kurumdan 87 tanesinin 31 Ara 2024 bakiyesi yok; onların dönem sonu bakiyesi (31 Ara 2025) kullanıldı.',
+    ],
+    [
+      0,
+      1,
+      'ROA: the institution has no balance of Dec 31, 2024; its own figure uses its period-end balance (Dec 31, 2025).',
+      'ROA: kurumun 31 Ara 2024 bakiyesi yok; kendi değeri dönem sonu bakiyesiyle (31 Ara 2025) hesaplandı.',
+    ],
+  ])('says which balances an average is of: %i without, own %s', async (withoutPrior, own, english, turkish) => {
+    const member = own === null ? null : { rows: 1, withoutPrior: own };
+    const dates = [{ date: '2025-12-31', priorYearEnd: '2024-12-31', rows: 4374, withoutPrior, member }];
+    const averages = [{ column: 'roa', dates }];
+    await show('table', false, { averages });
+    expect(screen.getByText(english)).toBeDefined();
+    cleanup();
+    await show('table', false, { averages, language: 'tr' });
+    expect(screen.getByText(turkish)).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Tile as TileDocument } from '@rise/contract';
+import type { QueryResult, Tile as TileDocument } from '@rise/contract';
 import { type MenuAction, Tile, type TileState } from '@rise/ui';
 import {
   IconArrowsDiagonal,
@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, errorBodyText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
 import { measureNamed } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
@@ -59,6 +60,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
   const menu = useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy);
+  const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
   return (
@@ -66,7 +68,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
       title={localize(tile.title)}
       span={wide ? 12 : tile.width}
       state={useTileState(run, emptyMessage ?? null)}
-      skeleton={appearance.skeleton}
+      skeleton={<WithAverages tile={tile} about={about} skeleton={appearance.skeleton} />}
       menu={menu}
       headerEnd={
         <>
@@ -102,6 +104,11 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
             </p>
           ))}
           <UnavailableNotes answer={answer} />
+          {averages.map((sentence) => (
+            <p key={sentence} className={classes.cut}>
+              {sentence}
+            </p>
+          ))}
           {children(answer)}
         </>
       ) : null}
@@ -128,6 +135,41 @@ function uncomputedColumns(answer: Answer) {
   return (['not_finite', 'overflow'] as const)
     .map((reason) => ({ reason, titles: all.filter((one) => one.reason === reason).map(({ title }) => title) }))
     .filter(({ titles }) => titles.length > 0);
+}
+
+/** What there is to say about the tile's average balances. */
+function useAverages(answer: Answer | null): string[] {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  if (!answer) return [];
+  const results = Object.values(answer).flatMap((item) => (item ? [item.result] : []));
+  const titleOf = (column: string, result: QueryResult | undefined) => {
+    const title = columnTitle(result, column);
+    if (title) return localize(title);
+    const measure = report.fields.measures.find(({ name }) => name === column);
+    return measure ? localize(measure.label ?? measure.title) : column;
+  };
+  return tileSentences(results, titleOf, { t, language: i18n.language });
+}
+
+/** The skeleton, below the place of what the tile will say about its average balances. */
+function WithAverages({ tile, about, skeleton }: Pick<TileFrameProps, 'tile' | 'about' | 'skeleton'>) {
+  const { t, i18n } = useTranslation();
+  const localize = useLocalize();
+  const { report } = useOpenReport();
+  const names = 'measures' in tile ? tile.measures : (about ?? NONE);
+  const averaged = names.map((name) => measureNamed(report, name)).filter(({ averages }) => averages);
+  if (averaged.length === 0 || report.asOf === null) return skeleton;
+  const titles = averaged.map(({ label, title }) => localize(label ?? title));
+  return (
+    <>
+      <p className={`${classes.cut} ${classes.reserved}`} aria-hidden>
+        {longestSentence(titles, report.asOf, { t, language: i18n.language })}
+      </p>
+      {skeleton}
+    </>
+  );
 }
 
 function useTileState(run: TileRun, emptyMessage: EmptyMessage | null): TileState {
