@@ -11,6 +11,7 @@ import {
   standardPage,
   standardUnpivot,
   tenTo,
+  wideMultiply,
 } from './standard-call.ts';
 
 const TIME = `DateTime64(6, 'UTC')`;
@@ -117,6 +118,8 @@ export const clickhouse: Dialect = {
     }
   },
   concatenate: standardConcatenate,
+  // The product of two decimals of nine digits would have nine digits, and that of two integers would wrap around.
+  multiply: wideMultiply,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     const [first, second, third] = values as [Sql, Sql, Sql];

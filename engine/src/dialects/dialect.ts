@@ -45,6 +45,8 @@ export interface Dialect {
   convert(value: Sql, type: CastType): Sql;
   /** Two values as one text; null if either is null. */
   concatenate(left: Sql, right: Sql): Sql;
+  /** The product; of exact numbers it is exact, with the digits of their columns' types or more: see `withWideProducts`. */
+  multiply(left: Sql, right: Sql): Sql;
   /** Remainder, with the sign of the dividend; null if the divisor is 0. */
   remainder(value: Sql, by: Sql): Sql;
   /** A function of the model's language; the list of functions defines its result. */

@@ -7,6 +7,7 @@ import {
   standardCall,
   standardCatalogue,
   standardConcatenate,
+  standardMultiply,
   standardNext,
   standardPage,
   standardSpread,
@@ -55,6 +56,7 @@ export const duckdb: Dialect = {
   cast: (value, type) => sql`CAST(${value} AS ${sql.raw(TYPES[type])})`,
   convert: (value, type) => sql`TRY_CAST(${value} AS ${sql.raw(CAST[type])})`,
   concatenate: standardConcatenate,
+  multiply: standardMultiply,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call: (name, values) => standardCall(name, values),
   // DuckDB runs this as a hash join, so a look-up is fast however long the list is.

@@ -7,6 +7,7 @@ import {
   greatestOfPresent,
   standardCall,
   standardConcatenate,
+  standardMultiply,
   standardDays,
   standardNext,
   standardSpread,
@@ -78,6 +79,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
     }
   },
   concatenate: standardConcatenate,
+  multiply: standardMultiply,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     if (name === 'starts_with') return sql`STARTSWITH(${sql.join(values)})`;

@@ -49,6 +49,11 @@ export const standardPage = (limit: number, offset: number): Sql =>
 export const standardSpread = (value: Sql, { root, population }: Spread): Sql =>
   sql`${sql.raw(`${root ? 'STDDEV' : 'VAR'}_${population ? 'POP' : 'SAMP'}`)}(${value})`;
 export const standardNext = (value: Sql, window: Sql): Sql => sql`LEAD(${value}) OVER (${window})`;
+export const standardMultiply = (left: Sql, right: Sql): Sql => sql`(${left} * ${right})`;
+/** A product of exact numbers with 38 digits, whatever their types. Doubles stay doubles. */
+export const wideMultiply = (left: Sql, right: Sql): Sql => sql`(CAST(1 AS DECIMAL(38, 0)) * ${left} * ${right})`;
+/** The dialect with products that overflow at 38 digits only, which costs time. */
+export const withWideProducts = (dialect: Dialect): Dialect => ({ ...dialect, multiply: wideMultiply });
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 
 /** Tables, columns and types in column order, from the standard's information_schema. */

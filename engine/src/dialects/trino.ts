@@ -7,6 +7,7 @@ import {
   greatestOfPresent,
   standardCall,
   standardDays,
+  standardMultiply,
   standardNext,
   standardSpread,
   standardCatalogue,
@@ -76,6 +77,7 @@ export const trino: Dialect = {
     }
   },
   // `||` takes text only.
+  multiply: standardMultiply,
   concatenate: (left, right) => sql`(${text(left)} || ${text(right)})`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {

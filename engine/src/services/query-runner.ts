@@ -1,5 +1,7 @@
 import { ResultCache } from '../cache/result-cache.ts';
 import type { CacheKey } from '../cache/cache-key.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { withWideProducts } from '../dialects/standard-call.ts';
 import { FigureOverflow } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ResultText } from '../results/query-result.ts';
@@ -24,16 +26,20 @@ export class QueryRunner {
     return this.#cache.stats;
   }
 
-  /** Runs a plan, bypassing the cache. Measures that overflow have no value; the others do. */
+  /**
+   * Runs a plan, bypassing the cache. If a figure overflows, products are computed again with more digits than those of
+   * their columns; measures that overflow even so have no value; the others do.
+   */
   async run({ version, scope }: QueryContext, plan: Plan, signal?: AbortSignal): Promise<ResultBody> {
     const warehouse = this.#warehouses.of(version, scope.tenant);
-    const run = async (one: Plan) => toResultBody(one, await warehouse.query(statementsOf(one, warehouse), signal));
-    try {
-      return await run(plan);
-    } catch (error) {
-      if (error instanceof FigureOverflow) return withoutOverflow(plan, error, run);
-      throw error;
-    }
+    const runIn = (dialect: Dialect) => async (one: Plan) =>
+      toResultBody(one, await warehouse.query(statementsOf(one, { dialect }), signal));
+    const runWide = runIn(withWideProducts(warehouse.dialect));
+    return runIn(warehouse.dialect)(plan)
+      .catch((error: unknown) => (error instanceof FigureOverflow ? runWide(plan) : Promise.reject(error)))
+      .catch((error: unknown) =>
+        error instanceof FigureOverflow ? withoutOverflow(plan, error, runWide) : Promise.reject(error),
+      );
   }
 
   /** The cached result of a plan, or else the result of a run. */

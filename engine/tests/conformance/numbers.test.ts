@@ -16,7 +16,8 @@ const FIELDS = {
       - { name: least_rate, kind: min, expression: "balance.worth / balance.lost" }
       - { name: halved, kind: combine, terms: [{ measure: rate, factor: 0.5 }] }
       - { name: cast_rate, kind: max, expression: "CAST('0.854351' AS decimal)" }
-      - { name: excess, kind: sum, expression: "grade * 9223372036854775807" }
+      - { name: product, kind: sum, expression: "balance.assets * balance.assets * balance.lost * balance.lost" }
+      - { name: excess, kind: sum, expression: "grade + 9223372036854775807" }
       - { name: excess_share, kind: ratio, numerator: [{ measure: branches }], denominator: [{ measure: excess }] }
       - { name: infinite, kind: sum, expression: "POWER(10, 307) * 1000 * balance.assets" }
       - { name: undefined_power, kind: sum, expression: "CAST('NaN' AS number) * balance.assets" }`,
@@ -40,6 +41,14 @@ describe('figures keep the decimal places of their source', () => {
   it('in a minimum of quotients, however small', async () => {
     const { rows } = await engines.ask({ measures: ['least_rate'] });
     expect(Number(rows[0]![0])).toBeCloseTo(1 / 24_010, 12);
+  });
+
+  it('in products of columns, also beyond the digits of one of them', async () => {
+    const { rows } = await engines.ask({ dimensions: ['id'], measures: ['product'] });
+    expect(rows.map(([id, product]) => [id, BigInt(Number(product))])).toEqual([
+      ['a', 100n ** 2n * 24_000n ** 2n],
+      ['b', 300n ** 2n * 24_010n ** 2n],
+    ]);
   });
 
   it('in the order, the limit and the rank alike', async () => {

@@ -7,7 +7,6 @@ import { comparedSql, valueTestSql } from './value-test.ts';
 const OPERATORS = {
   '+': sql.raw('+'),
   '-': sql.raw('-'),
-  '*': sql.raw('*'),
   '=': sql.raw('='),
   '<>': sql.raw('<>'),
   '<': sql.raw('<'),
@@ -75,6 +74,7 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       const [left, right] = [inner(expression.left), inner(expression.right)];
       if (expression.operator === '/') return sql`(${dialect.toDouble(left)} / NULLIF(${dialect.toDouble(right)}, 0))`;
       if (expression.operator === '%') return dialect.remainder(left, right);
+      if (expression.operator === '*') return dialect.multiply(left, right);
       if (expression.operator === '||') return dialect.concatenate(left, right);
       return sql`(${left} ${OPERATORS[expression.operator]} ${right})`;
     }
