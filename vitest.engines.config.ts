@@ -12,7 +12,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     maxWorkers: availableParallelism(),
-    include: ['engine/**/*.engines.test.ts', `engine/tests/conformance/${ON_EVERY_ENGINE}.test.ts`],
+    include: [
+      'engine/**/*.engines.test.ts',
+      `engine/tests/conformance/${ON_EVERY_ENGINE}.test.ts`,
+      'engine/tests/data/freight/freight.test.ts',
+    ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 120_000,

@@ -1,0 +1,57 @@
+/** A measure: `measure('weight', 'kind: sum, expression: weight_kg')`. */
+export const measure = (name: string, what: string, unit = 'number') =>
+  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: ${unit} } }`;
+
+/** A dimension: `dimension('shipper', 'string', 'expression: shipper.name')`. */
+export const dimension = (name: string, type: string, source: string) =>
+  `      - { name: ${name}, type: ${type}, title: { en: ${name} }, ${source} }`;
+
+export const column = (table: string, name: string) => `column: { table: ${table}, column: ${name} }`;
+
+/** Buckets by their names, each with the value it starts from; the first is open. */
+export const bands = (...list: [name: string, from: number | null][]) =>
+  `bands: [${list.map(([name, from]) => `{ value: ${name}, from: ${String(from)}, title: { en: ${name} } }`).join(', ')}]`;
+
+/** A join in a role: `joinAs('party', 'payer', 'payer_id', 'party_id')`. */
+export const joinAs = (table: string, role: string, name: string, key: string, more = '') =>
+  `{ table: ${table}, as: ${role}, on: [{ column: ${name}, key: ${key} }]${more} }`;
+
+interface DatasetText {
+  name: string;
+  table: string;
+  joins?: string[];
+  dimensions: string[];
+  measures: string[];
+  /** Further properties, such as rules, each on a line of its own. */
+  more?: string[];
+}
+
+export const dataset = ({ name, table, joins = [], dimensions, measures, more = [] }: DatasetText) => `
+  - name: ${name}
+    title: { en: ${name} }
+    description: { en: D }
+    owner: Finance
+    table: ${table}
+${more.map((line) => `    ${line}\n`).join('')}    joins:${joins.length === 0 ? ' []' : joins.map((join) => `\n      - ${join}`).join('')}
+    dimensions:
+${dimensions.join('\n')}
+    measures:
+${measures.join('\n')}`;
+
+/** A combined dataset, with measures of its own. */
+export const combined = (name: string, facts: string[], shared: string[], measures: string[] = []) => `
+  - name: ${name}
+    title: { en: ${name} }
+    description: { en: D }
+    owner: Finance
+    facts: [${facts.join(', ')}]
+    shared:${shared.map((item) => `\n      - ${item}`).join('')}
+    measures:${measures.length === 0 ? ' []' : `\n${measures.join('\n')}`}`;
+
+export const modelText = (name: string, datasets: string[], more = '') => `
+name: ${name}
+title: { en: ${name} }
+description: { en: D }
+${more}
+datasets:${datasets.join('')}
+`;
