@@ -15,30 +15,34 @@ function distanceOf(how: Compare['with'], grain: TimeGrain): { count: number; un
   return grain === 'week' ? { count: 52, unit: 'week' } : { count: 1, unit: 'year' };
 }
 
-/** The last day of the data and of the filter, whichever is first; null where neither is known. */
-function lastDay(bound: BoundDataset, query: AggregateQuery, field: string): string | null {
+/** The last days of the data and of the filter: either may end a period, since some days, such as due ones, are yet to come. */
+function lastDays(bound: BoundDataset, query: AggregateQuery, field: string): string[] {
   const fact = bound.facts[0]!;
   const days = [fact.asOf, filteredDays(fact, query.filter, field).to].filter((day) => day !== null);
-  return days.toSorted()[0] ?? null;
+  return [...new Set(days)].toSorted();
 }
 
-/** The condition that ends a calculation's other period on the same day; null where the last period is complete. */
+/** The condition that ends a calculation's other period on the same day; null where all periods are complete. */
 function cutOf(bound: BoundDataset, query: AggregateQuery, calculation: Compare): Filter | null {
   const time = timeOf(query);
-  const last = time && lastDay(bound, query, time.field);
-  if (!time || last === null || time.grain === 'hour') return null;
+  if (!time || time.grain === 'hour') return null;
   const { field, grain } = time;
-  const start = startOfPeriod(last, grain, bound.calendar);
-  if (addDays(last, 1) === addPeriods(start, 1, grain)) return null;
   const { count, unit } = distanceOf(calculation.with, grain);
-  const end = addDays(sameDayEarlier(last, count, unit), 1);
-  const next = addPeriods(addPeriods(start, -count, unit), 1, grain);
-  return {
-    any: [
-      { field, op: 'lt', values: [end] },
-      { field, op: 'gte', values: [next] },
-    ],
-  };
+  const cuts = lastDays(bound, query, field).flatMap((last): Filter[] => {
+    const start = startOfPeriod(last, grain, bound.calendar);
+    if (addDays(last, 1) === addPeriods(start, 1, grain)) return [];
+    const end = addDays(sameDayEarlier(last, count, unit), 1);
+    const next = addPeriods(addPeriods(start, -count, unit), 1, grain);
+    return [
+      {
+        any: [
+          { field, op: 'lt', values: [end] },
+          { field, op: 'gte', values: [next] },
+        ],
+      },
+    ];
+  });
+  return cuts.length > 1 ? { all: cuts } : (cuts[0] ?? null);
 }
 
 /**
