@@ -27,6 +27,19 @@ interface Step {
 const isOnPath = (step: Step | null, table: string): boolean =>
   step !== null && (step.join.to === table || isOnPath(step.before, table));
 
+const columnsOf = ({ column, key, also = [] }: Join) => [{ column, key }, ...also];
+
+/**
+ * Whether a step leads to the row that another one leads to already: from a column of the key by which the table before
+ * was joined, whose value the table before that has itself. The leg of a trip is of the shipment that the trip names.
+ */
+function isKnown({ join, before }: Step, joinsOf: (before: Step | null) => readonly Join[]): boolean {
+  const own = before && columnsOf(before.join).find(({ key }) => key === join.column)?.column;
+  return joinsOf(before?.before ?? null).some(
+    (other) => other !== before?.join && other.column === own && other.to === join.to && other.key === join.key,
+  );
+}
+
 /** First tables with more columns of the same rows, then everything reachable, a table once in each role. */
 function stepsFrom({ joins, halves }: Tables, table: string): Step[] {
   const stepsOf = (list: readonly Join[] = [], before: Step | null = null, isPart = false) =>
@@ -36,6 +49,7 @@ function stepsFrom({ joins, halves }: Tables, table: string): Step[] {
   while (open.length > 0 && chosen.length < MOST.joins) {
     const step = open.shift()!;
     const { to } = step.join;
+    if (isKnown(step, (before) => joins.get(before?.join.to ?? table) ?? [])) continue;
     // A table may refer to itself, once.
     if (isOnPath(step.before, to) || (step.before !== null && to === table)) continue;
     if (chosen.filter(({ join }) => join.to === to).length >= MOST.roles) continue;
