@@ -5,7 +5,8 @@ import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 import { openRealData } from './shared-data.ts';
-import type { Question, RealData } from './shared-data.ts';
+import type { Question } from './questions.ts';
+import type { RealData } from './shared-data.ts';
 
 const SAMPLE = new URL('../../../samples/ncua-2025q4/', import.meta.url);
 const TABLES = ['foicu', 'fs220', 'fs220a', 'fs220b', 'fs220h', 'fs220l', 'fs220n', 'fs220p', 'fs220q', 'fs220r'];

@@ -7,31 +7,21 @@ import { semanticQuery } from '@rise/contract';
 import { compileModel, Engine, readModel, toQueryResult } from '../../src/index.ts';
 import type { CompiledModel } from '../../src/index.ts';
 import { quoteText } from '../../src/expression/quote.ts';
+import { comparable } from './questions.ts';
+import type { Answers, Question } from './questions.ts';
 
 /** Real data that may not be shipped lies beside the project, where there is any. */
 export const SHARED_DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
-/** A question as a query and as plain SQL; both list the same rows, in the same order. */
-export interface Question {
-  ask: object;
-  sql: string;
-}
-
 /** Real tables in a version file, asked through the engine and in plain SQL. */
 export interface RealData {
-  /** The answers of the engine and of plain SQL, with numbers as they can be compared. */
-  answers(model: CompiledModel, question: Question): Promise<{ engine: unknown[][]; sql: unknown[][] }>;
+  /** The answers of the engine and of plain SQL, as they can be compared. */
+  answers(model: CompiledModel, question: Question): Promise<Answers>;
   sql(statement: string): Promise<unknown[][]>;
   /** The model generated from the tables, checked as a push checks it. */
   generate(): Promise<CompiledModel>;
   close(): Promise<void>;
 }
-
-/** Numbers up to the last digits of doubles; everything else as text. */
-const plain = (cell: unknown): unknown => {
-  const text = String(cell).replace(/ 00:00:00$/, '');
-  return cell === null ? null : /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(Number(text).toPrecision(10)) : text;
-};
 
 /** Selects all of a Parquet file of the folder. */
 export const allOf = (file: string) => `SELECT * FROM read_parquet(${quoteText(join(SHARED_DATA, file))})`;
@@ -60,16 +50,14 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
       const repeated = await engine.catalogs.repeatedKeys({ model, version, tenant: 'alder' });
       return compileModel(readModel({ text, file: 'generated.yaml', catalogue, repeated }));
     },
-    async answers(model, { ask, sql: statement }) {
+    async answers(model, { ask, sql: statement, scope = {} }) {
       const answer = await engine.queries.run({
         model,
         version: { file, number: 1, asOf },
-        scope: { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} } },
+        scope: { tenant: 'alder', reader: { roles: [], groups: [], attributes: {} }, ...scope },
         query: semanticQuery.parse('kind' in ask ? ask : { limit: 5000, ...ask }),
       });
-      const { rows } = toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] });
-      const comparable = (list: unknown[][]) => list.map((row) => row.map(plain));
-      return { engine: comparable(rows), sql: comparable(await sql(statement)) };
+      return comparable(toQueryResult(answer, { dataVersion: 1, asOf, unmapped: [] }), await sql(statement));
     },
     async close() {
       await engine.close();

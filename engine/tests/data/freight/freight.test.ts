@@ -1,6 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileModel } from '../../../src/checks/compile-model.ts';
+import { readModel } from '../../../src/documents/read-model.ts';
 import { quoteText } from '../../../src/expression/quote.ts';
 import { generateWarehouse } from '../../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../../support/generated-warehouse.ts';
@@ -46,6 +48,36 @@ describe('a freight company', () => {
     return comparable(result, (await connection.runAndReadAll(sql)).getRows());
   };
   testQuestions(QUESTIONS, answersOf);
+
+  it('has a generated model with its keys, each row joined once, and no identifier added up', async () => {
+    for (const version of Object.values(warehouse.versions)) {
+      const text = (await warehouse.engine.catalogs.generateModel(version, 'alder'))!;
+      const catalogue = await warehouse.engine.catalogs.read(version);
+      const read = readModel({ text, file: 'generated.yaml', catalogue });
+      const repeated = await warehouse.engine.catalogs.repeatedKeys({ model: read, version, tenant: 'alder' });
+      const generated = compileModel(readModel({ text, file: 'generated.yaml', catalogue, repeated }));
+      const joinsOf = (name: string) =>
+        generated.datasets
+          .get(name)!
+          .facts[0]!.dataset.joins.map(({ table, as, to }) =>
+            [to, table, as].filter((part) => part !== undefined).join(' '),
+          );
+      expect(joinsOf('leg_vehicle')).toEqual([
+        'shipment',
+        'vehicle',
+        'leg',
+        'shipment party shipper',
+        'shipment party consignee',
+        'shipment commodity',
+        'leg place',
+        'place country',
+      ]);
+      const added = [...generated.datasets].flatMap(([name, { measures }]) =>
+        [...measures.values()].filter(({ kind }) => kind === 'sum').map((item) => `${name}.${item.name}`),
+      );
+      expect(added).toEqual(['claim.paid', 'invoice_line.amount']);
+    }
+  });
 
   it('has different questions', () => {
     expect(Object.keys(QUESTIONS).length).toBe(
