@@ -27,6 +27,20 @@ export class FigureOverflow extends QueryError {
   }
 }
 
+/** A text in the data cannot be read as the type that the model gives its dimension. */
+export class UnfitText extends QueryError {
+  override name = 'UnfitText';
+  constructor() {
+    super([
+      {
+        field: 'query',
+        message:
+          "A text in the data is not what a dimension's type says, such as a whole number. In the model set the type to string, or CAST the text in an expression: those that do not fit then have no value.",
+      },
+    ]);
+  }
+}
+
 /** The query exceeded its time limit and was stopped. */
 export class QueryTimeout extends Error {
   override name = 'QueryTimeout';

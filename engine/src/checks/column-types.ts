@@ -21,7 +21,8 @@ const FITS: Record<Dimension['type'], readonly ValueType[] | null> = {
   // A floating-point number has no exact value that a filter could name.
   decimal: ['decimal', 'integer'],
   date: ['date', 'timestamp'],
-  timestamp: ['date', 'timestamp'],
+  // A day is the same in every time zone; its first moment in UTC is a time of the day before in some.
+  timestamp: ['timestamp'],
   boolean: ['boolean', 'integer', 'string'],
 };
 

@@ -4,8 +4,14 @@
  */
 export const SAFE_OPTIMIZERS = "SET GLOBAL disabled_optimizers = 'common_subplan'";
 
+/** DuckDB's error about a text that is no number, day or truth value. */
+const UNFIT_TEXT = /^Conversion Error: Could not convert string/;
+
 /** DuckDB's errors about a number beyond its type. They depend on the rows, not on the statement. */
 const OVERFLOW = /^(Out of Range|Conversion) Error/;
+
+/** Whether DuckDB's message says that a text cannot be converted. */
+export const isUnfitText = (message: string): boolean => UNFIT_TEXT.test(message);
 
 /** Whether DuckDB's message says that a number was too large. */
 export const isOverflow = (message: string): boolean => OVERFLOW.test(message);

@@ -101,6 +101,8 @@ export function planIn(field: PlanField, values: readonly PlanValue[], path: str
   }
   const typed = values.map((value, index) => {
     const fitting = typedValue(field.type, value);
+    if (field.type === 'timestamp' && fitting !== null && isDay(String(value)))
+      fail(`${path}.${index}`, `'${field.name}' is a time. For all of a day take 'during', for its first moment '${String(value)}T00:00'.`); // prettier-ignore
     if (fitting === null) fail(`${path}.${index}`, `'${field.name}' compares with ${VALUE_PHRASES[field.type]}.`);
     return fitting ?? value;
   });

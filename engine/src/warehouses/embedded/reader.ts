@@ -1,6 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { FigureOverflow, QueryError, QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../errors.ts';
-import { isOverflow } from '../engine-faults.ts';
+import {
+  FigureOverflow,
+  QueryError,
+  QueryTimeout,
+  StatementFailed,
+  UnfitText,
+  WarehouseUnavailable,
+} from '../../errors.ts';
+import { isOverflow, isUnfitText } from '../engine-faults.ts';
 import { Inbox } from '../../stream/inbox.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
@@ -320,6 +327,7 @@ export class Reader {
     if (pending.stopped) pending.reject(pending.stopped);
     else if ('results' in message || 'ended' in message) pending.resolve(message);
     else if ('fault' in message && message.fault) pending.reject(new StatementFailed(message.fault));
+    else if (isUnfitText(message.failed)) pending.reject(new UnfitText());
     else if (isOverflow(message.failed)) pending.reject(new FigureOverflow());
     else if ('details' in message && message.details) pending.reject(new QueryError(message.details));
     else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
-import { FigureOverflow, QueryTimeout, StatementFailed, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, StatementFailed, UnfitText, WarehouseUnavailable } from '../../../errors.ts';
 import { networkIssue } from '../connection-issue.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
@@ -18,6 +18,8 @@ import { textBatch } from '../text-batch.ts';
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
 const CANCELLED = '57014';
 const OUT_OF_RANGE = '22003';
+/** A text that is no number or truth value. */
+const UNFIT_TEXT = '22P02';
 /** Cells stay as the server's text; `encodeTextSlices` converts them by type. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
@@ -275,6 +277,7 @@ export class PostgresServer implements ServerDriver {
     if (signal?.aborted) return signal.reason as Error;
     if ((error as { code?: string }).code === CANCELLED) return new QueryTimeout(this.#deadlineMs);
     if ((error as { code?: string }).code === OUT_OF_RANGE) return new FigureOverflow();
+    if ((error as { code?: string }).code === UNFIT_TEXT) return new UnfitText();
     return new WarehouseUnavailable('The warehouse refused the query.', { cause: error });
   }
 
