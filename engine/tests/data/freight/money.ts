@@ -5,7 +5,7 @@ const invoices = of('invoices');
 const billing = of('billing');
 const claims = of('claims');
 const business = of('business');
-const LINES = `invoice_line JOIN invoice USING (invoice_id) JOIN shipment s USING (shipment_id) LEFT JOIN charge c USING (charge_code)
+export const LINES = `invoice_line JOIN invoice USING (invoice_id) JOIN shipment s USING (shipment_id) LEFT JOIN charge c USING (charge_code)
   LEFT JOIN place o ON o.place_code = s.origin LEFT JOIN country oc USING (country_code) LEFT JOIN commodity g USING (commodity_code)`;
 const CLAIMS = `claim LEFT JOIN shipment s USING (shipment_id) LEFT JOIN place o ON o.place_code = s.origin LEFT JOIN country oc USING (country_code) LEFT JOIN commodity g USING (commodity_code)`;
 const BOOKED = `shipment s LEFT JOIN place o ON o.place_code = s.origin LEFT JOIN country oc USING (country_code) LEFT JOIN commodity g USING (commodity_code)`;

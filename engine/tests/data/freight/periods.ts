@@ -4,11 +4,11 @@ import type { Questions } from '../questions.ts';
 import { TRIPS } from './shipments.ts';
 
 const shipments = of('shipments');
-const CHICAGO: Calendar = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 };
+export const CHICAGO: Calendar = { timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 };
 const TALLINN: Calendar = { timeZone: 'Europe/Tallinn', weekStart: 1, fiscalYearStart: 1 };
 
 /** Local times by hand: the hours that clocks are from UTC between the nights on which they change. */
-const chicago = (
+export const chicago = (
   time: string,
 ) => `(${time} - CASE WHEN ${time} < TIMESTAMP '2024-11-03 07:00:00' OR (${time} >= TIMESTAMP '2025-03-09 08:00:00' AND ${time} < TIMESTAMP '2025-11-02 07:00:00')
   THEN INTERVAL 5 HOUR ELSE INTERVAL 6 HOUR END)`;
