@@ -47,6 +47,7 @@ export * from './sql-query.ts';
 export * from './values/synonyms.ts';
 export * from './values/text.ts';
 export * from './values/time-grain.ts';
+export * from './values/uuid.ts';
 export * from './user.ts';
 export * from './visibility.ts';
 export * from './warehouse-connection.ts';

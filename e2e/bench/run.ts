@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Session } from '@rise/contract';
 import { rise, scriptWith } from './command.ts';
 import { csvStream } from './csv-stream.ts';
+import { DEMANDING, demanding, makeDemanding } from './demanding.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
@@ -10,7 +11,7 @@ import { makeNeighbours, neighbours } from './neighbours.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { openStreams } from './open-streams.ts';
 import { writePart } from './performance-page.ts';
-import { callerOf, startMeasuredPortal } from './portal.ts';
+import { type Caller, callerOf, startMeasuredPortal } from './portal.ts';
 import { DATA, type Measured, ROWS } from './project.ts';
 import { cachedQuery, uncachedQuery } from './query-latency.ts';
 import { readerSurvival } from './reader-survival.ts';
@@ -21,13 +22,17 @@ import { startUp } from './start.ts';
 import { tenantAggregate } from './tenant-aggregate.ts';
 import { throughput } from './throughput.ts';
 
-/** Measures every row of the budget, prints them and writes docs/performance.md. Exit code 1: one is missed. */
+/**
+ * Measures every row of the budget, prints them and writes docs/performance.md; with names of parts, only theirs, and
+ * writes nothing. Exit code 1: one is missed.
+ */
 const PORTAL_DATA = join(DATA, 'portal');
+const OPERATOR = 'global.admin@rise.example';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** People with open pages, and their tenants; the first may publish announcements. */
 const READERS = [
-  ['global.admin@rise.example', 'alder'],
+  [OPERATOR, 'alder'],
   ['global.support@rise.example', 'birch'],
   ['admin@alder.example', 'alder'],
   ['analyst@alder.example', 'alder'],
@@ -43,72 +48,92 @@ async function tokensOf(
   return tokens;
 }
 
-async function measureAll(): Promise<Measured[]> {
-  const rows: Measured[] = [];
-  const keep = (...measured: Measured[]) => {
-    rows.push(...measured);
-    for (const { what, measured: value, held: locked } of measured)
-      say(`${locked ? 'held    ' : 'NOT HELD'}  ${what}: ${value}`);
-  };
-  keep(await firstLoad());
-  keep(...(await demoStart()));
-  keep(await gridScroll());
-  keep(...(await startUp()));
+/** The running portal with the tenant of the 10 M rows. */
+interface Bench {
+  url: string;
+  caller: Caller;
+  token: string;
+  /** The tenant's version file. */
+  file: string;
+  tenant: string;
+  tokenOf(email: string, tenant: string): Promise<string>;
+}
 
+async function openBench({ url }: { url: string }): Promise<Bench> {
+  say(`A tenant with ${ROWS.toLocaleString('en-US')} transactions …`);
+  const options = ['--slug', 'bench', '--name', 'Bench', '--sample', 'core', '--rows', String(ROWS)];
+  await rise(PORTAL_DATA, 'tenant', 'create', ...options).catch((error: Error) => {
+    if (!error.message.includes('is there already')) throw error;
+  });
+  // The embedded provider's issuer contains the port, which differs in each run.
+  const tokenOptions = ['--issuer', `${url}/idp`, '--name', 'bench', '--days', '1'];
+  const tokenOf = (email: string, tenant: string) =>
+    rise(PORTAL_DATA, 'token', 'create', '--email', email, '--tenant', tenant, ...tokenOptions);
+  const token = await tokenOf(OPERATOR, 'bench');
+  const caller = callerOf(url, token, 4);
+  const session = JSON.parse(await caller.get('/api/v1/session')) as Session;
+  const tenant = session.tenant!.id;
+  return { url, caller, token, tenant, tokenOf, file: join(PORTAL_DATA, 'warehouse', tenant, '1.duckdb') };
+}
+
+/** What needs no running portal, or starts its own. */
+const APART: Record<string, () => Promise<Measured[]>> = {
+  pages: async () => [await firstLoad(), ...(await demoStart()), await gridScroll()],
+  start: startUp,
+};
+
+/** What one running portal answers, in this order. */
+const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
+  // First some thousand queries, as in a running server: its code is compiled by then, as DuckDB's always is.
+  queries: async ({ caller, url, token, tenant, file }) => [
+    await cachedQuery(caller),
+    ...(await uncachedQuery(caller, { file, tenant })),
+    ...(await throughput(url, token, { file, tenant })),
+    await tenantAggregate(caller, tenant),
+  ],
+  async demanding({ url, tokenOf }) {
+    await makeDemanding(PORTAL_DATA);
+    const people = DEMANDING.map((slug) => [OPERATOR, slug] as const);
+    return demanding(url, PORTAL_DATA, await tokensOf(people, tokenOf));
+  },
+  readers: ({ caller, url, token, file }) => readerSurvival(caller, callerOf(url, token, 50), file),
+  async rollups({ caller, url, tokenOf }) {
+    await makeRolledUp(PORTAL_DATA);
+    return [await rollups(caller, callerOf(url, await tokenOf(OPERATOR, ROLLED_UP), 4))];
+  },
+  csv: ({ caller, url, token, file }) => csvStream(caller, url, token, file),
+  async neighbors({ url, tokenOf }) {
+    const people = (await makeNeighbours(PORTAL_DATA)).map((slug) => [OPERATOR, slug] as const);
+    return [await neighbours(url, await tokensOf(people, tokenOf))];
+  },
+  async report({ url, tokenOf }) {
+    const reader = callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 6);
+    await plantReport(PORTAL_DATA, 'alder');
+    return [await reportRun(reader)];
+  },
+  layout: async ({ url }) => [await layoutSwitch(url)],
+  async search({ url, tokenOf }) {
+    const { tenants, entries } = SEARCHED;
+    const script = 'server/src/testing/plant-search-entries.ts';
+    await scriptWith({ RISE_DATA: PORTAL_DATA }, script, String(tenants), String(entries));
+    return [await search(callerOf(url, await tokenOf(OPERATOR, 'search-3'), 1))];
+  },
+  events: async ({ url, tokenOf }) => openStreams(url, await tokensOf(READERS, tokenOf)),
+};
+
+async function measure(wanted: (part: string) => boolean): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  const keep = (part: readonly Measured[]) => {
+    rows.push(...part);
+    for (const { what, measured, held } of part) say(`${held ? 'held    ' : 'NOT HELD'}  ${what}: ${measured}`);
+  };
+  for (const [name, part] of Object.entries(APART)) if (wanted(name)) keep(await part());
+  const parts = Object.entries(OF_PORTAL).filter(([name]) => wanted(name));
+  if (parts.length === 0) return rows;
   const portal = await startMeasuredPortal(PORTAL_DATA);
   try {
-    say(`A tenant with ${ROWS.toLocaleString('en-US')} transactions …`);
-    await rise(
-      PORTAL_DATA,
-      'tenant',
-      'create',
-      '--slug',
-      'bench',
-      '--name',
-      'Bench',
-      '--sample',
-      'core',
-      '--rows',
-      String(ROWS),
-    ).catch((error: Error) => {
-      if (!error.message.includes('is there already')) throw error;
-    });
-    // The embedded provider's issuer contains the port, which differs in each run.
-    const tokenOptions = ['--issuer', `${portal.url}/idp`, '--name', 'bench', '--days', '1'];
-    const tokenOf = (email: string, tenant: string) =>
-      rise(PORTAL_DATA, 'token', 'create', '--email', email, '--tenant', tenant, ...tokenOptions);
-    const token = await tokenOf('global.admin@rise.example', 'bench');
-    const caller = callerOf(portal.url, token, 4);
-    const { tenant } = JSON.parse(await caller.get('/api/v1/session')) as Session;
-    const file = join(PORTAL_DATA, 'warehouse', tenant!.id, '1.duckdb');
-    // First some thousand queries, as in a running server: its code is compiled by then, as DuckDB's always is.
-    keep(await cachedQuery(caller));
-    keep(await uncachedQuery(caller, file));
-    keep(await throughput(portal.url, token, file));
-    keep(...(await readerSurvival(caller, callerOf(portal.url, token, 50), file)));
-    keep(await tenantAggregate(caller, tenant!.id));
-    say('The same transactions with a rollup …');
-    await makeRolledUp(PORTAL_DATA);
-    const rolledUp = await tokenOf('global.admin@rise.example', ROLLED_UP);
-    keep(await rollups(caller, callerOf(portal.url, rolledUp, 4)));
-    keep(...(await csvStream(caller, portal.url, token, file)));
-    say('Four tenants with transactions of their own …');
-    const people = (await makeNeighbours(PORTAL_DATA)).map((slug) => ['global.admin@rise.example', slug] as const);
-    keep(await neighbours(portal.url, await tokensOf(people, tokenOf)));
-    const reader = callerOf(portal.url, await tokenOf('analyst@alder.example', 'alder'), 6);
-    await plantReport(PORTAL_DATA, 'alder');
-    keep(await reportRun(reader));
-    keep(await layoutSwitch(portal.url));
-    say('Content of ten tenants to search …');
-    const { tenants, entries } = SEARCHED;
-    await scriptWith(
-      { RISE_DATA: PORTAL_DATA },
-      'server/src/testing/plant-search-entries.ts',
-      String(tenants),
-      String(entries),
-    );
-    keep(await search(callerOf(portal.url, await tokenOf('global.admin@rise.example', 'search-3'), 1)));
-    keep(...(await openStreams(portal.url, await tokensOf(READERS, tokenOf))));
+    const bench = await openBench(portal);
+    for (const [, part] of parts) keep(await part(bench));
   } finally {
     await portal.stop();
   }
@@ -118,7 +143,7 @@ async function measureAll(): Promise<Measured[]> {
 function document(rows: readonly Measured[]): string {
   const [processor] = cpus();
   const table = rows.map(
-    ({ what, measured, budget, held: locked }) => `| ${what} | ${measured} | ${budget} | ${locked ? 'yes' : 'no'} |`,
+    ({ what, measured, budget, held }) => `| ${what} | ${measured} | ${budget} | ${held ? 'yes' : 'no'} |`,
   );
   return `# Performance
 
@@ -128,13 +153,20 @@ Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node 
 | --- | --- | --- | --- |
 ${table.join('\n')}
 
-How: \`e2e/bench/\`, one file a row. The 10 M rows are the sample \`core\`, made up and the same on every machine; they stay in \`.bench/\` for the next run. An uncached query sums an amount by branch over nearly all of them and has another filter value each time, so that no answer is tokenOptions; the same SQL and parameters, as \`POST /api/v1/query/explanation\` tells them, run prepared on a DuckDB opened as a reader opens it. The bare server is \`node:http\` over four such connections, without guards, tenants, sessions or cache.
+How: \`e2e/bench/\`, one file a row. The 10 M rows are the sample \`core\`, made up and the same on every machine; they stay in \`.bench/\` for the next run. An uncached query sums an amount by branch over nearly all of them and has another filter value each time, so that no answer is kept. The hand-written SQL, without tenant or casts, runs prepared on a DuckDB opened as a reader opens it; the bare server is \`node:http\` over four such connections, without guards, tenants, sessions or cache. The peer is installed into \`.bench/peer\` and set up as its documentation says.
 `;
 }
 
 const [loadBefore] = loadavg();
-const rows = await measureAll();
-await writePart('budget', document(rows));
-const missed = rows.filter(({ held: locked }) => !locked);
-say(`\n${rows.length - missed.length} of ${rows.length} held; the table is in docs/performance.md`);
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in APART) && !(name in OF_PORTAL));
+if (unknown !== undefined) {
+  say(`There is no part '${unknown}'. Choose from ${Object.keys({ ...APART, ...OF_PORTAL }).join(', ')}.`);
+  process.exit(2);
+}
+const rows = await measure((part) => names.length === 0 || names.includes(part));
+const missed = rows.filter(({ held }) => !held);
+const where = names.length === 0 ? '; the table is in docs/performance.md' : '';
+if (names.length === 0) await writePart('budget', document(rows));
+say(`\n${rows.length - missed.length} of ${rows.length} held${where}`);
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { AggregateQuery, Cell, Explanation, SemanticQuery } from '@rise/contract';
+import type { AggregateQuery, Explanation, SemanticQuery } from '@rise/contract';
 import type { Caller } from './portal.ts';
 
 let last = 0;
@@ -32,12 +32,4 @@ export async function sqlOf(caller: Caller, query: SemanticQuery): Promise<Pick<
   const text = await caller.post('/api/v1/query/explanation', { query, measure: 'amount' });
   const { sql, parameters } = JSON.parse(text) as Explanation;
   return { sql, parameters };
-}
-
-/** The SQL of uncached queries, and its parameters for a threshold. */
-export async function freshSql(caller: Caller): Promise<{ sql: string; valuesFor: (threshold: number) => Cell[] }> {
-  const { sql, parameters } = await sqlOf(caller, freshQuery());
-  const place = parameters.indexOf(last);
-  if (place < 0) throw new Error(`The threshold ${last} is not among ${JSON.stringify(parameters)}`);
-  return { sql, valuesFor: (threshold) => parameters.with(place, threshold) };
 }

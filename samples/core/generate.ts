@@ -16,10 +16,7 @@ export interface CoreOptions {
 /** Distance between the first eight hex digits of consecutive tenants. */
 const APART = 0x40_00_00;
 
-/**
- * Tenant ids in the file, ascending: UUIDs that differ in their first eight characters, as in the product.
- * DuckDB's zone maps hold only the first eight characters of a text.
- */
+/** Tenant ids in the file, ascending: UUIDs, as in the product. */
 export const coreTenant = (index: number): string =>
   `${(index * APART).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
@@ -41,7 +38,7 @@ export async function generateCore({ target, rows, tenants, sorted }: CoreOption
   await connection.run(`SET VARIABLE rows = ${rows}::BIGINT`);
   await connection.run(`
     CREATE TABLE transaction AS
-    SELECT format('{:08x}-0000-4000-8000-000000000000', CAST(hash(transaction_id * 5) % ${tenants} AS BIGINT) * ${APART}) AS tenant_id, *
+    SELECT CAST(format('{:08x}-0000-4000-8000-000000000000', CAST(hash(transaction_id * 5) % ${tenants} AS BIGINT) * ${APART}) AS UUID) AS tenant_id, *
     FROM (${transactions()})
     ${sorted ? 'ORDER BY tenant_id, booked_on, transaction_id' : ''}`);
   await connection.run('CHECKPOINT');

@@ -136,6 +136,29 @@ describe('a load', () => {
     await expect(load({ tables })).rejects.toThrow(/foicu.parquet is listed twice for foicu/);
   });
 
+  it('keeps a tenant id that is a UUID as one: a scan of one tenant’s rows does not compare it', async () => {
+    const tenant = '018f3a52-7d1c-7000-8000-0000000000a1';
+    const { file } = await load({ tenant });
+    const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const bound = async (sql: string, id: string) => {
+      const statement = await connection.prepare(sql);
+      statement.bind([id]);
+      return (await statement.runAndReadAll()).getRowsJson();
+    };
+    const plan = String(
+      (await bound('EXPLAIN ANALYZE SELECT SUM(ACCT_010) FROM fs220 WHERE tenant_id = $1', tenant))[0]![1],
+    );
+    const scan = plan.slice(plan.indexOf('TABLE_SCAN'));
+    expect(scan).toContain('4,374 rows');
+    expect(scan).not.toContain('tenant_id');
+    const rows = 'SELECT COUNT(*) FROM fs220 WHERE tenant_id = $1';
+    expect(await bound(rows, tenant)).toEqual([['4374']]);
+    expect(await bound(rows, tenant.replace('a1', 'a2'))).toEqual([['0']]);
+    connection.closeSync();
+    instance.closeSync();
+  });
+
   it('never replaces a version', async () => {
     const { file } = await load();
     const before = statSync(file).mtimeMs;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isUuid } from '@rise/contract';
 import { LoadError } from '../../errors.ts';
 import { LOADER_ENTRY } from './entries.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
@@ -47,6 +48,9 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
       sourceDir: resolve(options.sourceDir),
       tables: options.tables,
       tenant: options.tenant,
+      // Unlike of a text, DuckDB knows from a block's least and greatest UUID that all of its rows are the tenant's, and
+      // does not compare each. Bound as a text, an id takes the column's type.
+      tenantType: isUuid(options.tenant) ? 'UUID' : 'VARCHAR',
       sortKey: options.sortKey,
       asOf: options.asOf ?? null,
       rollups: options.rollups ?? [],

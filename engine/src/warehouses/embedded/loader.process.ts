@@ -85,7 +85,7 @@ async function loadTable(
   const key = present.find((column) => column.toLowerCase() === setup.sortKey.toLowerCase());
   await connection.run(
     `CREATE TABLE ${quoteIdentifier(table)} AS
-     SELECT CAST(${quoteText(setup.tenant)} AS VARCHAR) AS tenant_id, ${selected}
+     SELECT CAST(${quoteText(setup.tenant)} AS ${setup.tenantType}) AS tenant_id, ${selected}
      FROM ${source}
      ORDER BY ${key === undefined ? 'ALL' : `tenant_id, ${quoteIdentifier(key)}`}`,
   );

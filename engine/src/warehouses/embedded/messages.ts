@@ -83,6 +83,8 @@ export interface LoadSetup {
   sourceDir: string;
   tables: LoadTable[];
   tenant: string;
+  /** The type of the tenant column. */
+  tenantType: 'UUID' | 'VARCHAR';
   sortKey: string;
   asOf: { table: string; column: string } | null;
   rollups: LoadRollup[];

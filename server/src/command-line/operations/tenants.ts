@@ -13,10 +13,15 @@ export interface NewTenant {
   readonly name: string;
   /** Null: an empty tenant. */
   readonly sample: SampleChoice | null;
+  /** The folder of samples; that of the shipped ones if omitted. */
+  readonly directory?: string;
 }
 
 /** Creates a tenant, empty or with a shipped sample. Throws an `OperatorError` for a slug in use or an unknown sample. */
-export async function createTenant(context: CommandContext, { slug, name, sample }: NewTenant): Promise<void> {
+export async function createTenant(
+  context: CommandContext,
+  { slug, name, sample, directory = SAMPLES }: NewTenant,
+): Promise<void> {
   const { database, say } = context;
   if (sample === null) {
     const { created } = await ensureTenant(database, { slug, name });
@@ -27,7 +32,7 @@ export async function createTenant(context: CommandContext, { slug, name, sample
     const log = pino({ level: 'silent' });
     const queries = new QueryService({ engine, warehouses, toUserError, log });
     const reports = new ReportService({ database, warehouses, queries, toUserError, log });
-    const samples = { database, warehouses, reports, directory: SAMPLES, onProgress: say };
+    const samples = { database, warehouses, reports, directory, onProgress: say };
     await createSampleTenant(samples, { slug, name }, sample);
   });
 }

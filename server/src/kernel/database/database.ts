@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { isUuid } from '@rise/contract';
 import type { Actor, TenantActor } from '../actor.ts';
-import { isUuid } from '../text/uuid.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
 types.setTypeParser(types.builtins.INT8, Number);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeHtml } from './html.ts';
 import { isSlug } from './slug.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '@rise/contract';
 
 test('escapes everything that could end a text or an attribute', () => {
   expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
