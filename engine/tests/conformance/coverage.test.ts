@@ -57,6 +57,31 @@ describe('figures of columns that came or went', () => {
   });
 });
 
+it('averages with a prior year-end for which the balance was not delivered are of the date alone', async () => {
+  const { rows, meta } = await forms.ask({
+    dimensions: ['as_of'],
+    measures: ['average_loans', 'average_late', 'average_novelty'],
+  });
+  const before = 'LEFT JOIN t b ON b.id = t.id AND extract(year FROM b.cycle) = extract(year FROM t.cycle) - 1';
+  expect(numbers(rows)).toEqual(
+    await forms.plain(`SELECT t.cycle, sum((t.loans + coalesce(b.loans, t.loans))::DOUBLE / 2), sum(t.late)::DOUBLE, NULL
+      FROM t ${before} GROUP BY t.cycle ORDER BY t.cycle`),
+  );
+  expect(meta.unavailable.map(({ column }) => column)).toEqual(['average_late', 'average_novelty']);
+  const [loans, late, ...others] = meta.averages;
+  expect(loans!.dates.map(({ rows: of, withoutPrior }) => [of, withoutPrior])).toEqual([
+    [11, 11],
+    [11, 0],
+    [12, 1],
+    [11, 0],
+  ]);
+  expect(late!.dates.map(({ date, rows: of, withoutPrior }) => [date, withoutPrior === of])).toEqual([
+    [CYCLES[1], true],
+    [CYCLES[3], true],
+  ]);
+  expect(others.flatMap(({ dates }) => dates)).toEqual([]);
+});
+
 const at = (...values: string[]) => ({ field: 'as_of', op: 'in', values });
 const [first, second, third, last] = CYCLES as [string, string, string, string];
 const year = { field: 'as_of', grain: 'year' };
