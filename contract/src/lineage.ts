@@ -74,8 +74,18 @@ export const provenance = z.object({
       dataset: z.string(),
       table: z.string(),
       joins: z.array(z.string()),
-      /** Joins with a name or a condition of their own, the condition in the model's expression language. */
-      roles: z.array(z.object({ name: z.string(), table: z.string(), where: z.string().nullable() })),
+      /**
+       * Joins with a name or a condition of their own, the condition in the model's expression language, and those that
+       * match one of several rows of a key: which one, in words.
+       */
+      roles: z.array(
+        z.object({
+          name: z.string(),
+          table: z.string(),
+          where: z.string().nullable(),
+          valid: localizedText.nullable(),
+        }),
+      ),
       rollup: z.object({ name: z.string(), rows: z.int() }).nullable(),
     }),
   ),

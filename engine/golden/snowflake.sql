@@ -2411,6 +2411,104 @@ SELECT
 FROM "parts";
 -- [100,1000,"under","even","over","UTC"," 23:30:00"," 23:30:00",100,1000,"small","middle","big","under","even","over","UTC"," 23:30:00"," 23:30:00","alder","alder",2]
 
+-- valid rows and the latest ones
+WITH "parts" AS (
+  WITH "part 0" AS (SELECT
+    "rows"."region",
+    "rows"."size",
+    CASE WHEN GROUPING("rows"."region") = 1 THEN 2 ELSE 0 END AS "region level",
+    CASE WHEN GROUPING("rows"."size") = 1 THEN 2 ELSE 0 END AS "size level",
+    GROUPING("rows"."region", "rows"."size") AS "kind of row",
+    COUNT("rows"."sales") AS "sales",
+    SUM("rows"."in_euros") AS "in_euros"
+  FROM (
+    SELECT
+      CAST("place"."region" AS VARCHAR) AS "region",
+    CAST("band"."size" AS VARCHAR) AS "size",
+    1 AS "sales",
+    ("sale"."amount" * "rate"."rate") AS "in_euros"
+    FROM "sale"
+  LEFT JOIN "place" ON "place"."tenant_id" = ? AND "place"."branch" = "sale"."branch" AND COALESCE(CAST("place"."since" AS DATE), CAST('0001-01-01' AS DATE)) <= CAST("sale"."day" AS DATE) AND CAST("sale"."day" AS DATE) <= COALESCE(CAST("place"."until" AS DATE), CAST('9999-12-31' AS DATE)) AND ("place"."kind" <> CAST(? AS VARCHAR))
+  LEFT JOIN (
+    SELECT "values"."matched key 0", "values"."matched at", "row of rate".*
+    FROM (SELECT "matched key 0", "matched at", "step", SUM("step") OVER (PARTITION BY "matched key 0" ORDER BY CASE WHEN "matched at" IS NULL THEN 0 ELSE 1 END, "matched at", "step" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS "row position" FROM (SELECT DISTINCT "sale"."currency" AS "matched key 0", CAST("sale"."day" AS DATE) AS "matched at", 0 AS "step" FROM "sale" WHERE "sale"."tenant_id" = ? AND "sale"."currency" IS NOT NULL AND "sale"."day" IS NOT NULL UNION ALL SELECT "row of rate"."code" AS "matched key 0", CAST("row of rate"."day" AS DATE) AS "matched at", 1 AS "step" FROM "rate" AS "row of rate" WHERE "row of rate"."tenant_id" = ? AND "row of rate"."code" IS NOT NULL AND CAST("row of rate"."day" AS DATE) IS NOT NULL) AS "steps") AS "values"
+    JOIN (SELECT "row of rate".*, ROW_NUMBER() OVER (PARTITION BY "row of rate"."code" ORDER BY CASE WHEN CAST("row of rate"."day" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("row of rate"."day" AS DATE), "row of rate"."day") AS "row position" FROM "rate" AS "row of rate" WHERE "row of rate"."tenant_id" = ? AND "row of rate"."code" IS NOT NULL AND CAST("row of rate"."day" AS DATE) IS NOT NULL) AS "row of rate" ON "row of rate"."row position" = "values"."row position" AND "row of rate"."code" = "values"."matched key 0"
+    WHERE "values"."step" = 0 AND "values"."matched at" <= CAST(DATEADD(day, CAST(7 AS INTEGER), CAST("row of rate"."day" AS DATE)) AS DATE)
+  ) AS "rate" ON "rate"."matched key 0" = "sale"."currency" AND "rate"."matched at" = CAST("sale"."day" AS DATE)
+  LEFT JOIN "band" ON "band"."tenant_id" = ? AND "sale"."amount" IS NOT NULL AND ("band"."least" IS NULL OR "band"."least" <= "sale"."amount") AND ("band"."most" IS NULL OR "sale"."amount" < "band"."most")
+  WHERE "sale"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."region", "rows"."size"), ())), "part 1" AS (SELECT
+    "region",
+    "size",
+    "region level",
+    "size level",
+    "kind of row",
+    SUM("desks") AS "desks"
+  FROM (SELECT
+    "rows"."region",
+    "rows"."size",
+    CASE WHEN GROUPING("rows"."region") = 1 THEN 2 ELSE 0 END AS "region level",
+    CASE WHEN GROUPING("rows"."size") = 1 THEN 2 ELSE 0 END AS "size level",
+    GROUPING("rows"."region", "rows"."size") AS "kind of row",
+    MAX("rows"."desks") AS "desks"
+  FROM (
+    SELECT
+      CAST("place"."region" AS VARCHAR) AS "region",
+    CAST("band"."size" AS VARCHAR) AS "size",
+    "place"."desks" AS "desks",
+    "place"."branch" AS "step 0",
+    COALESCE(CAST("place"."since" AS VARCHAR), CAST(? AS VARCHAR)) AS "step 1"
+    FROM "sale"
+  LEFT JOIN "place" ON "place"."tenant_id" = ? AND "place"."branch" = "sale"."branch" AND COALESCE(CAST("place"."since" AS DATE), CAST('0001-01-01' AS DATE)) <= CAST("sale"."day" AS DATE) AND CAST("sale"."day" AS DATE) <= COALESCE(CAST("place"."until" AS DATE), CAST('9999-12-31' AS DATE)) AND ("place"."kind" <> CAST(? AS VARCHAR))
+  LEFT JOIN (
+    SELECT "values"."matched key 0", "values"."matched at", "row of rate".*
+    FROM (SELECT "matched key 0", "matched at", "step", SUM("step") OVER (PARTITION BY "matched key 0" ORDER BY CASE WHEN "matched at" IS NULL THEN 0 ELSE 1 END, "matched at", "step" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS "row position" FROM (SELECT DISTINCT "sale"."currency" AS "matched key 0", CAST("sale"."day" AS DATE) AS "matched at", 0 AS "step" FROM "sale" WHERE "sale"."tenant_id" = ? AND "sale"."currency" IS NOT NULL AND "sale"."day" IS NOT NULL UNION ALL SELECT "row of rate"."code" AS "matched key 0", CAST("row of rate"."day" AS DATE) AS "matched at", 1 AS "step" FROM "rate" AS "row of rate" WHERE "row of rate"."tenant_id" = ? AND "row of rate"."code" IS NOT NULL AND CAST("row of rate"."day" AS DATE) IS NOT NULL) AS "steps") AS "values"
+    JOIN (SELECT "row of rate".*, ROW_NUMBER() OVER (PARTITION BY "row of rate"."code" ORDER BY CASE WHEN CAST("row of rate"."day" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("row of rate"."day" AS DATE), "row of rate"."day") AS "row position" FROM "rate" AS "row of rate" WHERE "row of rate"."tenant_id" = ? AND "row of rate"."code" IS NOT NULL AND CAST("row of rate"."day" AS DATE) IS NOT NULL) AS "row of rate" ON "row of rate"."row position" = "values"."row position" AND "row of rate"."code" = "values"."matched key 0"
+    WHERE "values"."step" = 0 AND "values"."matched at" <= CAST(DATEADD(day, CAST(7 AS INTEGER), CAST("row of rate"."day" AS DATE)) AS DATE)
+  ) AS "rate" ON "rate"."matched key 0" = "sale"."currency" AND "rate"."matched at" = CAST("sale"."day" AS DATE)
+  LEFT JOIN "band" ON "band"."tenant_id" = ? AND "sale"."amount" IS NOT NULL AND ("band"."least" IS NULL OR "band"."least" <= "sale"."amount") AND ("band"."most" IS NULL OR "sale"."amount" < "band"."most")
+  WHERE "sale"."tenant_id" = ?
+  ) AS "rows"
+  WHERE "rows"."step 0" IS NOT NULL AND "rows"."step 1" IS NOT NULL
+  GROUP BY GROUPING SETS (("rows"."region", "rows"."size", "rows"."step 0", "rows"."step 1"), ("rows"."step 0", "rows"."step 1"))
+  ) AS "steps"
+  GROUP BY 1, 2, 3, 4, 5)
+  SELECT
+    "region",
+    "size",
+    "region level",
+    "size level",
+    "kind of row",
+    COALESCE(MAX("sales"), 0) AS "sales",
+    MAX("in_euros") AS "in_euros",
+    MAX("desks") AS "desks"
+  FROM (SELECT "part 0"."region" AS "region", "part 0"."size" AS "size", "part 0"."region level" AS "region level", "part 0"."size level" AS "size level", "part 0"."kind of row" AS "kind of row", "part 0"."sales" AS "sales", "part 0"."in_euros" AS "in_euros", "part 1"."desks" AS "desks" FROM "part 0" LEFT JOIN "part 1" ON FALSE
+  UNION ALL
+  SELECT "part 1"."region" AS "region", "part 1"."size" AS "size", "part 1"."region level" AS "region level", "part 1"."size level" AS "size level", "part 1"."kind of row" AS "kind of row", "part 0"."sales" AS "sales", "part 0"."in_euros" AS "in_euros", "part 1"."desks" AS "desks" FROM "part 1" LEFT JOIN "part 0" ON FALSE) AS "parts"
+  GROUP BY 1, 2, 3, 4, 5
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."region" AS "region",
+    "parts"."size" AS "size",
+    "parts"."sales" AS "sales",
+    "parts"."in_euros" AS "in_euros",
+    "parts"."desks" AS "desks"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."region" ASC NULLS LAST, "parts"."size" ASC NULLS LAST
+LIMIT 1002;
+-- ["alder","draft","alder","alder","alder","alder","alder","","alder","draft","alder","alder","alder","alder","alder"]
+
+-- ranges that overlap
+SELECT 0 AS "place", COUNT(*) AS "repeated" FROM (SELECT DISTINCT "key 0" FROM (SELECT "place"."branch" AS "key 0", CAST("place"."since" AS DATE) AS "from", CAST("place"."until" AS DATE) AS "until", LEAD(CAST("place"."since" AS DATE)) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "next from", LEAD(CAST("place"."until" AS DATE)) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "next until", LEAD(1) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "is next" FROM "place"
+  WHERE "place"."tenant_id" = ? AND "place"."branch" IS NOT NULL AND (CAST("place"."since" AS DATE) IS NULL OR CAST("place"."until" AS DATE) IS NULL OR CAST("place"."since" AS DATE) <= CAST("place"."until" AS DATE))) AS "ranges" WHERE "is next" = 1 AND ("next from" IS NULL OR "until" IS NULL OR "next from" <= "until")) AS "keys"
+ORDER BY 1;
+-- ["alder"]
+SELECT CAST("key 0" AS VARCHAR), CAST("from" AS VARCHAR), CAST("until" AS VARCHAR), CAST("next from" AS VARCHAR), CAST("next until" AS VARCHAR) FROM (SELECT "place"."branch" AS "key 0", CAST("place"."since" AS DATE) AS "from", CAST("place"."until" AS DATE) AS "until", LEAD(CAST("place"."since" AS DATE)) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "next from", LEAD(CAST("place"."until" AS DATE)) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "next until", LEAD(1) OVER (PARTITION BY "place"."branch" ORDER BY CASE WHEN CAST("place"."since" AS DATE) IS NULL THEN 0 ELSE 1 END, CAST("place"."since" AS DATE)) AS "is next" FROM "place"
+  WHERE "place"."tenant_id" = ? AND "place"."branch" IS NOT NULL AND (CAST("place"."since" AS DATE) IS NULL OR CAST("place"."until" AS DATE) IS NULL OR CAST("place"."since" AS DATE) <= CAST("place"."until" AS DATE))) AS "ranges" WHERE "is next" = 1 AND ("next from" IS NULL OR "until" IS NULL OR "next from" <= "until") ORDER BY 1 ASC NULLS LAST, 2 ASC NULLS LAST, 3 ASC NULLS LAST, 4 ASC NULLS LAST LIMIT 1;
+-- ["alder"]
+
 -- unmapped codes
 SELECT "counted"."rows", "counted"."of 0", CAST("counted"."assets in 0" AS DOUBLE) AS "figure assets in 0", CAST("counted"."assets in 1" AS DOUBLE) AS "figure assets in 1"
 FROM (SELECT COUNT(*) AS "rows", COUNT(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN 1 END) AS "of 0", SUM("balance"."assets") AS "assets in 0", SUM(CASE WHEN (NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) IS NULL, FALSE) AND NOT COALESCE(CAST(SUBSTRING("branch"."branch_id", 1, 1) AS VARCHAR) = CAST(? AS VARCHAR), FALSE)) THEN "balance"."assets" END) AS "assets in 1"

@@ -8,7 +8,7 @@ import type { Catalogue } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
 import { lastKnownOf } from '../model/measures.ts';
 import { isOptional } from './optional.ts';
-import { joinsOf, tablesByName } from '../model/joins.ts';
+import { joinsOf, kindOf, tablesByName, validityColumns } from '../model/joins.ts';
 import { readExpressions } from '../model/read-expressions.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 
@@ -29,11 +29,17 @@ function references(model: Model, dataset: Dataset): Reference[] {
   return [
     { path: ['table'], table: dataset.table, column: null },
     ...(dataset.asOf ? [inTable(['asOf'], dataset.asOf)] : []),
-    ...joinsOf(dataset).flatMap(({ name, table, to, on }, index) => [
+    ...joinsOf(dataset).flatMap(({ name, table, to, on, validity }, index) => [
       ...on.flatMap(({ column, key }) => [
         { path: ['joins', index, 'on'], table, column: key },
         inTable(['joins', index, 'on'], { table: to, column }),
       ]),
+      ...(validity
+        ? [
+            inTable(['joins', index, kindOf(validity), 'at'], { table: to, column: validity.at }),
+            ...validityColumns(validity).map((column) => ({ path: ['joins', index, kindOf(validity)], table, column })),
+          ]
+        : []),
       ...named(['joins', index, 'where'], [joins.get(name)]),
     ]),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),

@@ -3,7 +3,8 @@ import { commonType, NUMERIC, TYPE_PHRASES, typeOf } from '../expression/check.t
 import type { Names } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
-import { joinsOf, tablesByName } from '../model/joins.ts';
+import { joinsOf, kindOf, tablesByName, validityColumns } from '../model/joins.ts';
+import type { DeclaredJoin, Validity } from '../model/joins.ts';
 import { declaredTimes, declaredTypes, dependsOnZone, unknownTime } from '../model/local-times.ts';
 import { pointInTime } from '../model/measures.ts';
 import type { CatalogueIndex } from '../model/catalogue.ts';
@@ -74,10 +75,12 @@ export function checkTypes(
       [...at, 'asOf'],
       `asOf names a day, and '${asOf.column}' is ${TYPE_PHRASES[dayType]}. Name a column of days.`,
     );
-  for (const [index, { name, table, to, on }] of joinsOf(dataset).entries()) {
+  for (const [index, join] of joinsOf(dataset).entries()) {
+    const { name, table, to, on } = join;
     const where = joins.get(name);
     check([...at, 'joins', index, 'where'], where);
     if (where && dependsOnZone(where, names)) report([...at, 'joins', index, 'where'], ZONE_IN_JOIN);
+    checkValidity(join, [...at, 'joins', index], catalogue, report);
     for (const { column, key } of on) {
       const types = [catalogue.typeOf(tableOf(to), column), catalogue.typeOf(table, key)] as const;
       if (commonType(...types)) continue;
@@ -107,6 +110,37 @@ export function checkTypes(
     need(place, measureIssue(measure, type));
   }
   for (const [index, rule] of dataset.rules.entries()) check([...at, 'rules', index, 'where'], rules.get(rule.name));
+}
+
+/** What the columns of a range can be, by its type: a day of a time is that in UTC, so facts have days themselves. */
+const RANGES: Record<Validity['type'], { at: readonly ValueType[]; ends: readonly ValueType[] }> = {
+  date: { at: ['date'], ends: ['date', 'timestamp'] },
+  timestamp: { at: ['timestamp'], ends: ['timestamp'] },
+  number: { at: NUMERIC, ends: NUMERIC },
+};
+
+/** Whether values of a column can be the ends of ranges of this type. */
+export const isInRange = (type: Validity['type'], column: ValueType): boolean => RANGES[type].ends.includes(column);
+
+function checkValidity(
+  { name, table, to, validity }: DeclaredJoin,
+  path: IssuePath,
+  catalogue: CatalogueIndex,
+  report: ReportIssue,
+): void {
+  if (!validity) return;
+  const { type, at: column, toTable } = validity;
+  const at = [...path, kindOf(validity)];
+  const need = (called: string, found: ValueType, fits: readonly ValueType[]) => {
+    if (found === 'unknown' || fits.includes(found)) return;
+    const phrases = fits === NUMERIC ? 'a number' : fits.map((fit) => TYPE_PHRASES[fit]).join(' or ');
+    report(
+      at,
+      `'${called}' is ${TYPE_PHRASES[found]}, but with the type '${type}' it has to be ${phrases}. Name another column, or set the type of all of them.`,
+    );
+  };
+  need(`${to}.${column}`, catalogue.typeOf(toTable, column), RANGES[type].at);
+  for (const end of validityColumns(validity)) need(`${name}.${end}`, catalogue.typeOf(table, end), RANGES[type].ends);
 }
 
 /** Why a measure cannot be computed from values of this type; null if it can. */

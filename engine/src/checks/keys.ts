@@ -5,8 +5,9 @@ import { typeOf } from '../expression/check.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { averageKeys } from './average-balances.ts';
 import { lastKnownKeys } from './last-known.ts';
-import type { JoinKey, RepeatedKey } from '../model/joins.ts';
+import type { JoinKey, RepeatedKey, Validity } from '../model/joins.ts';
 import { conditionOn, joinsOf, tablesByName } from '../model/joins.ts';
+import { isInRange } from './column-types.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue, CatalogueIndex } from '../model/catalogue.ts';
 import { readExpressions } from '../model/read-expressions.ts';
@@ -17,7 +18,7 @@ interface NeededKey {
   key: JoinKey;
   /** In the dataset. */
   path: IssuePath;
-  issue: (repeated: string, key: JoinKey) => string;
+  issue: (repeated: string, key: RepeatedKey) => string;
 }
 
 /** Rows of a join that matches several would count several times; one-to-one joins share no row. */
@@ -30,17 +31,18 @@ function keysOfJoins(dataset: Dataset, { joins }: Pick<DatasetExpressions, 'join
   };
   const rowsOf = (name: string) =>
     joins.has(name) ? `'${tableOf(name)}' that satisfy the condition of '${name}'` : `'${tableOf(name)}'`;
-  return joinsOf(dataset).flatMap(({ name, table, to, on, relationship }, place): NeededKey[] => {
+  return joinsOf(dataset).flatMap(({ name, table, to, on, validity, relationship }, place): NeededKey[] => {
     const path = ['joins', place];
-    const own: NeededKey = {
-      key: keyOf(
-        name,
-        on.map(({ key }) => key),
-      ),
+    const keys = on.map(({ key }) => key);
+    const plain: NeededKey = {
+      key: keyOf(name, keys),
       path,
       issue: (repeated, { columns }) =>
         `${repeated} in several rows of ${rowsOf(name)}, so rows of '${dataset.name}' would be counted several times. Add the columns that identify its rows${joins.has(name) ? ', narrow the condition' : " or a condition as 'where'"}, or load '${table}' with one row for each ${columns.join(', ')}.`,
     };
+    const own = validity
+      ? keyOfValidity(validity, { path, keys, rows: rowsOf(name), keyOf: (columns) => keyOf(name, columns) })
+      : plain;
     const other: NeededKey = {
       key: keyOf(
         to,
@@ -52,6 +54,47 @@ function keysOfJoins(dataset: Dataset, { joins }: Pick<DatasetExpressions, 'join
     };
     return relationship === 'one_to_one' ? [own, other] : [own];
   });
+}
+
+/** Of the rows of a key, one is valid at any value: they do not overlap, and none begins with another. */
+function keyOfValidity(
+  validity: Validity,
+  { path, keys, rows, keyOf }: { path: IssuePath; keys: string[]; rows: string; keyOf: (columns: string[]) => JoinKey },
+): NeededKey {
+  const { from, until, type } = validity;
+  if (!until)
+    return {
+      key: keyOf([...keys, from]),
+      path: [...path, 'latest'],
+      issue: (repeated) =>
+        `${repeated} in several rows of ${rows}, so it is unclear which of them is the latest. Add the columns that identify its rows to 'on', or a condition as 'where'.`,
+    };
+  const remedy = until.inclusive
+    ? "If rows end where the next ones begin, set ends: exclusive. Otherwise correct them, or add a condition as 'where'."
+    : "Correct them, or add a condition as 'where'.";
+  return {
+    key: { ...keyOf(keys), range: { from, until, type } },
+    path: [...path, 'valid'],
+    issue: (_, { values, overlap }) =>
+      `${overlapText(keys, rows, values)}${overlap ? `, ${exampleOf(overlap)}` : ''}. A row of the dataset would be counted for each of them. ${remedy}`,
+  };
+}
+
+function overlapText(keys: readonly string[], rows: string, values: number): string {
+  if (keys.length === 0) return `Rows of ${rows} overlap`;
+  const columns = keys.join(', ');
+  return values === 1
+    ? `One value of ${columns} has rows of ${rows} that overlap`
+    : `${values} values of ${columns} have rows of ${rows} that overlap`;
+}
+
+/** Two rows that overlap, in words. */
+function exampleOf({ key, ranges }: NonNullable<RepeatedKey['overlap']>): string {
+  const [one, other] = ranges.map(([from, until]) =>
+    from === null ? `until ${until ?? 'further notice'}` : `from ${from}${until === null ? ' on' : ` until ${until}`}`,
+  );
+  const of = key.length === 0 ? '' : `${key.map((value) => `'${String(value)}'`).join(', ')}: `;
+  return `such as ${of}one is valid ${one}, another ${other}`;
 }
 
 function neededKeys(model: Model, dataset: Dataset): NeededKey[] {
@@ -71,13 +114,16 @@ function neededKeys(model: Model, dataset: Dataset): NeededKey[] {
   return [...keysOfJoins(dataset, expressions), ...known, ...averaged];
 }
 
-const nameOf = ({ table, columns, where }: JoinKey) =>
-  `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''}`;
+const nameOf = ({ table, columns, where, range }: JoinKey) =>
+  `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''} ${JSON.stringify(range ?? null)}`;
 
 /** Whether a key can be looked up: the warehouse has its columns, and the condition fits their types. */
-function isReadable({ table, columns, where }: JoinKey, catalogue: CatalogueIndex): boolean {
+function isReadable({ table, columns, where, range }: JoinKey, catalogue: CatalogueIndex): boolean {
   const known = catalogue.columns(table);
-  const all = [...columns, ...(where ? columnsIn(where).map(({ column }) => column) : [])];
+  const ends = range ? [range.from, range.until.column] : [];
+  const all = [...columns, ...ends, ...(where ? columnsIn(where).map(({ column }) => column) : [])];
+  // Columns of other types are reported with the expressions.
+  if (!ends.every((column) => isInRange(range!.type, catalogue.typeOf(table, column)))) return false;
   if (!all.every((column) => known?.has(column.toLowerCase()))) return false;
   try {
     if (where) typeOf(where, { column: (_, name) => catalogue.typeOf(table, name), parameter: () => 'unknown' });
@@ -103,14 +149,15 @@ export function checkKeys(
   repeated: readonly RepeatedKey[],
   issueAt: (path: IssuePath, message: string) => ModelIssue,
 ): ModelIssue[] {
-  const known = new Map(repeated.map((key) => [nameOf(key), key.values]));
+  const known = new Map(repeated.map((key) => [nameOf(key), key]));
   return model.datasets.flatMap((dataset, index) =>
     neededKeys(model, dataset).flatMap(({ key, path, issue }) => {
-      const values = known.get(nameOf(key));
-      if (values === undefined) return [];
+      const found = known.get(nameOf(key));
+      if (!found) return [];
+      const { values } = found;
       const columns = key.columns.join(', ');
       const what = values === 1 ? `One value of ${columns} occurs` : `${values} values of ${columns} occur`;
-      return [issueAt(['datasets', index, ...path], issue(what, key))];
+      return [issueAt(['datasets', index, ...path], issue(what, { ...found, ...key }))];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { IssuePath, ReportIssue } from '../errors.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { suggestName } from '../expression/suggest-name.ts';
-import { joinsOf, tablesByName } from '../model/joins.ts';
+import { columnsOfJoin, joinsOf, tablesByName } from '../model/joins.ts';
 import { lastKnownOf } from '../model/measures.ts';
 import type { DatasetExpressions } from '../model/read-expressions.ts';
 
@@ -29,12 +29,7 @@ function neededColumns(
   const named = (use: string, columns: readonly TableColumn[]) => columns.map((column) => ({ ...column, use }));
   const tableOf = tablesByName(dataset);
   // Keys of an optional table are missing with it.
-  const keys = joinsOf(dataset).flatMap(({ name, to, on }) =>
-    on.flatMap(({ column, key }) => [
-      { table: to, column },
-      { table: name, column: key },
-    ]),
-  );
+  const keys = joinsOf(dataset).flatMap(columnsOfJoin);
   return [
     ...named('a join', keys),
     ...named('the as-of date', dataset.asOf ? [dataset.asOf] : []),

@@ -83,6 +83,8 @@ export const clickhouse: Dialect = {
   name: 'clickhouse',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
+  // Older versions do not where missing rows are null.
+  comparesInJoins: false,
   compile(statement) {
     const compiled = new Compiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

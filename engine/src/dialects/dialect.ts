@@ -20,6 +20,8 @@ export interface Dialect {
   readonly tenantColumn: string | null;
   /** The tenant's value in that column; null if it is the tenant's own id. */
   readonly tenantKey: string | null;
+  /** Whether a LEFT JOIN can compare columns of both tables by other operators than equality. */
+  readonly comparesInJoins: boolean;
   /** Text and bind parameters of a complete statement. */
   compile(sql: Sql): Statement;
   /** An exact numeric literal from the model: digits, with an optional decimal point. */

@@ -38,6 +38,7 @@ export const duckdb: Dialect = {
   name: 'duckdb',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
+  comparesInJoins: true,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
   unpivot({ carried, lists, from }) {

@@ -61,6 +61,7 @@ export const postgres: Dialect = {
   name: 'postgres',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
+  comparesInJoins: true,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,
   unpivot({ carried, lists, from }) {

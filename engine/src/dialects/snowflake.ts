@@ -46,6 +46,7 @@ export const snowflake: Dialect = {
   name: 'snowflake',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
+  comparesInJoins: true,
   compile: compileQuestionMarks,
   number: (digits) => sql.raw(digits),
   numbers: valuesTable,

@@ -48,6 +48,7 @@ export const trino: Dialect = {
   name: 'trino',
   tenantColumn: TENANT_COLUMN,
   tenantKey: null,
+  comparesInJoins: true,
   compile: compileQuestionMarks,
   // Integer literals are 64 bits wide unless they are decimals.
   number: (digits) => (!digits.includes('.') && digits.length > 18 ? sql`DECIMAL ${sql.lit(digits)}` : sql.raw(digits)),

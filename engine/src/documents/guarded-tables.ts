@@ -21,7 +21,10 @@ const lower = (names: Iterable<string>) => new Set([...names].map((name) => name
 function matchOf({ table, joins }: Pick<Dataset, 'table' | 'joins'>, name: string): string | undefined {
   const place = joins.findIndex((join) => joinName(join) === name);
   const declared = joinsOf({ table, joins })[place];
-  return declared && JSON.stringify([declared.table, declared.to, declared.on, joins[place]!.where ?? null]);
+  return (
+    declared &&
+    JSON.stringify([declared.table, declared.to, declared.on, declared.validity ?? null, joins[place]!.where ?? null])
+  );
 }
 
 function guardOf(model: Model, dataset: Dataset): Guard {

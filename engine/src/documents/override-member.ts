@@ -24,5 +24,7 @@ export function overrideMember(base: Record<string, unknown>, own: Record<string
     delete remaining.columns;
   }
   if ('column' in own || 'columns' in own) delete remaining.expression;
+  if ('valid' in own) delete remaining.latest;
+  if ('latest' in own) delete remaining.valid;
   return { ...remaining, ...own };
 }

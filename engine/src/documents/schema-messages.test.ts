@@ -65,7 +65,12 @@ describe('a document that does not fit its schema', () => {
       'on: [5]',
       '11 datasets.0.joins.0.on.0: This is a number, but a text or a block of keys and values is needed.',
     ],
-    ['on: [branch_id]', 'on: []', '11 datasets.0.joins.0.on: Write at least 1 entry.'],
+    ['on: [branch_id]', 'on: []', "11 datasets.0.joins.0.on: Name the columns that both tables have as 'on'."],
+    [
+      '    dimensions:',
+      '    masks: [{ name: m, title: { en: M }, columns: [] }]\n    dimensions:',
+      '12 datasets.0.masks.0.columns: Write at least 1 entry.',
+    ],
     ['dimensions:\n', 'dimensions: x\n    other:\n', '12 datasets.0.dimensions: This is a text, but a list is needed.'],
     [
       'unit: count }',

@@ -8,11 +8,12 @@ import { columnsBehind } from './explain.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
 import { keyOfAverage } from '../model/average-balances.ts';
-import { tablesByName } from '../model/joins.ts';
+import { tablesByName, validityColumns } from '../model/joins.ts';
 import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
+import { validityText } from './validity-text.ts';
 import { havingText } from './having-text.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
@@ -129,15 +130,22 @@ function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColum
 /** The joins of a plan that are not just a table. */
 const rolesOf = ({ joins }: PlanSource): Provenance['tables'][number]['roles'] =>
   joins
-    .filter(({ name, table, where }) => name !== table || where)
-    .map(({ name, table, where }) => ({ name, table, where: where && writeExpression(where) }));
+    .filter(({ name, table, where, validity }) => name !== table || where || validity)
+    .map(({ name, table, to, where, validity }) => ({
+      name,
+      table,
+      where: where && writeExpression(where),
+      valid: validity ? validityText(to, validity) : null,
+    }));
 
 /** Columns that decide which rows the joins of a plan match. */
 const conditionColumns = ({ facts }: Plan): TableColumn[] =>
   facts.flatMap(({ source }) =>
-    source.joins.flatMap(({ table, where }) =>
-      where ? columnsIn(where).map(({ column }) => ({ table, column })) : [],
-    ),
+    source.joins.flatMap(({ table, where, validity }) => [
+      ...(where ? columnsIn(where).map(({ column }) => ({ table, column })) : []),
+      ...(validity ? validityColumns(validity).map((column) => ({ table, column })) : []),
+      ...(validity ? [{ table: validity.toTable, column: validity.at }] : []),
+    ]),
   );
 
 function settingsOf(

@@ -2,7 +2,7 @@ import type { CountedOnce, Dataset, Measure } from '@rise/contract';
 import { tablesOfExpression } from '../expression/columns.ts';
 import type { Expression } from '../expression/tree.ts';
 import type { CompiledModel } from './compiled-model.ts';
-import { joinsOf } from './joins.ts';
+import { joinsOf, rowKeyOf } from './joins.ts';
 import type { DeclaredJoin } from './joins.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
 
@@ -14,7 +14,7 @@ export type RowGrain =
   /** A row of the dataset's own table. */
   | { kind: 'fact' }
   /** A row of a joined table, which several rows of the dataset may share: by its key, it counts once. */
-  | { kind: 'joined'; join: string; key: readonly string[] }
+  | { kind: 'joined'; join: string; key: readonly Expression[] }
   /** A combination of rows of several joins, none of which determines the others. */
   | { kind: 'unclear'; joins: readonly string[] };
 
@@ -31,7 +31,7 @@ export function rowGrain(dataset: Dataset, expression: Expression): RowGrain {
   const [join, ...others] = grains;
   if (join === undefined || grains.has(dataset.table)) return { kind: 'fact' };
   if (others.length > 0) return { kind: 'unclear', joins: [...grains] };
-  return { kind: 'joined', join, key: joins.get(join)!.on.map(({ key }) => key) };
+  return { kind: 'joined', join, key: rowKeyOf(joins.get(join)!) };
 }
 
 type Joins = ReadonlyMap<string, DeclaredJoin>;

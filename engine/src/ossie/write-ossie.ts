@@ -84,6 +84,11 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
         place: `${name}.joins.${joinName(join)}.where`,
         reason: `${ONLY} Other tools join all rows of '${join.table}': join a view with this condition there.`,
       });
+    for (const join of joins.filter(({ valid, latest }) => valid ?? latest))
+      notes.push({
+        place: `${name}.joins.${joinName(join)}.${join.valid ? 'valid' : 'latest'}`,
+        reason: `No relationship: it joins the row of '${join.table}' that is valid for each row. ${ONLY} Create a view with these columns there.`,
+      });
     const restriction = `${ONLY} Other tools show all rows and columns: restrict them there.`;
     for (const rule of rules) notes.push({ place: `${name}.rules.${rule.name}`, reason: restriction });
     for (const mask of masks) notes.push({ place: `${name}.masks.${mask.name}`, reason: restriction });
@@ -107,6 +112,8 @@ class Star {
     { name: string; source: string; fields: Map<string, OssieField>; columns: Map<string, string> }
   >();
   readonly relationships: OssieRelationship[];
+  /** Joins that the format has no relationship for, and those that are joined to them. */
+  readonly #unrelated = new Set<string>();
   readonly #hidden: { index: number; measure: Measure }[] = [];
   readonly #hiddenDimensions: { index: number; dimension: Dimension }[] = [];
 
@@ -122,7 +129,10 @@ class Star {
     };
     add(dataset.table, dataset.table, dataset.name);
     for (const { name, table } of joins) add(name, table, taken.has(name) ? `${dataset.name}__${name}` : name);
-    this.relationships = joins.map(({ name, to, on }) => {
+    // A relationship is of equal columns: with those alone, rows would come several times.
+    const plain = joins.filter(({ validity }) => !validity);
+    for (const { name, to, validity } of joins) if (validity || this.#unrelated.has(to)) this.#unrelated.add(name);
+    this.relationships = plain.map(({ name, to, on }) => {
       const [from, target] = [this.#tables.get(to)!.name, this.#tables.get(name)!.name];
       return {
         name: `${from}_to_${target}`,
@@ -140,7 +150,12 @@ class Star {
     const { dimensions: _d, measures: _m, description, ...rest } = this.#dataset;
     // A key that is unique among some rows only is no key of the table.
     const joins = joinsOf(this.#dataset).filter((_, index) => this.#dataset.joins[index]!.where === undefined);
-    const keys = new Map(joins.map(({ name, on }) => [name, on.map(({ key }) => key)]));
+    const keys = new Map(
+      joins.map(({ name, on, validity }) => [
+        name,
+        [...on.map(({ key }) => key), ...(validity ? [validity.from] : [])],
+      ]),
+    );
     return [...this.#tables].map(([join, { name, source, fields }]): OssieDataset => {
       const own = join === this.#dataset.table;
       const key = keys.get(join);
@@ -229,6 +244,7 @@ class Star {
 
   /** A column as a field of its dataset in the document, which is added where it has none yet. */
   readonly #nameOf: FieldName = (table, column) => {
+    if (this.#unrelated.has(table)) throw new NotPortable(`uses columns of '${table}', which has no relationship`);
     const { name, fields, columns } = this.#tables.get(table)!;
     let field = columns.get(column);
     if (field === undefined) {

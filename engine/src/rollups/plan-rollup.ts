@@ -6,7 +6,7 @@ import { planField, planPeriods } from '../planner/binding/fields.ts';
 import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, expressionsOfAggregate, tablesOfAggregate } from '../plan/references.ts';
 import { hasPerKey } from '../expression/tree.ts';
-import { writeExpression } from '../expression/write.ts';
+import { columnsIn } from '../expression/columns.ts';
 import { rowMeasuresBehind } from '../planner/measures/semi-additive.ts';
 import { lastKnownOf } from '../model/measures.ts';
 import { planSource } from '../planner/sources/source.ts';
@@ -60,7 +60,11 @@ function daysMissing(fact: BoundFact, aggregate: BaseAggregate, rewriter: Rollup
 function keyMissing(aggregate: BaseAggregate, rewriter: RollupRewriter): string | null {
   const by = aggregate.kind === 'nested' ? aggregate.by : [];
   const missing = by.find((value) => !rewriter.expression(value));
-  return missing ? writeExpression(missing) : null;
+  return missing
+    ? columnsIn(missing)
+        .map(({ table, column }) => `${table}.${column}`)
+        .join(', ')
+    : null;
 }
 
 /** The part to store for an aggregate; null if it can be computed from the keys. */

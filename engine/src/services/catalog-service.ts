@@ -7,9 +7,24 @@ import { uniqueKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
 import { greatestSql } from '../sql/greatest.ts';
 import type { GreatestOf } from '../sql/greatest.ts';
-import { repeatedKeysSql } from '../sql/repeated-keys.ts';
+import { overlapSql, repeatedKeysSql } from '../sql/repeated-keys.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
-import type { Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
+import type { Warehouse, Warehouses, WarehouseVersion } from '../warehouses/warehouses.ts';
+
+/** A key with two rows that overlap, where it is one of ranges. */
+async function withExample(key: RepeatedKey, warehouse: Warehouse, tenant: string): Promise<RepeatedKey> {
+  const { range, columns } = key;
+  if (!range) return key;
+  const [answer] = await warehouse.query([overlapSql({ ...key, range }, tenant, warehouse.dialect)]);
+  const [row] = JSON.parse(answer!.rows) as (string | null)[][];
+  if (!row) return key;
+  const [from = null, until = null, nextFrom = null, nextUntil = null] = row.slice(columns.length);
+  const ranges: NonNullable<RepeatedKey['overlap']>['ranges'] = [
+    [from, until],
+    [nextFrom, nextUntil],
+  ];
+  return { ...key, overlap: { key: row.slice(0, columns.length), ranges } };
+}
 
 /** Reads the schema of a version: columns, duplicate keys and latest values. */
 export class CatalogService {
@@ -29,7 +44,7 @@ export class CatalogService {
     return catalogue;
   }
 
-  /** Join keys of a model with values that occur in several of the tenant's rows. */
+  /** Join keys of a model with values that occur in several of the tenant's rows, or in several that overlap. */
   async repeatedKeys({
     model,
     version,
@@ -44,7 +59,10 @@ export class CatalogService {
     const warehouse = this.#warehouses.of(version, tenant);
     const [result] = await warehouse.query([repeatedKeysSql(keys, tenant, warehouse.dialect)]);
     const counts = JSON.parse(result!.rows) as [number, number][];
-    return counts.flatMap(([index, values]) => (values > 0 ? [{ ...keys[index]!, values }] : []));
+    const repeated = counts.flatMap(([index, values]): RepeatedKey[] =>
+      values > 0 ? [{ ...keys[index]!, values }] : [],
+    );
+    return Promise.all(repeated.map((key) => withExample(key, warehouse, tenant)));
   }
 
   /**

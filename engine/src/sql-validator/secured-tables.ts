@@ -6,7 +6,16 @@ import { bindScope } from '../planner/binding/bound.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { planFilter } from '../planner/fields/filter.ts';
-import { conditionOn, joinsOf, joinsTo, tablesByName } from '../model/joins.ts';
+import {
+  columnsOfJoin,
+  conditionOn,
+  joinsOf,
+  joinsTo,
+  rowKeyOf,
+  tablesByName,
+  validityColumns,
+} from '../model/joins.ts';
+import type { DeclaredJoin } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
 import { hiddenColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import type { HiddenColumns } from '../planner/binding/rights.ts';
@@ -14,7 +23,9 @@ import type { PlanPredicate } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { predicateSql } from '../sql/fragments/predicate.ts';
 import { expressionSql } from '../sql/fragments/expression.ts';
-import { joinSql, ofTenant } from '../sql/fragments/source.ts';
+import { ofTenant } from '../sql/fragments/of-tenant.ts';
+import { joinSql } from '../sql/fragments/source.ts';
+import type { NamedTable } from '../sql/fragments/valid-row.ts';
 
 /** A table as one reader sees it: the model's columns, and the rows and values they have access to. */
 export interface SecuredTable {
@@ -71,12 +82,7 @@ function publishedBy({ dataset, expressions }: CompiledFact): TableColumn[] {
   const tableOf = tablesByName(dataset);
   const named = [
     ...(dataset.asOf ? [dataset.asOf] : []),
-    ...joinsOf(dataset).flatMap(({ name, to, on }) =>
-      on.flatMap(({ column, key }) => [
-        { table: name, column: key },
-        { table: to, column },
-      ]),
-    ),
+    ...joinsOf(dataset).flatMap(columnsOfJoin),
     ...[...values].filter(([name]) => !derived.has(name)).flatMap(([, value]) => columnsIn(value)),
     ...[...conditions.values(), ...joins.values()].flatMap(columnsIn),
   ];
@@ -93,10 +99,10 @@ function ruled(
 ): Sql {
   const { dataset } = from;
   const { dialect } = ground;
-  const joined = joinsTo(from, new Set([...rules.flatMap(tablesOf), reaching])).map((join) => {
-    const named = sql`${ground.table(join.table)} AS ${sql.id(join.name)}`;
-    return sql` ${joinSql(join, named, tenant, dialect)}`;
-  });
+  const named: NamedTable = (table, name) => sql`${ground.table(table)} AS ${sql.id(name)}`;
+  const joined = joinsTo(from, new Set([...rules.flatMap(tablesOf), reaching])).map(
+    (join) => sql` ${joinSql(join, { named, tenant, dialect })}`,
+  );
   const conditions = [ofTenant(dataset.table, tenant, dialect), ...rules.map((rule) => predicateSql(rule, dialect))];
   return sql`FROM ${facts} AS ${sql.id(dataset.table)}${sql.join(joined, sql.raw(''))} WHERE ${sql.join(conditions, sql.raw(' AND '))}`;
 }
@@ -114,7 +120,9 @@ function belonging(
   const { from, hidden } = concern;
   const facts = ground.table(from.dataset.table);
   const roles = joinsOf(from.dataset).filter((join) => is(join.table) && !hidden.join(join.name));
-  const inRole = roles.map(({ name: role, to, on }) => {
+  const inRole = roles.map((join) => {
+    if (join.validity) return validInRole(join, { name, concern, scope, ground });
+    const { name: role, to, on } = join;
     const own = sql.join(on.map(({ key }) => sql.id(name, key)));
     const theirs = sql.join(on.map(({ column }) => sql.id(to, column)));
     const where = from.expressions.joins.get(role);
@@ -128,6 +136,20 @@ function belonging(
         inRole.map((item) => sql`(${item})`),
         sql.raw(' OR '),
       )})`;
+}
+
+/** The rows of a table that are valid for one of the dataset's visible facts. */
+function validInRole(
+  join: DeclaredJoin,
+  { name, concern, scope, ground }: { name: string; concern: Concern; scope: Scope; ground: PhysicalTables },
+): Sql {
+  const { name: role, on, validity } = join;
+  const keyIn = (table: string) => rowKeyOf({ ...join, name: table }).map((key) => expressionSql(key, ground.dialect));
+  const facts = ground.table(concern.from.dataset.table);
+  const ends = validityColumns(validity!).map((column) => sql`${sql.id(role, column)} IS NOT NULL`);
+  // Facts without a valid row have no key of one, but an open end looks the same where there is no other key.
+  const isThere = on.length > 0 ? sql.raw('') : sql` AND (${sql.join(ends, sql.raw(' OR '))})`;
+  return sql`(${sql.join(keyIn(name))}) IN (SELECT ${sql.join(keyIn(role))} ${ruled(concern, scope, { facts, reaching: role, ground })}${isThere})`;
 }
 
 /**

@@ -231,8 +231,8 @@ describe('rights and roles', () => {
         table: 'contract',
         joins: ['person', 'term'],
         roles: [
-          { name: 'buyer', table: 'person', where: null },
-          { name: 'price', table: 'term', where: "price.kind = 'price'" },
+          { name: 'buyer', table: 'person', where: null, valid: null },
+          { name: 'price', table: 'term', where: "price.kind = 'price'", valid: null },
         ],
         rollup: null,
       },

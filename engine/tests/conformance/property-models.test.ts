@@ -64,6 +64,19 @@ const FAULTS: Record<string, Corruption> = {
       }),
     }),
   },
+  'rows that are valid beyond their ends': {
+    plan: (plan) => ({
+      ...plan,
+      facts: plan.facts.map((fact) => {
+        const joins = fact.source.joins.map(({ validity, ...join }) => {
+          if (!validity) return join;
+          const until = validity.until && { ...validity.until, inclusive: false };
+          return { ...join, validity: { ...validity, until, carryDays: null } };
+        });
+        return { ...fact, source: { ...fact.source, joins } };
+      }),
+    }),
+  },
   'rules that one fact forgets': {
     plan: (plan) => ({
       ...plan,

@@ -9,12 +9,13 @@ const measure = (name: string, what: string, unit = 'number') =>
   `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: ${unit} } }`;
 const dimension = (name: string, type: string, table: string, column: string) =>
   `      - { name: ${name}, type: ${type}, title: { en: ${name} }, column: { table: ${table}, column: ${column} } }`;
-const dataset = (name: string, table: string, dimensions: string[], measures: string[]) => `
+const dataset = (name: string, table: string, dimensions: string[], measures: string[], joins = '[]') => `
   - name: ${name}
     title: { en: ${name} }
     description: { en: D }
     owner: Finance
     table: ${table}
+    joins: ${joins}
     dimensions:
 ${dimensions.join('\n')}
     measures:
@@ -41,21 +42,46 @@ datasets:${[
   dataset(
     'observations',
     'observation',
-    [dimension('series', 'string', 'observation', 'series_id'), dimension('day', 'date', 'observation', 'date')],
+    [
+      dimension('series', 'string', 'observation', 'series_id'),
+      dimension('day', 'date', 'observation', 'date'),
+      dimension('recession', 'date', 'recession', 'began'),
+    ],
     [
       measure('rate', 'kind: average, expression: value'),
       measure('volatility', 'kind: stddev, expression: value'),
       measure('first_day', 'kind: min, expression: date', 'date'),
       measure('closing', 'kind: sum, expression: value, over: { time: day, take: last, per: series }'),
+      measure('spread', 'kind: average, expression: value - base.value'),
+      measure('bases', 'kind: sum, expression: base.value'),
     ],
+    // The federal funds rate of the month that a day is in, and whether there was a recession on it.
+    `[{ table: observation, as: base, where: "series_id = 'FEDFUNDS'", latest: { at: date, by: date, carry: { days: 31 } } }, { table: recession, valid: { at: date, from: began, until: ended, ends: exclusive } }]`,
   ),
 ].join('')}
 `;
 
 const month = { field: 'day', grain: 'month' };
 const fed = { field: 'series', op: 'in', values: ['FEDFUNDS'] };
+const FED_NAMED = "(SELECT date, value FROM observation WHERE series_id = 'FEDFUNDS')";
 const FED = `(SELECT date, value FROM observation WHERE series_id = 'FEDFUNDS')`;
 const QUESTIONS: Record<string, Question> = {
+  'rates over the base rate of the day, by year': {
+    ask: {
+      dataset: 'observations',
+      dimensions: [{ field: 'day', grain: 'year' }],
+      measures: ['spread', 'bases'],
+      filter: { field: 'series', op: 'in', values: ['DGS10'] },
+    },
+    sql: `WITH joined AS (SELECT o.*, f.date AS of, f.value AS base FROM observation o ASOF LEFT JOIN ${FED_NAMED} f ON f.date <= o.date WHERE o.series_id = 'DGS10'),
+      known AS (SELECT * REPLACE (CASE WHEN date <= of + 31 THEN base END AS base, CASE WHEN date <= of + 31 THEN of END AS of) FROM joined),
+      once AS (SELECT year(date) AS year, of, any_value(base) AS base FROM known GROUP BY ALL)
+      SELECT make_date(year, 1, 1), spread, bases FROM (SELECT year(date) AS year, avg(value - base) AS spread FROM known GROUP BY 1) JOIN (SELECT year, sum(base) AS bases FROM once GROUP BY 1) USING (year) ORDER BY 1`,
+  },
+  'rates in each recession and between them': {
+    ask: { dataset: 'observations', dimensions: ['recession'], measures: ['rate'] },
+    sql: 'SELECT began, avg(value) FROM observation o LEFT JOIN recession r ON o.date >= r.began AND (o.date < r.ended OR r.ended IS NULL) GROUP BY 1 ORDER BY 1 NULLS LAST',
+  },
   'rates of loans vary, by grade': {
     ask: { dataset: 'loans', dimensions: ['grade'], measures: ['loans', 'deviation', 'variance', 'a_state'] },
     sql: 'SELECT grade, count(*), stddev_samp(interest_rate), var_pop(interest_rate), count(*) / count(DISTINCT state) FROM loan GROUP BY 1 ORDER BY 1',
@@ -98,9 +124,14 @@ describe(`rates of a lender and of a market (${whereIs('fred-rates')})`, () => {
   let data: RealData | undefined;
   beforeAll(async () => {
     if (questions.length === 0) return;
-    const tables = { loan: 'lending-club/loans_full_schema', observation: 'fred-rates/observations' };
-    const selects = Object.entries(tables).map(([table, file]) => [table, allOf(`${file}.parquet`)]);
-    data = await openRealData(Object.fromEntries(selects) as Record<string, string>, '2026-01-31');
+    const observations = allOf('fred-rates/observations.parquet');
+    const tables = {
+      loan: allOf('lending-club/loans_full_schema.parquet'),
+      observation: observations,
+      recession: `SELECT CAST(min(date) AS DATE) AS began, CAST(max(date) + INTERVAL 1 MONTH AS DATE) AS ended
+        FROM (SELECT date, date - to_months(CAST(row_number() OVER (ORDER BY date) AS INTEGER)) AS run FROM (${observations}) WHERE series_id = 'USREC' AND value = 1) GROUP BY run`,
+    };
+    data = await openRealData(tables, '2026-01-31');
   });
   afterAll(() => data?.close());
 

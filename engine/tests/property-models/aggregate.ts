@@ -1,4 +1,5 @@
-import type { RowMeasure } from './measures.ts';
+import { isJoinedFigure } from './measures.ts';
+import type { JoinedFigure, RowMeasure } from './measures.ts';
 import type { DimensionKey } from './generate-query.ts';
 
 export type Value = string | number | boolean | null;
@@ -8,8 +9,8 @@ export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } 
   /** Of the money and that of the same code at the prior year-end. */
   average: number | null;
   number: number | null;
-  /** The joined unit, which other rows may share. */
-  unit: { places: number | null } | null;
+  /** The joined rows, which other rows may share: the table's row, and its figure. */
+  joined: Record<JoinedFigure, { row: object; figure: number | null } | null>;
 };
 
 export const sum = (values: readonly number[]) =>
@@ -19,23 +20,25 @@ export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((v
 /** Days are compared as numbers. */
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
 
+/** The figures of joined rows, each of which counts once, however many rows share it. */
+const figuresOf = (of: JoinedFigure, rows: readonly Seen[]): number[] => {
+  const joined = there(rows.map(({ joined: each }) => each[of]));
+  return there([...new Map(joined.map(({ row, figure }) => [row, figure])).values()]);
+};
+
 /** A measure over the rows of a group. */
 export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[]): number | null {
   if (kind === 'count') return rows.length;
   if (weight === 'money') return weightedMedian(rows);
   if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
-  // A joined unit counts once, however many rows share it.
-  const units = [...new Set(there(rows.map((row) => row.unit)))];
-  const numbers =
-    of === 'unit.places'
-      ? there(units.map(({ places }) => places))
-      : of === 'day'
-        ? there(rows.map((row) => row.day as string | null)).map(dayNumber)
-        : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
-  const total =
-    of === 'unit.places'
-      ? numbers.map((places) => places * 100)
-      : there(rows.map((row) => (of === 'average' ? row.average : row.money)));
+  const numbers = isJoinedFigure(of)
+    ? figuresOf(of, rows)
+    : of === 'day'
+      ? there(rows.map((row) => row.day as string | null)).map(dayNumber)
+      : there(rows.map((row) => (of === 'money' ? row.money && row.money / 100 : row.number)));
+  const total = isJoinedFigure(of)
+    ? numbers.map((figure) => figure * 100)
+    : there(rows.map((row) => (of === 'average' ? row.average : row.money)));
   const ordered = numbers.toSorted((one, other) => one - other);
   switch (kind) {
     case 'sum':

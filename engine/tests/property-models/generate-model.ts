@@ -3,7 +3,7 @@ import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import { across, ownName, rowMeasuresOf, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
-import { BANDS, PER_KEY, sharedBy } from './generate-warehouse.ts';
+import { BANDS, PER_KEY, QUOTED_FOR, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
 import { quoteText } from '../../src/expression/quote.ts';
 
@@ -15,6 +15,7 @@ const RULES: Record<RuleName, string> = {
   'own codes': 'code IN (:user_code)',
   flagged: 'flag',
   'unit a or none': "unit.name = 'a' OR unit.name IS NULL",
+  'past a or none': "past.name = 'a' OR past.name IS NULL",
 };
 
 const derivedMeasure = (name: string, measure: DerivedMeasure) => {
@@ -62,6 +63,8 @@ function datasetOf(of: Fact, fact: number) {
     field('branch', 'string', joined ? column('name', 'unit') : column('branch')),
     field('region', 'string', column('name', 'head')),
     field('host', 'string', column('name', 'large')),
+    field('past', 'string', column('name', 'past')),
+    field('quote', 'string', column('name', 'quote')),
     field('code', 'string', column('code')),
     field('flag', 'boolean', column('flag')),
     field('began', 'date', { ...column('day'), per: { key: 'key', take: 'min' } }),
@@ -78,6 +81,7 @@ function datasetOf(of: Fact, fact: number) {
     day: column('day'),
     number: column('number'),
     'unit name': column('name', 'unit'),
+    since: column('since', 'history'),
   } satisfies Record<Column, object>;
   return {
     name: table,
@@ -90,6 +94,14 @@ function datasetOf(of: Fact, fact: number) {
           { table: 'unit', on: [{ column: 'unit', key: 'id' }] },
           { table: 'head', to: 'unit', on: [{ column: 'head', key: 'id' }] },
           { table: 'unit', as: 'large', on: [{ column: 'number', key: 'id' }], where: 'places > 20' },
+          {
+            table: 'history',
+            as: 'past',
+            on: ['unit'],
+            where: 'NOT draft',
+            valid: { at: 'day', from: 'since', until: 'until' },
+          },
+          { table: 'quote', on: ['code'], latest: { at: 'day', by: 'day', carry: { days: QUOTED_FOR } } },
         ]
       : [],
     asOf: { table, column: 'day' },
@@ -144,7 +156,7 @@ const literal = (value: string | number | boolean | null) =>
   typeof value === 'string' ? quoteText(value) : String(value);
 
 /** Temporary tables, which disappear with the session or transaction. */
-export function tablesOf({ facts, units, heads }: GeneratedWarehouse): string[] {
+export function tablesOf({ facts, units, heads, histories, quotes }: GeneratedWarehouse): string[] {
   const table = (name: string, columns: string, lines: (string | number | boolean | null)[][]) => [
     `CREATE TEMPORARY TABLE ${name} (tenant_id VARCHAR, ${columns})`,
     ...(lines.length === 0
@@ -161,6 +173,24 @@ export function tablesOf({ facts, units, heads }: GeneratedWarehouse): string[] 
       'head',
       'id BIGINT, name VARCHAR',
       heads.map(({ tenant, id, name }) => [tenant, id, name]),
+    ),
+    ...table(
+      'history',
+      'unit BIGINT, since DATE, until DATE, name VARCHAR, seats BIGINT, draft BOOLEAN',
+      histories.map(({ tenant, unit, since, until, name, seats, draft }) => [
+        tenant,
+        unit,
+        since,
+        until,
+        name,
+        seats,
+        draft,
+      ]),
+    ),
+    ...table(
+      'quote',
+      'code VARCHAR, day DATE, name VARCHAR, rate BIGINT',
+      quotes.map(({ tenant, code, day, name, rate }) => [tenant, code, day, name, rate]),
     ),
     ...facts.flatMap(({ rows }, fact) =>
       table(

@@ -56,6 +56,8 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   some('branch', ['a', 'b', 'x']),
   some('region', ['a', 'b']),
   some('host', ['a', 'x']),
+  some('past', ['a', 'b']),
+  some('quote', ['p']),
   some('code', CODES),
   some(
     'size',
@@ -84,7 +86,23 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
 
 export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
   dimensions: fc.subarray<DimensionKey>(
-    ['month', 'branch', 'year', 'began', 'code', 'months_since', 'region', 'host', 'size', 'held', 'flag', 'day', 'id'],
+    [
+      'month',
+      'branch',
+      'year',
+      'began',
+      'code',
+      'months_since',
+      'region',
+      'host',
+      'past',
+      'quote',
+      'size',
+      'held',
+      'flag',
+      'day',
+      'id',
+    ],
     { maxLength: 3 },
   ),
   measures: fc.array(fc.nat(199), { minLength: 1, maxLength: 5 }),

@@ -15,29 +15,44 @@ export interface Row {
   /** Cents. */
   money: number | null;
 }
-export type RuleName = 'small' | 'own codes' | 'flagged' | 'unit a or none';
-export type Column = 'code' | 'money' | 'day' | 'unit name' | 'number';
+export type RuleName = 'small' | 'own codes' | 'flagged' | 'unit a or none' | 'past a or none';
+export type Column = 'code' | 'money' | 'day' | 'unit name' | 'number' | 'since';
 export interface Fact {
   rows: Row[];
   /**
-   * Whether branch and region come through joins with the unit, and the host through a second role of units with more
-   * than 20 places; otherwise the branch is a column and there is neither region nor host.
+   * Whether branch and region come through joins with the unit, the host through a second role of units with more than
+   * 20 places, the past one through the unit's history, and the quote is the latest of the code; otherwise the branch is
+   * a column and there is none of the others.
    */
   joined: boolean;
   dimensions: DimensionName[];
   rules: RuleName[];
   masked: Column[];
 }
+/** What a unit was at some time, both days included; drafts overlap and are left out by the join. */
+export interface HistoryRow {
+  tenant: 'alder' | 'birch';
+  unit: number;
+  since: string | null;
+  until: string | null;
+  name: string | null;
+  seats: number | null;
+  draft: boolean;
+}
 export interface GeneratedWarehouse {
   facts: Fact[];
   units: { tenant: 'alder' | 'birch'; id: number; name: string | null; head: number | null; places: number | null }[];
   heads: { tenant: 'alder' | 'birch'; id: number; name: string | null }[];
+  histories: HistoryRow[];
+  quotes: { tenant: 'alder' | 'birch'; code: string; day: string; name: string; rate: number | null }[];
   /** The reader's own codes. */
   codes: string[];
 }
 
 /** Dimensions that a fact may have besides its day and row id. */
-export const DIMENSIONS = ['branch', 'region', 'host', 'code', 'size', 'flag'] as const;
+export const DIMENSIONS = ['branch', 'region', 'host', 'past', 'quote', 'code', 'size', 'flag'] as const;
+/** Those that only joined facts have. */
+const OF_JOINS = new Set<string>(['region', 'host', 'past', 'quote']);
 /** Dimensions computed for each code, and the months since. */
 export const PER_KEY = ['began', 'held', 'months_since'] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
@@ -47,6 +62,8 @@ export const BANDS = [
   { value: 'many', from: 5 },
 ];
 export const DAYS = ['2024-01-31', '2024-12-31', '2025-01-01', '2025-01-31', '2025-02-28', '2025-03-01', '2025-03-31'];
+/** For how many days a quote applies. */
+export const QUOTED_FOR = 45;
 export const CODES = ['x', 'y', 'Ž', ''];
 const NAMES = ['a', 'b', 'x', null];
 
@@ -74,10 +91,15 @@ const fact = fc
     ),
     joined: fc.boolean(),
     dimensions: fc.subarray([...DIMENSIONS], { minLength: 3 }),
-    rules: fc.subarray<RuleName>(['small', 'own codes', 'flagged', 'unit a or none'], { maxLength: 1 }),
+    rules: fc.subarray<RuleName>(['small', 'own codes', 'flagged', 'unit a or none', 'past a or none'], {
+      maxLength: 1,
+    }),
     masked: fc.oneof(
       { weight: 3, arbitrary: fc.constant<Column[]>([]) },
-      { weight: 1, arbitrary: fc.subarray<Column>(['code', 'money', 'day', 'unit name', 'number'], { maxLength: 1 }) },
+      {
+        weight: 1,
+        arbitrary: fc.subarray<Column>(['code', 'money', 'day', 'unit name', 'number', 'since'], { maxLength: 1 }),
+      },
     ),
     open: fc.boolean(),
   })
@@ -94,6 +116,58 @@ const keyed = <T>(of: fc.Arbitrary<T>) =>
     })),
   );
 
+const TENANTS = ['alder', 'birch'] as const;
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** A unit's history: rows that begin on some days, each until the next one or for its first day only, and a draft. */
+const historyOf = (owner: HistoryRow['tenant'], unit: number): fc.Arbitrary<HistoryRow[]> =>
+  fc
+    .record({
+      starts: fc.subarray(DAYS, { maxLength: 3 }),
+      cells: fc.array(
+        fc.record({
+          name: fc.constantFrom(...NAMES),
+          seats: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 5 }),
+          short: fc.boolean(),
+        }),
+        { minLength: 4, maxLength: 4 },
+      ),
+      open: fc.boolean(),
+    })
+    .map(({ starts, cells, open }) => {
+      const row = (place: number, since: string | null, until: string | null, draft = false): HistoryRow => {
+        const { name, seats } = cells[place]!;
+        return { tenant: owner, unit, since, until, name, seats, draft };
+      };
+      const rows = starts.map((start, place) => {
+        const next = starts[place + 1];
+        const until = cells[place]!.short ? start : next === undefined ? null : dayBefore(next);
+        return row(place, place === 0 && open ? null : start, until);
+      });
+      return [...rows, row(3, null, null, true)];
+    });
+const histories = fc
+  .tuple(...TENANTS.flatMap((owner) => [1, 2, 3].map((unit) => historyOf(owner, unit))))
+  .map((all) => all.flat());
+const quotes = fc
+  .tuple(
+    ...TENANTS.flatMap((owner) =>
+      CODES.map((code) =>
+        fc
+          .array(
+            fc.record({
+              day: fc.constantFrom(...DAYS),
+              name: fc.constantFrom('p', 'q'),
+              rate: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 5 }),
+            }),
+            { maxLength: 3 },
+          )
+          .map((list) => [...new Map(list.map((item) => [item.day, { tenant: owner, code, ...item }])).values()]),
+      ),
+    ),
+  )
+  .map((all) => all.flat());
+
 export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
   .record({
     facts: fc.array(fact, { minLength: 1, maxLength: 3 }),
@@ -105,17 +179,19 @@ export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
       }),
     ),
     heads: keyed(fc.record({ name: fc.constantFrom(...NAMES) })),
+    histories,
+    quotes,
     codes: fc.subarray(CODES, { minLength: 1 }),
   })
   .map(({ facts, ...rest }) => ({
     ...rest,
     facts: facts.map((fact, place) => ({
       ...fact,
-      dimensions: fact.joined
-        ? fact.dimensions
-        : fact.dimensions.filter((name) => name !== 'region' && name !== 'host'),
-      rules: fact.joined ? fact.rules : fact.rules.filter((name) => name !== 'unit a or none'),
-      masked: fact.masked.filter((name) => name !== 'unit name' || fact.joined),
+      dimensions: fact.joined ? fact.dimensions : fact.dimensions.filter((name) => !OF_JOINS.has(name)),
+      rules: fact.joined
+        ? fact.rules
+        : fact.rules.filter((name) => name !== 'unit a or none' && name !== 'past a or none'),
+      masked: fact.masked.filter((name) => (name !== 'unit name' && name !== 'since') || fact.joined),
       rows: fact.rows.map((cells, index) => ({ ...cells, id: place * 100 + index })),
     })),
   }));

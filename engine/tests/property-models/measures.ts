@@ -1,10 +1,14 @@
 import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
 
+/** A figure of a joined row, which other rows may share. */
+export type JoinedFigure = 'unit.places' | 'past.seats' | 'quote.rate';
+export const isJoinedFigure = (of: RowMeasure['of']): of is JoinedFigure => of?.includes('.') ?? false;
+
 /** Definition of a row measure, used for both the model and the reference evaluator. */
 export interface RowMeasure {
   kind: 'count' | 'sum' | 'count_distinct' | 'average' | 'min' | 'max' | 'median' | 'variance' | 'stddev';
   /** `average`: of the money and that of the same code at the prior year-end. */
-  of: 'money' | 'average' | 'number' | 'code' | 'day' | 'unit.places' | null;
+  of: 'money' | 'average' | 'number' | 'code' | 'day' | JoinedFigure | null;
   where: 'flag' | 'number' | null;
   over: 'last' | 'first' | 'average' | 'min' | 'max' | null;
   /** Last known values of each code, for so many days; 0: until the next. */
@@ -49,13 +53,17 @@ export const ROW_MEASURES: Record<string, RowMeasure> = {
   last_rows: rows('count', null, null, 'last'),
 };
 
-/** Measures of facts that are joined to a unit, which several rows share. */
+/** Measures of facts that are joined to a unit, its history and quotes, which several rows share. */
 const OF_UNITS: Record<string, RowMeasure> = {
   places: rows('sum', 'unit.places'),
   some_places: rows('sum', 'unit.places', 'flag'),
   mean_places: rows('average', 'unit.places'),
   middle_places: rows('median', 'unit.places', 'number'),
   variance_places: rows('variance', 'unit.places'),
+  seats: rows('sum', 'past.seats'),
+  mean_seats: rows('average', 'past.seats', 'flag'),
+  rates: rows('sum', 'quote.rate'),
+  middle_rate: rows('median', 'quote.rate'),
 };
 /** Measures of the last known value of each code. */
 const KNOWN: Record<string, RowMeasure> = {

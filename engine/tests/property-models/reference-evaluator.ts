@@ -1,10 +1,11 @@
-import { aggregate, sum, there } from './aggregate.ts';
+import { aggregate, dayNumber, sum, there } from './aggregate.ts';
 import type { Seen, Value } from './aggregate.ts';
 import { isKnownWithin, knownFigure, timelineOf } from './known-values.ts';
 import type { KnownRow, Timeline } from './known-values.ts';
-import { measuresOf } from './measures.ts';
+import { isJoinedFigure, measuresOf } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 import type { CustomMeasures, DimensionKey, fitting, Tree } from './generate-query.ts';
+import { QUOTED_FOR } from './generate-warehouse.ts';
 import type { Fact, Row, GeneratedWarehouse } from './generate-warehouse.ts';
 
 // The expected result of a query, computed row by row in plain JavaScript, without SQL, plans or any code of the
@@ -20,6 +21,24 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
     const head = unitOf(row)?.head ?? null;
     return world.heads.find(({ tenant, id }) => tenant === 'alder' && id === head);
   };
+  /** What the unit was on the row's day. */
+  const pastOf = ({ unit, day }: Row) =>
+    world.histories.find(
+      (item) =>
+        item.tenant === 'alder' &&
+        item.unit === unit &&
+        !item.draft &&
+        day !== null &&
+        (item.since === null || item.since <= day) &&
+        (item.until === null || day <= item.until),
+    ) ?? null;
+  /** The code's last quote up to the row's day, unless it is too old. */
+  const quoteOf = ({ code, day }: Row) => {
+    if (day === null) return null;
+    const before = world.quotes.filter((item) => item.tenant === 'alder' && item.code === code && item.day <= day);
+    const last = before.toSorted((one, other) => (one.day < other.day ? 1 : -1))[0];
+    return last && dayNumber(day) - dayNumber(last.day) <= QUOTED_FOR ? last : null;
+  };
   const passes = (row: Row) =>
     fact.rules.every((rule) => {
       switch (rule) {
@@ -31,24 +50,36 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
           return row.flag === true;
         case 'unit a or none':
           return (unitOf(row)?.name ?? null) === 'a' || (unitOf(row)?.name ?? null) === null;
+        case 'past a or none':
+          return (pastOf(row)?.name ?? null) === 'a' || (pastOf(row)?.name ?? null) === null;
       }
     });
   const seen = fact.rows
     .filter((row) => row.tenant === 'alder' && passes(row))
     .map((row): Omit<Seen, 'began' | 'held' | 'months_since' | 'average'> => {
       const number = masked('number') ? null : row.number;
+      const unit = fact.joined ? (unitOf(row) ?? null) : null;
+      // Which row it is would tell the masked day.
+      const past = fact.joined && !masked('day') && !masked('since') ? pastOf(row) : null;
+      const quote = fact.joined && !masked('day') ? quoteOf(row) : null;
       return {
         id: row.id,
         branch: fact.joined ? (masked('unit name') ? null : (unitOf(row)?.name ?? null)) : row.branch,
         region: fact.joined ? (headOf(row)?.name ?? null) : null,
         host: fact.joined && !masked('unit name') ? (hostOf(row)?.name ?? null) : null,
+        past: past?.name ?? null,
+        quote: quote?.name ?? null,
         code: masked('code') ? null : row.code,
         flag: row.flag,
         size: number === null || number < 2 ? null : number < 5 ? 'some' : 'many',
         day: masked('day') ? null : row.day,
         money: masked('money') ? null : row.money,
         number,
-        unit: (fact.joined && unitOf(row)) || null,
+        joined: {
+          'unit.places': unit && { row: unit, figure: unit.places },
+          'past.seats': past && { row: past, figure: past.seats },
+          'quote.rate': quote && { row: quote, figure: quote.rate },
+        },
       };
     });
   return seen.map((row) => ({ ...row, ...perCode(row, seen), average: averageOf(row, seen) }));
@@ -231,14 +262,14 @@ export function allows(
   if (kind === 'to_date' && 'row' in counted && counted.row.kind === 'count_distinct') return counted.row.over === null;
   if (kind === 'to_date')
     return rows.every(
-      ({ kind, of, over }) => over === null && of !== 'unit.places' && ['count', 'sum', 'average'].includes(kind),
+      ({ kind, of, over }) => over === null && !isJoinedFigure(of) && ['count', 'sum', 'average'].includes(kind),
     );
   const found = measures.get(name)!;
   if ('filtered' in found) return allows(world, custom, kind, found.filtered.of, periods);
   const measure = found;
   const linear =
     'row' in measure
-      ? ['count', 'sum'].includes(measure.row.kind) && measure.row.of !== 'unit.places'
+      ? ['count', 'sum'].includes(measure.row.kind) && !isJoinedFigure(measure.row.of)
       : measure.generated.kind === 'combine';
   const daily = 'row' in measure && ['average', 'min', 'max'].includes(measure.row.over ?? '');
   return linear && !daily && (!periods || rows.every(({ over }) => over === null));

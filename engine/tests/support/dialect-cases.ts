@@ -11,10 +11,11 @@ import type { Plan } from '../../src/plan/plan.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { batchSql } from '../../src/sql/batch.ts';
 import { greatestSql } from '../../src/sql/greatest.ts';
-import { repeatedKeysSql } from '../../src/sql/repeated-keys.ts';
+import { overlapSql, repeatedKeysSql } from '../../src/sql/repeated-keys.ts';
 import { writeSql } from '../../src/sql/write-sql.ts';
 import type { StatementRequest } from '../../src/dialects/statement.ts';
 import { BOOK_MODEL, BOOK_TABLES } from './loan-book.ts';
+import { HISTORY_MODEL, HISTORY_TABLES } from './history-model.ts';
 import { branches, FIELDS } from './random-queries.ts';
 import { tinyModel, tinyStatements } from './tiny-warehouse.ts';
 
@@ -27,7 +28,11 @@ export interface DialectCase {
 }
 
 /** Tables of the cases, in SQL that every engine accepts. */
-export const CASE_TABLES = { branches: tinyStatements(branches(7)), book: BOOK_TABLES };
+export const CASE_TABLES = {
+  branches: tinyStatements(branches(7)),
+  book: BOOK_TABLES,
+  history: HISTORY_TABLES,
+};
 
 const DIMENSIONS = `${FIELDS.dimensions}
       - { name: moment, type: timestamp, expression: "CAST(CONCAT(CAST(day AS string), ' 23:30:00') AS timestamp)" }
@@ -86,6 +91,7 @@ const AVERAGES = compileModel(
   ),
 );
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
+const HISTORY = compileModel(parseModel(HISTORY_MODEL, 'history.yaml'));
 
 const AS_OF = '2025-12-31';
 const everyone = { roles: ['auditor'], groups: [], attributes: {} };
@@ -106,7 +112,7 @@ const ask =
   (model: CompiledModel, dataset: string) =>
   (name: string, query: object, scope: Partial<Scope> = {}): DialectCase => ({
     name,
-    of: model === BOOK ? 'book' : 'branches',
+    of: model === BOOK ? 'book' : model === HISTORY ? 'history' : 'branches',
     statements: (dialect) =>
       statementsOf(planQuery(model, scopeOf(scope), semanticQuery.parse({ dataset, ...query }), AS_OF), dialect),
   });
@@ -116,6 +122,7 @@ const members = ask(MEMBERS, 'book');
 const averages = ask(AVERAGES, 'book');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
+const sales = ask(HISTORY, 'sales');
 
 const behind = (
   name: string,
@@ -394,6 +401,20 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     measure: 'worth_ratio',
     offset: 2,
   }),
+  sales('valid rows and the latest ones', {
+    dimensions: ['region', 'size'],
+    measures: ['sales', 'in_euros', 'desks'],
+    totals: true,
+  }),
+  {
+    name: 'ranges that overlap',
+    of: 'history',
+    statements: (dialect) => {
+      const range = { from: 'since', until: { column: 'until', inclusive: true }, type: 'date' as const };
+      const key = { table: 'place', columns: ['branch'], range };
+      return [repeatedKeysSql([key], 'alder', dialect), overlapSql(key, 'alder', dialect)];
+    },
+  },
   {
     name: 'unmapped codes',
     of: 'branches',

@@ -24,8 +24,12 @@ export interface TranslatedWarehouses extends Record<DialectCase['of'], Transpil
 }
 
 export async function openTranslatedWarehouses(): Promise<TranslatedWarehouses> {
-  const [branches, book] = await Promise.all([openTranspiled(CASE_TABLES.branches), openTranspiled(CASE_TABLES.book)]);
-  const runs = { branches, book };
+  const [branches, book, history] = await Promise.all([
+    openTranspiled(CASE_TABLES.branches),
+    openTranspiled(CASE_TABLES.book),
+    openTranspiled(CASE_TABLES.history),
+  ]);
+  const runs = { branches, book, history };
   const resultsOf = async (of: DialectCase['of'], statements: StatementRequest[], dialect: Dialect) => {
     const results: Results = [];
     for (const statement of statements)
@@ -41,6 +45,7 @@ export async function openTranslatedWarehouses(): Promise<TranslatedWarehouses> 
     close() {
       branches.close();
       book.close();
+      history.close();
     },
   };
 }

@@ -64,3 +64,51 @@ test('a version in which a join would count rows several times is rejected, with
   expect(await count()).toEqual(right);
   expect(await load(2)).toBeGreaterThan(version);
 });
+
+const HISTORY = `
+name: loans
+title: { en: Loans }
+description: { en: Loans }
+datasets:
+  - name: loans
+    title: { en: Loans }
+    description: { en: A row a loan }
+    owner: Lending
+    table: loan
+    joins: [{ table: branch, on: [branch], valid: { at: day, from: since, until: until } }]
+    asOf: { table: loan, column: day }
+    dimensions: [{ name: region, type: string, title: { en: Region }, column: { table: branch, column: region } }]
+    measures:
+      - { name: loans, kind: count, title: { en: Loans }, definition: { en: Rows }, format: { unit: count } }
+`;
+
+test('a version in which rows of a branch are valid at the same time is rejected, with an example', async () => {
+  const { birch } = portal.tenants;
+  const actor = systemIn(birch);
+  const load = (until: string) =>
+    portal.warehouses.load(actor, {
+      title: 'Loans',
+      sourceDir: import.meta.dirname,
+      tables: [
+        { table: 'loan', select: LOANS, rows: 10 },
+        {
+          table: 'branch',
+          select: `SELECT i // 2 AS branch, CASE WHEN i % 2 = 1 THEN DATE '2026-06-01' END AS since, CASE WHEN i % 2 = 0 THEN DATE '${until}' END AS "until", CASE WHEN i % 2 = 1 THEN 'south' ELSE 'north' END AS region FROM range(getvariable('rows')) numbers (i)`,
+          rows: 4,
+        },
+      ],
+      sortKey: 'branch',
+      asOf: { table: 'loan', column: 'day' },
+    });
+  await portal.warehouses.ensureModel(actor, HISTORY, 'model.yaml');
+  await load('2026-05-31');
+  const { cookie } = await portal.signIn({ email: 'ben@birch.example', roles: ['tenant.user'], tenants: [birch] });
+  const body = semanticQuery.parse({ dataset: 'loans', dimensions: ['region'], measures: ['loans'] });
+  const rows = async () =>
+    ((await (await portal.fetch('POST /api/v1/query', { cookie, body })).json()) as QueryResult).rows;
+  expect(await rows()).toEqual([['south', 10]]);
+  await expect(load('2026-06-01')).rejects.toThrow(
+    "2 values of branch have rows of 'branch' that overlap, such as '0': one is valid until 2026-06-01, another from 2026-06-01 on. A row of the dataset would be counted for each of them. If rows end where the next ones begin, set ends: exclusive.",
+  );
+  expect(await rows()).toEqual([['south', 10]]);
+});

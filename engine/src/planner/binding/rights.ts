@@ -2,7 +2,7 @@ import type { ColumnMask, ModelRowRule } from '@rise/contract';
 import { columnsIn } from '../../expression/columns.ts';
 import { mapParts } from '../../expression/tree.ts';
 import type { CompiledFact } from '../../model/compiled-model.ts';
-import { joinsOf, tablesByName } from '../../model/joins.ts';
+import { joinsOf, tablesByName, validityColumns } from '../../model/joins.ts';
 import type { Bound } from './bound.ts';
 import type { PlanExpression, PlanPredicate } from '../../plan/plan.ts';
 import type { Scope } from '../../plan/scope.ts';
@@ -71,9 +71,14 @@ export function hiddenColumns(from: CompiledFact, scope: Scope): HiddenColumns {
   const tableOf = tablesByName(dataset);
   const inTable = (table: string, column: string) => masked.has(key(table, column));
   const joins = new Set<string>();
-  for (const { name, table, to } of joinsOf(dataset)) {
+  for (const { name, table, to, validity } of joinsOf(dataset)) {
     const where = expressions.joins.get(name);
-    if (joins.has(to) || (where && columnsIn(where).some(({ column }) => inTable(table, column)))) joins.add(name);
+    const deciding = [
+      ...(where ? columnsIn(where).map(({ column }) => column) : []),
+      ...(validity ? validityColumns(validity) : []),
+    ];
+    const isByValue = validity !== undefined && inTable(validity.toTable, validity.at);
+    if (joins.has(to) || isByValue || deciding.some((column) => inTable(table, column))) joins.add(name);
   }
   return {
     any: masked.size > 0,

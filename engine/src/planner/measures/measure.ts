@@ -1,6 +1,5 @@
 import type { Measure, ResultColumn } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
-import { columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
@@ -42,8 +41,7 @@ type RepeatableAggregate = { name: string; value: PlanExpression; where: PlanExp
 /** The key of the joined table that a value belongs to; null if it belongs to the rows of the fact. */
 function joinedKey({ from }: BoundFact, value: Expression): PlanExpression[] | null {
   const grain = rowGrain(from.dataset, value);
-  if (grain.kind !== 'joined') return null;
-  return grain.key.map((name) => columnNamed(grain.join, name));
+  return grain.kind === 'joined' ? [...grain.key] : null;
 }
 
 /** A value of a row; a time as it is presented, in the tenant's time zone. */

@@ -4,12 +4,13 @@ import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
 import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
 import type { PerKey } from '../../expression/tree.ts';
+import { columnsOf, expressionsOf } from '../../plan/references.ts';
+import { hasPerKey } from '../../expression/tree.ts';
 import { expressionSql, perKeyColumn, perKeyTable } from './expression.ts';
+import { ofTenant } from './of-tenant.ts';
 import { columnSql, predicateSql } from './predicate.ts';
-
-/** The tenant's rows of a table; all rows if the warehouse belongs to one tenant. */
-export const ofTenant = (table: string, tenant: string, { tenantColumn, tenantKey }: Dialect): Sql =>
-  tenantColumn === null ? sql.raw('TRUE') : sql`${sql.id(table, tenantColumn)} = ${tenantKey ?? tenant}`;
+import { validOn, validRows, validRowsOn } from './valid-row.ts';
+import type { JoinOptions, NamedTable } from './valid-row.ts';
 
 /**
  * FROM and WHERE of every query: the tenant's rows of each table, the reader's row rules, then the query's filters. No
@@ -21,10 +22,10 @@ export function fromSql(
   dialect: Dialect,
   beside: readonly Sql[] = [],
 ): Sql {
+  const own = ownConditions(source, filters).map((item) => predicateSql(item, dialect));
   const joins = source.joins.map((join) => {
-    const table = sql.id(join.table);
-    const named = join.name === join.table ? table : sql`${table} AS ${sql.id(join.name)}`;
-    return sql`\n  ${joinSql(join, named, source.tenant, dialect)}`;
+    const read = join.to === source.table ? own : [];
+    return sql`\n  ${joinSql(join, { named: tableNamed, tenant: source.tenant, dialect, read })}`;
   });
   const conditions = [
     ofTenant(source.table, source.tenant, dialect),
@@ -40,11 +41,32 @@ export function fromSql(
   WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
 }
 
+const tableNamed: NamedTable = (table, name) =>
+  name === table ? sql.id(table) : sql`${sql.id(table)} AS ${sql.id(name)}`;
+
+/** Conditions on the columns of the table itself: no other of its rows is read, whatever is joined to them. */
+function ownConditions({ table, known, rules }: PlanSource, filters: readonly (PlanPredicate | null)[]) {
+  const conjuncts = (predicate: PlanPredicate | null): PlanPredicate[] =>
+    predicate?.kind === 'all' ? predicate.of.flatMap(conjuncts) : predicate ? [predicate] : [];
+  if (known) return [];
+  return [rules, ...filters]
+    .flatMap(conjuncts)
+    .filter(
+      (item) => columnsOf(item).every((column) => column.table === table) && !expressionsOf(item).some(hasPerKey),
+    );
+}
+
 /** The join of a tenant's rows of a table; `named` is where they are, under the join's name. */
-export function joinSql({ name, to, on, where }: TableJoin, named: Sql, tenant: string, dialect: Dialect): Sql {
+export function joinSql(join: TableJoin, reading: JoinOptions): Sql {
+  const { name, table, to, on, where, validity } = join;
+  const { named, tenant, dialect } = reading;
+  const valid = validity && { ...join, validity };
+  if (valid && !(validity.until && dialect.comparesInJoins))
+    return sql`LEFT JOIN ${validRows(valid, reading)} AS ${sql.id(name)} ON ${validRowsOn(valid, dialect)}`;
   const keys = on.map(({ column, key }) => sql` AND ${sql.id(name, key)} = ${sql.id(to, column)}`);
+  const isValid = valid ? sql` AND ${validOn(valid, dialect)}` : sql.raw('');
   const condition = where ? sql` AND ${expressionSql(where, dialect)}` : sql.raw('');
-  return sql`LEFT JOIN ${named} ON ${ofTenant(name, tenant, dialect)}${sql.join(keys, sql.raw(''))}${condition}`;
+  return sql`LEFT JOIN ${named(table, name)} ON ${ofTenant(name, tenant, dialect)}${sql.join(keys, sql.raw(''))}${isValid}${condition}`;
 }
 
 const OF_ROWS = { min: 'min', max: 'max', sum: 'sum', count: 'filled', any: 'max' } as const;

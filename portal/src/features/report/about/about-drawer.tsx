@@ -124,6 +124,11 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
                 moment: formatMoment(explanation.loadedAt, language),
               }),
             },
+            ...explanation.tables.flatMap(({ roles }) =>
+              roles.flatMap(({ name, valid }) =>
+                valid ? [{ name: t('report.about.joined', { name }), value: localize(valid) }] : [],
+              ),
+            ),
             ...explanation.tables.flatMap(({ rollup }) =>
               rollup
                 ? [
