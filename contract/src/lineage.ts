@@ -3,6 +3,17 @@ import { localizedText } from './values/text.ts';
 
 const titled = z.object({ name: z.string(), title: localizedText });
 
+/** A warehouse column that a value is computed from. */
+export const sourceColumn = z.object({
+  table: z.string(),
+  /** The name of the join that it is read through, where that is not the table's. */
+  join: z.string().nullable(),
+  column: z.string(),
+  account: z.string(),
+  name: z.string().nullable(),
+  masked: z.boolean(),
+});
+
 /** One measure with its parts, down to table columns. */
 export interface Lineage {
   measure: string;
@@ -25,15 +36,7 @@ export interface Lineage {
   /** The dataset whose rows it is computed from; null where it combines several measures. */
   dataset: string | null;
   /** A masked column is empty for this reader, so it contributes nothing to the figure. */
-  columns: {
-    table: string;
-    /** The name of the join that it is read through, where that is not the table's. */
-    join: string | null;
-    column: string;
-    account: string;
-    name: string | null;
-    masked: boolean;
-  }[];
+  columns: z.infer<typeof sourceColumn>[];
   parts: Lineage[];
 }
 export const lineage: z.ZodType<Lineage> = z.object({
@@ -48,16 +51,7 @@ export const lineage: z.ZodType<Lineage> = z.object({
   average: z.object({ with: z.string(), per: z.array(z.string()) }).nullable(),
   oncePer: z.string().nullable(),
   dataset: z.string().nullable(),
-  columns: z.array(
-    z.object({
-      table: z.string(),
-      join: z.string().nullable(),
-      column: z.string(),
-      account: z.string(),
-      name: z.string().nullable(),
-      masked: z.boolean(),
-    }),
-  ),
+  columns: z.array(sourceColumn),
   get parts() {
     return z.array(lineage);
   },

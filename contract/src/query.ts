@@ -6,7 +6,10 @@ import { fieldName } from './values/field-name.ts';
 import { level, pivot, subtotals, top } from './grouping.ts';
 import { having } from './having.ts';
 import { errorBody } from './protocol/errors.ts';
-import { provenance } from './lineage.ts';
+import { provenance, sourceColumn } from './lineage.ts';
+import { rowListQuery, rowListStreamQuery } from './row-list.ts';
+import type { ListedColumn } from './row-list.ts';
+import { MAX_ROWS, MAX_STREAM_ROWS } from './values/row-limits.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 import { measureFormat } from './model.ts';
@@ -23,7 +26,7 @@ export const dimensionRequest = z.union([
 export type DimensionRequest = z.infer<typeof dimensionRequest>;
 
 /** The name of a dimension's column in the result. */
-export function columnOf(request: DimensionRequest): string {
+export function columnOf(request: DimensionRequest | ListedColumn): string {
   return typeof request === 'string' ? request : `${request.field}_${request.grain}`;
 }
 
@@ -88,9 +91,6 @@ export const calculation = z.discriminatedUnion('kind', [
 ]);
 export type Calculation = z.infer<typeof calculation>;
 
-/** Maximum number of rows per query; longer results are truncated and marked `truncated`. */
-export const MAX_ROWS = 10_000;
-
 /** Measures grouped by dimensions. `totals` adds a grand total, recomputed from the parts. */
 export const aggregateQuery = z.strictObject({
   kind: z.literal('aggregate').default('aggregate'),
@@ -118,13 +118,11 @@ export const aggregateQuery = z.strictObject({
   pivot: pivot.optional(),
 });
 
-/** Maximum number of rows per stream. */
-export const MAX_STREAM_ROWS = 2_000_000;
-
-/** Measures grouped by dimensions, for results longer than a page: no totals, subtotals, pivot or filled gaps. */
-export const streamQuery = aggregateQuery.extend({
-  limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS),
-});
+/** Results longer than a page: lists of rows, or measures grouped by dimensions without totals, subtotals, pivot or filled gaps. */
+export const streamQuery = z.union([
+  rowListStreamQuery,
+  aggregateQuery.extend({ limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS) }),
+]);
 
 /**
  * One member compared with its peers: for each measure the member's value and, over its peers, their number,
@@ -164,11 +162,13 @@ export const distributionQuery = z.strictObject({
   peers: filter.optional(),
 });
 
-export const semanticQuery = z.union([benchmarkQuery, distributionQuery, aggregateQuery]);
+export const semanticQuery = z.union([rowListQuery, benchmarkQuery, distributionQuery, aggregateQuery]);
 export type AggregateQuery = z.infer<typeof aggregateQuery>;
 export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;
 export type SemanticQuery = z.infer<typeof semanticQuery>;
+/** A query that computes measures of groups of rows. */
+export type MeasuresQuery = Exclude<SemanticQuery, { kind: 'rows' }>;
 
 /** A value on the wire. Exact decimals are strings ('2433113000000'), and so are integers beyond ±(2^53 − 1); dates 'YYYY-MM-DD', times 'YYYY-MM-DDTHH:MM:SS' in the tenant's time zone. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -290,6 +290,8 @@ export const queryResult = z.object({
   rows: z.array(z.array(cell)),
   /** With `totals`: the grand total, in the order of `columns`, null for each dimension. */
   totals: z.array(cell).nullable().optional(),
+  /** With `count`: the number of rows on all pages. */
+  count: z.int().optional(),
   /** With `pivot`: whether members or rows were truncated. */
   pivot: z.object({ columnsTruncated: z.boolean(), rowsTruncated: z.boolean() }).optional(),
   meta: queryMeta,
@@ -403,6 +405,32 @@ export const explanation = provenance.extend({
 });
 export type Explanation = z.infer<typeof explanation>;
 
+/** Where a list of rows comes from: each column, in order, and the rows. */
+export const rowListExplanation = provenance.pick({ tables: true, rules: true, masks: true }).extend({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      title: localizedText,
+      definition: localizedText.nullable(),
+      /** In the model's expression language; null where a row has the value 1. */
+      expression: z.string().nullable(),
+      /** Only rows that satisfy this condition have a value. */
+      where: z.string().nullable(),
+      /** A masked column is empty for this reader. */
+      columns: z.array(sourceColumn),
+    }),
+  ),
+  dataset: z.object({ name: z.string(), title: localizedText }),
+  owner: z.string(),
+  dataVersion: z.int(),
+  asOf: z.string().nullable(),
+  loadedAt: z.string(),
+  filter: filter.nullable(),
+  sql: z.string(),
+  parameters: z.array(cell),
+});
+export type RowListExplanation = z.infer<typeof rowListExplanation>;
+
 /**
  * "View as": a user of the tenant, or a hypothetical reader. Administrators never see more than their own rights allow.
  */
@@ -432,6 +460,7 @@ export const queryRoutes = {
     audit: { action: 'query.run', when: 'denied' },
     input: {
       body: z.union([
+        rowListQuery.extend(viewAsField),
         benchmarkQuery.extend(viewAsField),
         distributionQuery.extend(viewAsField),
         aggregateQuery.extend(viewAsField),
@@ -459,6 +488,15 @@ export const queryRoutes = {
     audit: { action: 'query.explain', when: 'denied' },
     input: { body: z.strictObject({ query: semanticQuery, measure: fieldName, ...viewAsField }) },
     output: explanation,
+    errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/query/list-explanation': defineRoute({
+    summary: 'Explain where the columns and the rows of a list of rows come from',
+    permission: 'query.run',
+    tenant: 'tenant',
+    audit: { action: 'query.explain', when: 'denied' },
+    input: { body: z.strictObject({ query: rowListQuery, ...viewAsField }) },
+    output: rowListExplanation,
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import { MAX_ROWS, queryMeta, queryResult, viewAs } from './query.ts';
+import { queryMeta, queryResult, viewAs } from './query.ts';
+import { MAX_ROWS } from './values/row-limits.ts';
 
 /** Maximum characters of a statement. */
 const LONGEST_SQL = 20_000;

@@ -59,7 +59,9 @@ function isMergeable(planned: PlannedQuery): planned is Aggregate {
 function mergeKey(planned: PlannedQuery): string | null {
   const { query } = planned;
   if (query.kind === 'benchmark') return isPlain(planned) ? serialize({ ...query, measures: null }) : null;
-  return isMergeable(planned) ? serialize([query.dataset, query.filter ?? null, query.customMeasures ?? null]) : null;
+  if (!isMergeable(planned)) return null;
+  const { dataset, filter, customMeasures } = planned.query;
+  return serialize([dataset, filter ?? null, customMeasures ?? null]);
 }
 
 /** The dimensions in sort order. */

@@ -32,6 +32,12 @@ export function columnsBehind(from: CompiledDataset, measure: Measure): TableCol
   return [...new Map(behind(measure).map((column) => [`${column.table}.${column.column}`, column])).values()];
 }
 
+/** The measures of a query; of a list of rows, its columns. */
+function measuresOf(query: SemanticQuery): readonly string[] {
+  if (query.kind === 'rows') return query.columns.map(columnOf);
+  return query.kind === 'distribution' ? [query.measure] : query.measures;
+}
+
 /**
  * Reduces a query to one of its measures or calculations, and returns that measure. Throws `QueryError` if it is not in
  * the query.
@@ -39,14 +45,14 @@ export function columnsBehind(from: CompiledDataset, measure: Measure): TableCol
 export function narrowQuery(query: SemanticQuery, requested: string): { query: SemanticQuery; measure: string } {
   const calculations = query.kind === 'aggregate' ? query.calculations : [];
   const calculation = calculations.find(({ name }) => name === requested);
-  const measures = query.kind === 'distribution' ? [query.measure] : query.measures;
+  const measures = measuresOf(query);
   if (!calculation && !measures.includes(requested)) {
     const names = [...measures, ...calculations.map(({ name }) => name)].join(', ');
     throw new QueryError([
       { field: 'measure', message: `The query has no measure '${requested}'. Name one of ${names}.` },
     ]);
   }
-  if (query.kind === 'distribution') return { query, measure: requested };
+  if (query.kind === 'distribution' || query.kind === 'rows') return { query, measure: requested };
   if (query.kind === 'benchmark') return { query: { ...query, measures: [requested] }, measure: requested };
   const measure = calculation?.measure ?? requested;
   const order = query.order.filter(

@@ -1,5 +1,14 @@
 import { accountCode, measuresOfHaving } from '@rise/contract';
-import type { Filter, Lineage, LocalizedText, Measure, Model, Provenance, SemanticQuery } from '@rise/contract';
+import type {
+  Filter,
+  Lineage,
+  LocalizedText,
+  Measure,
+  Model,
+  Provenance,
+  RowListQuery,
+  SemanticQuery,
+} from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
@@ -62,25 +71,48 @@ function oncePerOf(from: CompiledDataset, measure: Measure): string | null {
   return fact ? oncePer(fact.dataset, from.expressions, measure) : null;
 }
 
+interface ColumnContext {
+  model: Model;
+  /** Account names, by column in capitals. */
+  names: ReadonlyMap<string, string | null>;
+  scope: Scope;
+}
+
+/** The warehouse columns in expressions over the rows of a fact, without duplicates. */
+export function sourceColumnsOf(
+  fact: CompiledFact | undefined,
+  expressions: readonly Expression[],
+  { model, names, scope }: ColumnContext,
+): Lineage['columns'] {
+  const columns = expressions.flatMap(columnsIn);
+  const item = new Map(columns.map((column) => [sameColumn(column.table, column.column), column]));
+  const hidden = fact && hiddenColumns(fact, scope);
+  const tableOf = fact ? tablesByName(fact.dataset) : (name: string) => name;
+  return [...item.values()].map(({ table: name, column }) => ({
+    table: tableOf(name),
+    join: tableOf(name) === name ? null : name,
+    column,
+    account: accountCode(column, model),
+    name: names.get(column.toUpperCase()) ?? null,
+    masked: hidden?.column(name, column) ?? false,
+  }));
+}
+
 /** A measure's tree down to columns; `names` has the account names of columns. */
 function treeOf(
   from: CompiledDataset,
   measure: Measure,
-  context: { model: Model; names: ReadonlyMap<string, string | null>; scope: Scope },
+  context: ColumnContext,
   place: { as: Lineage['as']; factor: number } = { as: null, factor: 1 },
 ): Lineage {
-  const { model, names, scope } = context;
   const { values, conditions } = from.expressions;
   const average = measure.kind === 'average_balance' ? measure : null;
   // That of an average is composed by the engine.
   const value = average ? undefined : values.get(measure.name);
   const where = conditions.get(measure.name);
   const parts = partsOf(from, measure);
-  const columns = parts.length > 0 ? [] : ownExpressions(from, measure).flatMap(columnsIn);
-  const distinct = new Map(columns.map((column) => [sameColumn(column.table, column.column), column]));
+  const own = parts.length > 0 ? [] : ownExpressions(from, measure);
   const fact = from.factOf.get(measure.name);
-  const hidden = fact && hiddenColumns(fact, scope);
-  const tableOf = fact ? tablesByName(fact.dataset) : (name: string) => name;
   return {
     measure: measure.name,
     title: measure.title,
@@ -92,14 +124,7 @@ function treeOf(
     average: average && { with: average.with, per: [...keyOfAverage(average)] },
     oncePer: oncePerOf(from, measure),
     dataset: parts.length > 0 ? null : (fact?.dataset.name ?? null),
-    columns: [...distinct.values()].map(({ table: name, column }) => ({
-      table: tableOf(name),
-      join: tableOf(name) === name ? null : name,
-      column,
-      account: accountCode(column, model),
-      name: names.get(column.toUpperCase()) ?? null,
-      masked: hidden?.column(name, column) ?? false,
-    })),
+    columns: sourceColumnsOf(fact, own, context),
     parts: parts.map(({ name, ...rest }) => treeOf(from, from.measures.get(name)!, context, rest)),
   };
 }
@@ -112,17 +137,22 @@ function fieldsIn(filter: Filter | undefined): string[] {
   return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
 }
 
-/** Columns of the dimensions that a query groups, filters or ranks by. */
+/** The fields that a query groups by, or those of a list of rows. */
+function fieldsOfQuery(from: CompiledDataset, query: SemanticQuery): string[] {
+  const nameOf = (request: string | { field: string }) => (typeof request === 'string' ? request : request.field);
+  if (query.kind === 'rows') return [...query.columns, ...query.order].map(nameOf);
+  if (query.kind === 'aggregate') return query.dimensions.map(nameOf);
+  return [comparedBy(from, query)].filter((name) => name !== null);
+}
+
+/** Columns of the fields that a query groups, filters or ranks by, or lists. */
 function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColumn[] {
-  const grouped =
-    query.kind === 'aggregate'
-      ? query.dimensions.map((dimension) => (typeof dimension === 'string' ? dimension : dimension.field))
-      : [comparedBy(from, query)].filter((name) => name !== null);
-  return [...grouped, ...fieldsIn(query.filter)].flatMap((name) =>
+  return [...fieldsOfQuery(from, query), ...fieldsIn(query.filter)].flatMap((name) =>
     from.facts.flatMap((fact) => {
-      const value = fact.expressions.values.get(name);
+      const { values, conditions } = fact.expressions;
       const tableOf = tablesByName(fact.dataset);
-      return value ? columnsIn(value).map(({ table, column }) => ({ table: tableOf(table), column })) : [];
+      const own = [values.get(name), conditions.get(name)].flatMap((item) => (item ? columnsIn(item) : []));
+      return own.map(({ table, column }) => ({ table: tableOf(table), column }));
     }),
   );
 }
@@ -175,6 +205,41 @@ const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
   ...new Map(list.map(({ name, title }) => [name, { name, title }])).values(),
 ];
 
+/** The tables that a plan reads; the rows of a dataset and its last known values are of one. */
+const readsOf = ({ facts }: Plan, rollups: readonly Provenance['tables'][number]['rollup'][]) => ({
+  tables: distinct(
+    facts.map(({ dataset, source }, place) => ({
+      dataset,
+      table: source.table,
+      joins: [...new Set(source.joins.map(({ table }) => table))],
+      roles: rolesOf(source),
+      rollup: rollups[place] ?? null,
+    })),
+  ),
+});
+
+/** The rules of facts for their reader, and the masks on columns that are used. */
+function rightsBehind(facts: readonly CompiledFact[], scope: Scope, used: readonly TableColumn[]) {
+  const named = new Set(used.map(({ table, column }) => sameColumn(table, column)));
+  const masks = facts.flatMap((fact) => readersOf(scope).flatMap((reader) => masksAbout(fact, reader)));
+  return {
+    rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))),
+    masks: titles(
+      masks.filter((mask) => mask.columns.some(({ table, column }) => named.has(sameColumn(table, column)))),
+    ),
+  };
+}
+
+/** The tables that a list of rows reads, and the rights of its reader. */
+export const originOfList = (
+  { model, scope, query }: { model: CompiledModel; scope: Scope; query: RowListQuery },
+  plan: Plan,
+): Pick<Provenance, 'tables' | 'rules' | 'masks'> => {
+  const from = model.datasets.get(query.dataset)!;
+  const used = [...columnsOfQuery(from, query), ...conditionColumns(plan)];
+  return { ...readsOf(plan, []), ...rightsBehind(from.facts, scope, used) };
+};
+
 /**
  * The lineage of a figure. `plan` is the row-level plan, `rollups` were read instead; `accounts` has the account names
  * of its columns, in order.
@@ -200,35 +265,14 @@ export function provenanceOf(
   const having = query.kind === 'aggregate' ? query.having : undefined;
   const compared = measuresOfHaving(having).map((name) => from.measures.get(name)!);
   const names = new Map(behind.map(({ column }, index) => [column.toUpperCase(), accounts[index]?.name ?? null]));
-  const named = new Set(
-    [
-      ...behind,
-      ...compared.flatMap((item) => columnsBehind(from, item)),
-      ...columnsOfQuery(from, query),
-      ...conditionColumns(plan),
-    ].map(({ table, column }) => sameColumn(table, column)),
-  );
+  const used = [...behind, ...compared.flatMap((item) => columnsBehind(from, item)), ...columnsOfQuery(from, query)];
   const calculation =
     query.kind === 'aggregate' ? query.calculations.find(({ name }) => name === requested) : undefined;
   const columnTitle = (name: string) => plan.columns.find((column) => column.name === name)?.title ?? { en: name };
   return {
     lineage: treeOf(from, measure, { model: model.model, names, scope }),
-    // The rows of a dataset and its last known values are of one table.
-    tables: distinct(
-      plan.facts.map(({ dataset, source }, place) => ({
-        dataset,
-        table: source.table,
-        joins: [...new Set(source.joins.map(({ table }) => table))],
-        roles: rolesOf(source),
-        rollup: rollups[place] ?? null,
-      })),
-    ),
-    rules: titles(facts.flatMap((fact) => rulesFor(fact, scope))),
-    masks: titles(
-      facts
-        .flatMap((fact) => readersOf(scope).flatMap((reader) => masksAbout(fact, reader)))
-        .filter((mask) => mask.columns.some(({ table, column }) => named.has(sameColumn(table, column)))),
-    ),
+    ...readsOf(plan, rollups),
+    ...rightsBehind(facts, scope, [...used, ...conditionColumns(plan)]),
     settings: settingsOf(model, scope, from, [measure, ...compared]),
     calculation: calculation
       ? {

@@ -18,6 +18,8 @@ export interface CompiledFact {
   readonly measures: ReadonlyMap<string, Measure>;
   /** Expressions and conditions of dimensions and measures, by name. */
   readonly expressions: Readonly<DatasetExpressions>;
+  /** Where rows are listed: measures that a row has no value of, each with what to name instead. */
+  readonly unlisted?: ReadonlyMap<string, string>;
 }
 
 /** A queryable dataset. With several facts, the expressions of a dimension differ per fact. */

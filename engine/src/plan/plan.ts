@@ -1,4 +1,4 @@
-import type { AggregateQuery, LocalizedText, ResultColumn, TimeGrain } from '@rise/contract';
+import type { AggregateQuery, LocalizedText, ResultColumn, RowListQuery, TimeGrain } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
 import type { ComparisonOperator, Expression, PerKey } from '../expression/tree.ts';
 import type { TableJoin } from '../model/joins.ts';
@@ -317,4 +317,24 @@ export interface AveragesPlan extends PlanCommon {
   /** The aggregate whose groups that pass have these rows; null for all rows. */
   of: AggregatePlan | null;
 }
-export type Plan = AggregatePlan | BenchmarkPlan | DistributionPlan | UnmappedPlan | AveragesPlan | RowsPlan;
+/** Rows of one fact. Its first fields are the columns, in order; rows are only ordered by the others. */
+export interface RowListPlan extends PlanCommon {
+  kind: 'list';
+  /** By the names of fields. */
+  order: RowListQuery['order'];
+  /** Whether rows that are equal in the order are ordered by all columns, as pages need it. */
+  ties: boolean;
+  distinct: boolean;
+  limit: number;
+  offset: number;
+  /** Whether to count the rows of all pages. */
+  count: boolean;
+}
+export type Plan =
+  | AggregatePlan
+  | BenchmarkPlan
+  | DistributionPlan
+  | UnmappedPlan
+  | AveragesPlan
+  | RowsPlan
+  | RowListPlan;

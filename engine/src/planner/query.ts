@@ -7,16 +7,15 @@ import type {
   ErrorDetail,
   Filter,
   Measure,
+  MeasuresQuery,
   SemanticQuery,
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
-import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
-import { suggestName } from '../expression/suggest-name.ts';
-import type { Bound } from './binding/bound.ts';
 import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
-import { findMeasure, rejectDuplicates } from './fields/look-up.ts';
+import { findDataset, findMeasure, rejectDuplicates } from './fields/look-up.ts';
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
 import { withCustomMeasures } from './measures/custom-measures.ts';
 import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
@@ -25,6 +24,8 @@ import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
 import { planFilter } from './fields/filter.ts';
+import { planRowList } from './row-list.ts';
+import { planRowRules } from './sources/row-rules.ts';
 import { pointInTime } from '../model/measures.ts';
 import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
@@ -37,19 +38,9 @@ import {
   planMemberName,
 } from './fields/members.ts';
 import type { AggregatePlan, Plan, PlanFact, PlanField, PlanMeasure, PlanPredicate } from '../plan/plan.ts';
-import { planRules } from './binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;
-
-/** Row rules of the model and of the scope. They use the names of the fact's own dataset or of the queried one. */
-function rulesOf({ home, ...fact }: BoundFact, scope: Scope, details: ErrorDetail[]): PlanPredicate[] {
-  const of = (bound: Bound) =>
-    (scope.predicates ?? []).flatMap((rule, index) =>
-      rule.dataset === bound.from.name ? [planFilter(bound, rule.filter, `scope.predicates.${index}`, details)] : [],
-    );
-  return [...planRules(home, scope), ...of(home), ...(home.from.name === fact.from.name ? [] : of(fact))];
-}
 
 /** Every kind of query groups rows by dimensions and computes measures. */
 interface Grouping {
@@ -80,11 +71,12 @@ type PlanFacts = (predicates: FactPredicates) => PlanFact[];
  * Throws `QueryError` listing every invalid field.
  */
 export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null = null): Plan {
+  if (query.kind === 'rows') return planRowList(model, scope, query, asOf);
   const from = findDataset(withCustomMeasures(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
   const bound = bindDataset(model, from, scope, asOf);
   const { facts } = bound;
-  const rules = facts.map((fact) => rulesOf(fact, scope, details));
+  const rules = facts.map((fact) => planRowRules({ home: fact.home, queried: fact }, scope, details));
   const filters = filtersOf(facts, query.filter, 'filter', details);
   const grouping = groupingOf(bound, query, details);
 
@@ -117,13 +109,6 @@ const withoutSource = ({ around, snapshotDates }: PlanFact) => ({
   dates: snapshotDates.map((dates) => dates.around),
 });
 
-function findDataset(model: CompiledModel, name: string): CompiledDataset {
-  const from = model.datasets.get(name);
-  if (from) return from;
-  const message = `There is no dataset '${name}'.${suggestName(name, model.datasets.keys())}`;
-  throw new QueryError([{ field: 'dataset', message }]);
-}
-
 /** A filter in each fact; its issues are the same in all, so they are reported once. */
 function filtersOf(
   facts: readonly BoundFact[],
@@ -134,7 +119,7 @@ function filtersOf(
   return facts.map((fact, index) => (filter ? planFilter(fact, filter, path, index === 0 ? details : []) : null));
 }
 
-function groupingOf(bound: BoundDataset, query: SemanticQuery, details: ErrorDetail[]): Grouping {
+function groupingOf(bound: BoundDataset, query: MeasuresQuery, details: ErrorDetail[]): Grouping {
   const fail: Fail = (field, message) => void details.push({ field, message });
   const names = query.kind === 'distribution' ? [query.measure] : query.measures;
   const measurePath = (index: number) => (query.kind === 'distribution' ? 'measure' : `measures.${index}`);

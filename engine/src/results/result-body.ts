@@ -1,6 +1,6 @@
 import type { Cell, Uncomputed } from '@rise/contract';
 import { assemblePivot } from './assemble-pivot.ts';
-import type { AggregatePlan, Plan, RowsPlan } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, RowListPlan, RowsPlan } from '../plan/plan.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { JsonWriter } from './json-writer.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
@@ -15,7 +15,7 @@ export interface ResultBody {
   uncomputed: readonly Uncomputed[];
 }
 
-/** A plan's statements: the rows, then the totals. */
+/** A plan's statements: the rows, then the totals or the number of rows. */
 export function statementsOf(plan: Plan, { dialect }: { dialect: Dialect }): StatementRequest[] {
   const { rows, totals, limit, types, totalsTypes, slices } = writeSql(plan, dialect);
   return [
@@ -49,9 +49,22 @@ function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): Resu
   return { body, rowCount: page.rowCount, truncated: page.truncated, uncomputed: [] };
 }
 
+/** A page of a list of rows; `counted` has their number on all pages. */
+function listBody(plan: RowListPlan, page: RowsText, counted: RowsText | undefined): ResultBody {
+  const writer = new JsonWriter().value('columns', plan.columns);
+  if (counted) writer.value('count', (JSON.parse(counted.rows) as Cell[][])[0]![0]);
+  return {
+    body: writer.text('rows', page.rows).members(),
+    rowCount: page.rowCount,
+    truncated: page.truncated,
+    uncomputed: notFiniteIn(plan, [page]),
+  };
+}
+
 /** Builds a result's body from what the plan's statements returned. */
 export function toResultBody(plan: Plan, [rows, totals]: RowsText[]): ResultBody {
   if (plan.kind === 'rows') return rowsBody(plan, rows!, totals!);
+  if (plan.kind === 'list') return listBody(plan, rows!, totals);
   const uncomputed = notFiniteIn(plan, [rows, totals]);
   if (plan.kind === 'aggregate' && plan.pivot)
     return { ...pivotBody(plan, JSON.parse(rows!.rows) as Cell[][]), uncomputed };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { semanticQuery } from '@rise/contract';
-import type { QueryResult } from '@rise/contract';
+import type { MeasuresQuery, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, Engine, parseModel, toQueryResult } from '../index.ts';
 import type { CompiledModel, LoadedVersion, Scope, WarehouseVersion } from '../index.ts';
@@ -101,7 +101,7 @@ interface QueryOptions {
 }
 /** Runs a query with and without the version's rollups and compares; returns the rollups that were read. */
 async function ask({ query, of = model, scope = {} }: QueryOptions) {
-  const question = semanticQuery.parse({ dataset: 'till', ...query });
+  const question = semanticQuery.parse({ dataset: 'till', ...query }) as MeasuresQuery;
   const own = { tenant: TENANT, ...scope };
   const { rollups: _, ...bare } = version as { file: string; number: number; asOf: string; rollups: unknown };
   const answerOf = async (version: WarehouseVersion): Promise<QueryResult> => {

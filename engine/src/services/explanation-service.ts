@@ -1,6 +1,9 @@
-import type { Explanation, Visibility } from '@rise/contract';
+import type { Explanation, Measure, RowListExplanation, RowListQuery, Visibility } from '@rise/contract';
+import { QueryError } from '../errors.ts';
 import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
 import { provenanceOf, withoutRules } from '../explain/lineage.ts';
+import { explainedList } from '../explain/row-list.ts';
+import type { CompiledDataset } from '../model/compiled-model.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import type { ReaderOf } from '../plan/scope.ts';
 import { rowsOfBody } from '../results/result-body.ts';
@@ -11,6 +14,14 @@ import type { AveragesService } from './averages-service.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
+
+/** Throws `QueryError` for a dimension, which a list of rows has among its columns. */
+function measureNamed({ measures }: CompiledDataset, name: string): Measure {
+  const measure = measures.get(name);
+  if (measure) return measure;
+  const message = `'${name}' is a dimension, which has no formula. Name a measure, or use POST /api/v1/query/list-explanation.`;
+  throw new QueryError([{ field: 'measure', message }]);
+}
 
 interface ExplanationServiceOptions {
   planner: QueryPlanner;
@@ -50,7 +61,7 @@ export class ExplanationService {
     const model = withCustomMeasures(request.model, scope, query, version.asOf);
     const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
     const compiled = model.datasets.get(query.dataset)!;
-    const measure = compiled.measures.get(narrow.measure)!;
+    const measure = measureNamed(compiled, narrow.measure);
     const columns = columnsBehind(compiled, measure);
     const statement = accountsStatement(model, scope.tenant, columns, dialect);
     const [names] = statement ? await warehouse.query([statement], signal) : [];
@@ -58,7 +69,7 @@ export class ExplanationService {
     const accounts = namedAccounts(model, columns, names?.rows ?? null);
     return {
       ...definitionOf(model.model, compiled, measure),
-      custom: query.customMeasures?.some(({ name }) => name === measure.name) ?? false,
+      custom: !request.model.datasets.get(query.dataset)!.measures.has(measure.name),
       ...provenanceOf({ model, scope, query: narrow.query }, measure, {
         plan: planWithoutRollups,
         rollups: plan.facts.map(({ rollup }) => rollup ?? null),
@@ -71,10 +82,20 @@ export class ExplanationService {
       asOf: version.asOf,
       filter: query.filter ?? null,
       having: query.kind === 'aggregate' ? (query.having ?? null) : null,
-      peers: query.kind === 'aggregate' ? null : (query.peers ?? null),
+      peers: 'peers' in query ? (query.peers ?? null) : null,
       sql,
       parameters,
     };
+  }
+
+  /** Explains a list of rows. The host adds `loadedAt`. Throws `QueryError`. */
+  explainList(request: QueryContext & { query: RowListQuery }): Omit<RowListExplanation, 'loadedAt'> {
+    const { model, version, scope, query } = request;
+    const { dialect } = this.#warehouses.of(version, scope.tenant);
+    const { plan } = this.#planner.plan(request);
+    const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
+    const { number: dataVersion, asOf } = version;
+    return { ...explainedList({ model, scope, query }, plan), dataVersion, asOf, sql, parameters };
   }
 
   /** Rules and masks of a dataset that apply to a reader, and their effect on one row the scope can see. */

@@ -73,6 +73,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect)
       return benchmarks(plan, members as BenchmarkPlan[], dialect);
     case 'distribution':
     case 'rows':
+    case 'list':
     case 'unmapped':
     case 'averages':
       throw new TypeError(`'${plan.kind}' cannot be merged with other queries`);

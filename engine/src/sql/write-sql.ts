@@ -5,6 +5,7 @@ import { aggregateSql, totalsSql } from './aggregates/aggregate.ts';
 import { averagesSql } from './averages.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
+import { rowCountSql, rowListSql } from './row-list.ts';
 import { rowsSql, rowsTotalsSql } from './rows.ts';
 import { totalsInOnePass, withTotalsSql } from './aggregates/one-pass.ts';
 import type { ResultSlice, Statement } from '../dialects/statement.ts';
@@ -13,7 +14,7 @@ import { unmappedSql } from './unmapped.ts';
 /** The statements of a plan. */
 export interface PlanStatements {
   rows: Statement;
-  /** Null if there are no totals, or if `rows` includes them. */
+  /** Null if there are no totals, or if `rows` includes them. Of a list of rows, their number. */
   totals: Statement | null;
   /** If `rows` includes the totals: the slices of rows and totals, in this order. */
   slices?: ResultSlice[];
@@ -53,6 +54,10 @@ export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
     case 'rows': {
       const { statement, types: totalsTypes } = rowsTotalsSql(plan, dialect);
       return { rows: rowsSql(plan, dialect), totals: statement, limit: plan.limit, types, totalsTypes };
+    }
+    case 'list': {
+      const count = plan.count ? rowCountSql(plan, dialect) : null;
+      return { rows: rowListSql(plan, dialect), totals: count, limit: plan.limit, types, totalsTypes: ['integer'] };
     }
   }
 }

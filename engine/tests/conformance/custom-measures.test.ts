@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rowsQuery, semanticQuery } from '@rise/contract';
+import { aggregateQuery, rowsQuery, semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
@@ -282,7 +282,7 @@ describe('from a figure of the query', () => {
   });
 
   it('suggestions for rollups see the measures behind it', () => {
-    const parsed = semanticQuery.parse(query);
+    const parsed = aggregateQuery.parse(query);
     expect(shapeOf(parsed, both.tiny.model, { tenant: 'alder' }, null)).toEqual({
       dataset: 'book',
       dimensions: ['grade'],

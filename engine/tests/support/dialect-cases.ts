@@ -395,6 +395,27 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     measures: ['loan_to_share', 'paid'],
     top: { dimension: 'branch', measure: 'paid', n: 1 },
   }),
+  branch('a page of rows with what they contribute', {
+    kind: 'rows',
+    columns: ['id', 'size', { field: 'moment', grain: 'hour' }, 'big_assets', 'branches', 'last_moment'],
+    filter: {
+      all: [
+        { field: 'mean_worth', op: 'gt', values: ['-100.5'] },
+        { field: 'worth', op: 'lt', otherField: 'assets' },
+      ],
+    },
+    order: [{ field: 'grade', direction: 'desc' }, { field: 'big_assets' }],
+    limit: 7,
+    offset: 3,
+    count: true,
+  }),
+  branch('distinct rows', {
+    kind: 'rows',
+    columns: ['grade', 'size'],
+    distinct: true,
+    order: [{ field: 'size', direction: 'desc' }],
+    count: true,
+  }),
   behind('the rows behind a cell', {
     query: { dimensions: ['grade'], measures: ['worth_ratio'] },
     cell: [{ field: 'grade', value: 2 }],

@@ -6,6 +6,8 @@ import type {
   QueryMeta,
   QueryResult,
   ResultColumn,
+  RowListExplanation,
+  RowListQuery,
   RowsQuery,
   SemanticQuery,
   Visibility,
@@ -158,6 +160,16 @@ export class QueryService {
     return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
   }
 
+  async explainList(
+    actor: TenantActor,
+    query: RowListQuery,
+    scope: Scope = scopeOf(actor),
+  ): Promise<RowListExplanation> {
+    const warehouse = await this.#warehouses.current(actor);
+    const explanation = this.#engine.explanations.explainList({ ...contextOf(warehouse, scope), query });
+    return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
+  }
+
   /** A dataset's rules for a reader, and their effect on a row that the actor may see. */
   async visibility(
     actor: TenantActor,
@@ -178,15 +190,17 @@ export class QueryService {
     const { model, version, scope, query } = question;
     const { cache, elapsedMs, rowCount, read } = answer;
     this.#options.rollupBuilder?.enqueue(warehouse);
-    this.#options.queryLog?.add(actor.tenantId, {
-      ...shapeOf(query, model, scope, version.asOf),
-      ...read,
-      at: new Date(),
-      dataVersion: version.number,
-      cache,
-      elapsedMs,
-      rowCount,
-    });
+    // No rollup serves single rows, so none is suggested for them.
+    if (query.kind !== 'rows')
+      this.#options.queryLog?.add(actor.tenantId, {
+        ...shapeOf(query, model, scope, version.asOf),
+        ...read,
+        at: new Date(),
+        dataVersion: version.number,
+        cache,
+        elapsedMs,
+        rowCount,
+      });
     return resultText(answer, warehouse, unmapped);
   }
 

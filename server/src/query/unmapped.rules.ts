@@ -8,24 +8,29 @@ import {
   type UnmappedRows,
 } from '@rise/engine';
 
-/** Those of the affected fields that a query groups by, filters by or measures. */
+/** Those of the affected fields that a query groups by, filters by, measures, or lists. */
 export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, affected: readonly string[]): string[] {
   if (affected.length === 0) return [];
-  const grouped =
-    query.kind === 'aggregate'
-      ? query.dimensions.map((request) => (typeof request === 'string' ? request : request.field))
-      : [comparedBy(dataset, query)];
-  const requested =
-    query.kind === 'distribution'
-      ? [query.measure]
-      : [...query.measures, ...(query.kind === 'aggregate' ? furtherMeasures(query) : [])];
-  const measures = requested
+  const measures = measuresOf(query)
     .flatMap((name) => modelMeasures(query, name))
     .flatMap((name) => measuresBehind(dataset, name));
-  const filters = [query.filter, ...(query.kind === 'aggregate' ? [] : [query.peers]), ...customFilters(query)];
+  const filters = [query.filter, ...('peers' in query ? [query.peers] : []), ...customFilters(query)];
   const filtered = filters.flatMap((filter) => (filter ? fieldsOf(filter) : []));
-  const used = new Set([...grouped, ...filtered, ...measures]);
+  const used = new Set([...dimensionsOf(query, dataset), ...filtered, ...measures]);
   return affected.filter((name) => used.has(name));
+}
+
+/** The fields that a query groups by; of a list of rows, what it shows and orders by. */
+function dimensionsOf(query: SemanticQuery, dataset: CompiledDataset): (string | null)[] {
+  const nameOf = (request: string | { field: string }) => (typeof request === 'string' ? request : request.field);
+  if (query.kind === 'rows') return [...query.columns, ...query.order].map(nameOf);
+  return query.kind === 'aggregate' ? query.dimensions.map(nameOf) : [comparedBy(dataset, query)];
+}
+
+function measuresOf(query: SemanticQuery): readonly string[] {
+  if (query.kind === 'rows') return [];
+  if (query.kind === 'distribution') return [query.measure];
+  return [...query.measures, ...(query.kind === 'aggregate' ? furtherMeasures(query) : [])];
 }
 
 /** Measures of an aggregate's calculations and of its condition on measures. */

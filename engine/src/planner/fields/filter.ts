@@ -21,6 +21,11 @@ export function findDimension(from: CompiledFact, name: string, path: string, fa
     fail(path, message);
     return null;
   }
+  const instead = from.unlisted?.get(name);
+  if (instead !== undefined) {
+    fail(path, instead);
+    return null;
+  }
   const known = from.measures.has(name)
     ? ` '${name}' is a measure; only dimensions can be used here.`
     : suggestName(name, from.dimensions.keys());

@@ -1,6 +1,15 @@
 import type { ErrorDetail, Measure } from '@rise/contract';
-import type { CompiledDataset } from '../../model/compiled-model.ts';
+import { QueryError } from '../../errors.ts';
+import type { CompiledDataset, CompiledModel } from '../../model/compiled-model.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
+
+/** Throws `QueryError` with the nearest name if there is no such dataset. */
+export function findDataset(model: CompiledModel, name: string): CompiledDataset {
+  const from = model.datasets.get(name);
+  if (from) return from;
+  const message = `There is no dataset '${name}'.${suggestName(name, model.datasets.keys())}`;
+  throw new QueryError([{ field: 'dataset', message }]);
+}
 
 /** Finds a measure, or reports the name with the nearest match. */
 export function findMeasure(from: CompiledDataset, name: string, path: string, details: ErrorDetail[]): Measure | null {

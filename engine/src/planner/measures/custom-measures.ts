@@ -179,6 +179,10 @@ function addCustom(custom: CustomMeasure, path: string, { model, scope, asOf, fr
   addFiltered(from, base, name, stated, (fact) => conditions[from.facts.indexOf(fact)]!);
 }
 
+/** The measures that a query defines; a list of rows defines none. */
+const customMeasuresOf = (query: SemanticQuery): readonly CustomMeasure[] =>
+  query.kind === 'rows' ? [] : (query.customMeasures ?? []);
+
 /**
  * The model with the measures that a query defines added to the query's dataset. Throws `QueryError` listing every
  * issue; the conditions of filtered measures are those for the scope's reader.
@@ -189,7 +193,7 @@ export function withCustomMeasures(
   query: SemanticQuery,
   asOf: string | null,
 ): CompiledModel {
-  const custom = query.customMeasures ?? [];
+  const custom = customMeasuresOf(query);
   const dataset = model.datasets.get(query.dataset);
   if (custom.length === 0 || !dataset) return model;
   const details: ErrorDetail[] = [];
@@ -214,15 +218,16 @@ export function withCustomMeasures(
 }
 
 /** The dataset's measures that a measure of a query is computed from: itself, unless the query defines it. */
-export function modelMeasures({ customMeasures }: SemanticQuery, name: string): string[] {
-  const place = customMeasures?.findIndex((item) => item.name === name) ?? -1;
-  const custom = customMeasures?.[place];
+export function modelMeasures(query: SemanticQuery, name: string): string[] {
+  const customMeasures = customMeasuresOf(query);
+  const place = customMeasures.findIndex((item) => item.name === name);
+  const custom = customMeasures[place];
   if (!custom) return [name];
-  const before = { customMeasures: customMeasures!.slice(0, place) } as SemanticQuery;
+  const before = { customMeasures: customMeasures.slice(0, place) } as SemanticQuery;
   const parts = custom.kind === 'filtered' ? [custom.measure] : measuresIn(parseExpression(custom.expression));
   return parts.flatMap((part) => modelMeasures(before, part));
 }
 
 /** The filters of a query's own measures. */
-export const customFilters = ({ customMeasures }: SemanticQuery): Filter[] =>
-  (customMeasures ?? []).flatMap((item) => (item.kind === 'filtered' ? [item.filter] : []));
+export const customFilters = (query: SemanticQuery): Filter[] =>
+  customMeasuresOf(query).flatMap((item) => (item.kind === 'filtered' ? [item.filter] : []));

@@ -1,5 +1,5 @@
 import { measuresOfHaving } from '@rise/contract';
-import type { Filter, SemanticQuery, TimeGrain } from '@rise/contract';
+import type { Filter, MeasuresQuery, TimeGrain } from '@rise/contract';
 import { isDay } from '../../expression/days.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
 import { comparedBy } from '../../model/entity.ts';
@@ -67,7 +67,7 @@ function conditionsOf(filter: Filter | undefined, dataset: string, context: Shap
 }
 
 /** The shape of a query, as recorded. */
-export function shapeOf(query: SemanticQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
+export function shapeOf(query: MeasuresQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
   const inQuery = [query.filter, ...(query.kind === 'aggregate' ? [] : [query.peers]), ...customFilters(query)];
   const named = (names: readonly string[]) => [...new Set(names.flatMap((name) => modelMeasures(query, name)))];
   const filters = inQuery.flatMap((filter) => conditionsOf(filter, query.dataset, { model, scope, asOf }));

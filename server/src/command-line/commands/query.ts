@@ -7,12 +7,12 @@ import { checkWholeNumber, TENANT } from '../options.ts';
 const FORMATS = ['table', 'csv', 'json', 'arrow'] as const;
 const LIST = { type: 'string', array: true, default: [] as string[] } as const;
 /** Options that describe a query, which a file holds already. */
-const OF_WORDS = ['by', 'where', 'order', 'limit', 'totals'] as const;
+const OF_WORDS = ['by', 'where', 'order', 'limit', 'totals', 'rows', 'distinct'] as const;
 
 export function queryCommand(yargs: Argv): Argv {
   return yargs.command(
     'query [words..]',
-    'Run a semantic query for a tenant: a dataset and measures, or a file',
+    'Run a semantic query for a tenant: a dataset and measures, a list of rows, or a file',
     (command) =>
       command
         // Each option's value is one word, and options can be repeated: the words after it are the query's.
@@ -21,7 +21,7 @@ export function queryCommand(yargs: Argv): Argv {
           'parse-positional-numbers': false,
           'greedy-arrays': false,
         })
-        .positional('words', { ...LIST, describe: 'The dataset, then measures' })
+        .positional('words', { ...LIST, describe: 'The dataset, then measures; with --rows, then columns' })
         .option('tenant', { ...TENANT, demandOption: true })
         .option('as', {
           type: 'string',
@@ -36,6 +36,11 @@ export function queryCommand(yargs: Argv): Argv {
         .option('order', { ...LIST, describe: 'Columns: name, or "total_assets desc"' })
         .option('limit', { type: 'number', describe: 'Maximum number of rows' })
         .option('totals', { type: 'boolean', describe: 'Add a grand total' })
+        .option('rows', {
+          type: 'boolean',
+          describe: 'List rows one by one: the words are columns, such as opened:month',
+        })
+        .option('distinct', { type: 'boolean', describe: 'With --rows: rows that are equal once' })
         .option('format', { choices: FORMATS, default: 'table' as const, describe: 'Of the result' })
         .option('output', { type: 'string', describe: 'File to write; standard output without it' })
         .option('explain', { type: 'boolean', default: false, describe: 'Print formulas and SQL instead' })
@@ -61,6 +66,8 @@ interface SourceArguments {
   readonly order: string[];
   readonly limit?: number | undefined;
   readonly totals?: boolean | undefined;
+  readonly rows?: boolean | undefined;
+  readonly distinct?: boolean | undefined;
 }
 
 function sourceOf(args: SourceArguments): QueryCommand['source'] {

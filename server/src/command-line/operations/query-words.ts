@@ -1,10 +1,10 @@
-import type { AggregateQuery, Condition, DimensionRequest, SemanticQuery } from '@rise/contract';
+import type { AggregateQuery, Condition, DimensionRequest, ListedColumn, SemanticQuery } from '@rise/contract';
 import { timeGrain } from '@rise/contract';
 import type { CompiledModel } from '@rise/engine';
 
 /** A query in the words of the command line. */
 export interface QueryWords {
-  /** The dataset, then measures. */
+  /** The dataset, then measures; with `rows`, then columns. */
   readonly words: readonly string[];
   /** Dimensions, separated by commas; a date with a grain is `opened:month`, `who` the dataset's entity. */
   readonly by: readonly string[];
@@ -14,19 +14,33 @@ export interface QueryWords {
   readonly order: readonly string[];
   readonly limit?: number | undefined;
   readonly totals?: boolean | undefined;
+  /** List rows one by one. */
+  readonly rows?: boolean | undefined;
+  /** Of a list: rows that are equal once. */
+  readonly distinct?: boolean | undefined;
 }
 
 /** The query before the contract's schema has checked it. Throws an `Error` that names the option and the remedy. */
-export function queryOfWords({ words, by, where, order, limit, totals }: QueryWords): Record<string, unknown> {
-  const [dataset, ...measures] = words;
+export function queryOfWords({ words, by, where, order, limit, totals, ...list }: QueryWords): Record<string, unknown> {
+  const [dataset, ...names] = words;
   const conditions = where.map(parseCondition);
-  return {
+  const common = {
     dataset,
-    measures,
-    dimensions: by.flatMap((list) => list.split(',')).map(parseDimension),
     ...(conditions.length > 0 && { filter: { all: conditions } }),
-    order: order.flatMap((list) => list.split(',')).map(parseOrder),
+    order: order.flatMap((item) => item.split(',')).map(parseOrder),
     ...(limit !== undefined && { limit }),
+  };
+  if (list.rows) {
+    if (by.length > 0) throw new Error('--by does not go with --rows; write the columns after the dataset');
+    if (totals !== undefined) throw new Error('--totals does not go with --rows; ask for totals without it');
+    const columns = names.flatMap((item) => item.split(',')).map((item) => parseColumn(item, 'column'));
+    return { kind: 'rows', ...common, columns, ...(list.distinct !== undefined && { distinct: list.distinct }) };
+  }
+  if (list.distinct !== undefined) throw new Error('--distinct goes with --rows only; groups are distinct already');
+  return {
+    ...common,
+    measures: names,
+    dimensions: by.flatMap((item) => item.split(',')).map(parseDimension),
     ...(totals !== undefined && { totals }),
   };
 }
@@ -45,12 +59,18 @@ export function withEntity(query: SemanticQuery, { datasets }: Pick<CompiledMode
 }
 
 function parseDimension(text: string): DimensionRequest {
+  const column = parseColumn(text, '--by');
+  return typeof column === 'string' ? column : { ...column, fill: false };
+}
+
+/** A field, or a date with a grain. */
+function parseColumn(text: string, where: '--by' | 'column'): ListedColumn {
   const [field = '', grain] = text.trim().split(':');
   if (grain === undefined) return field;
   const known = timeGrain.safeParse(grain);
-  if (known.success) return { field, grain: known.data, fill: false };
+  if (known.success) return { field, grain: known.data };
   throw new Error(
-    `--by: '${grain}' is not a grain of a date; write ${field}: and one of ${timeGrain.options.join(', ')}`,
+    `${where}: '${grain}' is not a grain of a date; write ${field}: and one of ${timeGrain.options.join(', ')}`,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   aggregateQuery,
   benchmarkQuery,
   distributionQuery,
+  rowListQuery,
   type QueryMeta,
   type QueryResult,
   type SemanticQuery,
@@ -86,11 +87,13 @@ async function resolveReader(
   return reader ? { actor: reader, scope: undefined } : { actor: operator, scope: { tenant: operator.tenantId } };
 }
 
+const SCHEMAS = { rows: rowListQuery, benchmark: benchmarkQuery, distribution: distributionQuery };
+
 async function readQuery(source: QueryCommand['source']): Promise<SemanticQuery> {
   const value: unknown = 'query' in source ? source.query : await readDocument(source.file);
   const { kind = 'aggregate', viewAs } = (value ?? {}) as Record<string, unknown>;
   if (viewAs !== undefined) throw new OperatorError('viewAs: name the reader by --as instead, with an email address');
-  const schema = kind === 'benchmark' ? benchmarkQuery : kind === 'distribution' ? distributionQuery : aggregateQuery;
+  const schema = SCHEMAS[kind as keyof typeof SCHEMAS] ?? aggregateQuery;
   const query = schema.safeParse(value);
   if (query.success) return query.data;
   throw new OperatorError(
@@ -116,6 +119,15 @@ async function explain(
   scope: Scope | undefined,
   query: SemanticQuery,
 ): Promise<void> {
+  if (query.kind === 'rows') {
+    const { columns, sql, parameters } = await queries.explainList(actor, query, scope);
+    for (const { name, title, expression, where } of columns) {
+      const condition = where === null ? '' : ` where ${where}`;
+      say(`${name}: ${title.en}\n  value       ${expression ?? '1'}${condition}`);
+    }
+    say(`parameters  ${JSON.stringify(parameters)}\n${sql.replaceAll(/^/gm, '  ')}\n`);
+    return;
+  }
   const names = 'measure' in query ? [query.measure] : [...query.measures];
   if (query.kind === 'aggregate') names.push(...query.calculations.map(({ name }) => name));
   if (names.length === 0)

@@ -1,0 +1,129 @@
+import { columnOf } from '@rise/contract';
+import type { ErrorDetail, ResultColumn, RowListQuery } from '@rise/contract';
+import { QueryError } from '../errors.ts';
+import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { bindScope } from './binding/bound.ts';
+import type { Bound } from './binding/bound.ts';
+import { planField } from './binding/fields.ts';
+import { collectSnapshotDates, onSnapshotDate } from './binding/snapshot-dates.ts';
+import { planDimension } from './fields/dimensions.ts';
+import type { PlannedDimension } from './fields/dimensions.ts';
+import { findDimension, planFilter } from './fields/filter.ts';
+import { findDataset, rejectDuplicates } from './fields/look-up.ts';
+import { withRowValues } from './fields/row-values.ts';
+import { planRowRules } from './sources/row-rules.ts';
+import { planSnapshotDates } from './sources/snapshot-dates.ts';
+import { planSource } from './sources/source.ts';
+import type { PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+
+type Fail = (field: string, message: string) => void;
+
+/** The only fact of a dataset. */
+function factOf({ facts, dataset: { name } }: CompiledDataset): CompiledFact {
+  const [fact, ...others] = facts;
+  if (others.length === 0) return fact!;
+  const names = facts.map(({ dataset }) => `'${dataset.name}'`).join(', ');
+  const message = `'${name}' combines several facts, whose rows have nothing in common. List the rows of one of them: ${names}.`;
+  throw new QueryError([{ field: 'dataset', message }]);
+}
+
+/** The columns; a measure's has its format. */
+function planColumns(bound: Bound, query: RowListQuery, details: ErrorDetail[], fail: Fail): PlannedDimension[] {
+  rejectDuplicates(query.columns.map(columnOf), 'columns', details);
+  return query.columns.flatMap((column, index) => {
+    const request = typeof column === 'string' ? column : { ...column, fill: false };
+    const planned = planDimension(bound, { request, filter: query.filter }, `columns.${index}`, fail);
+    const measure = typeof column === 'string' ? bound.from.measures.get(column) : undefined;
+    if (!measure) return planned;
+    const shown = { role: 'measure', format: measure.format } as const;
+    return planned.map(({ field, column: of }) => ({ field, column: { ...of, ...shown } as ResultColumn }));
+  });
+}
+
+/** What the rows are ordered by: columns by their names, and fields that are no columns. */
+function planOrder(
+  bound: Bound,
+  { order, distinct }: RowListQuery,
+  columns: readonly PlannedDimension[],
+  fail: Fail,
+): { order: RowListPlan['order']; others: PlanField[] } {
+  const others = new Map<string, PlanField>();
+  const isColumn = (name: string) => columns.some(({ column }) => column.name === name);
+  for (const [index, { field }] of order.entries()) {
+    if (isColumn(field)) continue;
+    const path = `order.${index}.field`;
+    const dimension = findDimension(bound.from, field, path, fail);
+    if (!dimension) continue;
+    if (distinct)
+      fail(path, `Distinct rows are ordered by their columns. Add '${field}' to the columns, or order by one of them.`);
+    others.set(field, planField(bound, dimension));
+  }
+  return { order: order.map(({ field, direction }) => ({ field, direction })), others: [...others.values()] };
+}
+
+const both = (one: PlanPredicate | null, other: PlanPredicate | null): PlanPredicate | null =>
+  one && other ? { kind: 'all', of: [one, other] } : (one ?? other);
+
+/**
+ * Plans a list of rows: everything that a row has a value of is a field. Rows of a periodic snapshot are those that its
+ * measures take: of the last date of each period that is a column. Throws `QueryError` listing every invalid field.
+ */
+export function planRowList(model: CompiledModel, scope: Scope, query: RowListQuery, asOf: string | null): RowListPlan {
+  const own = factOf(findDataset(model, query.dataset));
+  const details: ErrorDetail[] = [];
+  const fail: Fail = (field, message) => void details.push({ field, message });
+  const home = bindScope(model, own, scope, asOf);
+  const bound = bindScope(model, withRowValues(own), scope, asOf);
+  const rules = planRowRules({ home, queried: home }, scope, details);
+  const filter = query.filter ? planFilter(bound, query.filter, 'filter', details) : null;
+  const columns = planColumns(bound, query, details, fail);
+  const { order, others } = planOrder(bound, query, columns, fail);
+  if (details.length > 0) throw new QueryError(details);
+  const shown = columns.map(({ field }) => field);
+  return {
+    kind: 'list',
+    dataset: query.dataset,
+    facts: [planListedFact(home, { tenant: scope.tenant, shown, others, filter, rules })],
+    columns: columns.map(({ column }) => column),
+    order,
+    ties: true,
+    distinct: query.distinct,
+    limit: query.limit,
+    offset: query.offset,
+    count: query.count,
+  };
+}
+
+interface ListedRead {
+  tenant: string;
+  shown: PlanField[];
+  /** Fields that rows are ordered by only. */
+  others: PlanField[];
+  filter: PlanPredicate | null;
+  rules: PlanPredicate[];
+}
+
+function planListedFact(home: Bound, { tenant, shown, others, filter, rules }: ListedRead): PlanFact {
+  const { from } = home;
+  const { name, snapshots } = from.dataset;
+  const dates = collectSnapshotDates(home);
+  const isLast: PlanPredicate | null =
+    snapshots === undefined ? null : { kind: 'holds', condition: onSnapshotDate(dates.add(snapshots), 'last', null) };
+  const fields = [...shown, ...others];
+  return {
+    dataset: name,
+    source: planSource(from, tenant, {
+      fields,
+      aggregates: [],
+      filters: [filter],
+      values: dates.list.map(({ day }) => day),
+      rules,
+    }),
+    fields,
+    filter: both(filter, isLast),
+    around: null,
+    aggregates: [],
+    snapshotDates: planSnapshotDates(dates, from, tenant, { fields: shown, filter, around: null, rules }),
+  };
+}
