@@ -2298,6 +2298,68 @@ ORDER BY "day_month key" ASC NULLS LAST, "branch level" ASC, "branch key" ASC NU
 LIMIT 1001;
 -- ["alder","alder","alder","alder","alder","alder","alder","alder","alder","alder"]
 
+-- a page of rows with what they contribute
+SELECT
+    "rows"."id" AS "id",
+    CASE "rows"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    "rows"."moment_hour" AS "moment_hour",
+    "rows"."big_assets" AS "big_assets",
+    "rows"."branches" AS "branches",
+    "rows"."last_moment" AS "last_moment"
+FROM (
+  SELECT
+    CAST("branch"."branch_id" AS VARCHAR) AS "id",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('hour', CAST(CAST(CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST(CASE WHEN TRY_TO_DATE(LEFT(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST((COALESCE(CAST(CAST("branch"."day" AS VARCHAR) AS VARCHAR), '') || COALESCE(CAST(CAST(? AS VARCHAR) AS VARCHAR), '')) AS VARCHAR) AS TIMESTAMP_NTZ) END AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) AS "moment_hour",
+    (CASE WHEN ("balance"."assets" >= 500) THEN "balance"."assets" END) AS "big_assets",
+    CAST(1 AS BIGINT) AS "branches",
+    CAST(CAST(CONVERT_TIMEZONE('UTC', CAST(? AS VARCHAR), CAST(CAST((CASE WHEN ("balance"."worth" > 0) THEN CASE WHEN TRY_TO_DATE(LEFT(CAST("branch"."day" AS VARCHAR), 10), 'YYYY-MM-DD') IS NOT NULL THEN TRY_CAST(CAST("branch"."day" AS VARCHAR) AS TIMESTAMP_NTZ) END END) AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ)) AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) AS "last_moment",
+    CAST("branch"."grade" AS BIGINT) AS "grade"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND ("balance"."worth" > CAST(? AS DECIMAL(4, 1)) AND COALESCE("balance"."worth", "balance"."worth_before") < "balance"."assets")
+) AS "rows"
+ORDER BY "rows"."grade" DESC NULLS LAST, "rows"."big_assets" ASC NULLS LAST, "rows"."id" ASC NULLS LAST, "rows"."size" ASC NULLS LAST, "rows"."moment_hour" ASC NULLS LAST, "rows"."branches" ASC NULLS LAST, "rows"."last_moment" ASC NULLS LAST
+LIMIT 8 OFFSET 3;
+-- ["small","middle","big",100,1000,"UTC"," 23:30:00"," 23:30:00","UTC","alder","alder","-100.5"]
+SELECT COUNT(*) AS "count"
+FROM (
+  SELECT
+    1 AS "one"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND ("balance"."worth" > CAST(? AS DECIMAL(4, 1)) AND COALESCE("balance"."worth", "balance"."worth_before") < "balance"."assets")
+) AS "rows";
+-- ["alder","alder","-100.5"]
+
+-- distinct rows
+SELECT
+    "rows"."grade" AS "grade",
+    CASE "rows"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size"
+FROM (
+  SELECT DISTINCT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+) AS "rows"
+ORDER BY "rows"."size" DESC NULLS LAST, "rows"."grade" ASC NULLS LAST
+LIMIT 1001;
+-- ["small","middle","big",100,1000,"alder","alder"]
+SELECT COUNT(*) AS "count"
+FROM (
+  SELECT DISTINCT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+) AS "rows";
+-- [100,1000,"alder","alder"]
+
 -- the rows behind a cell
 WITH "rows" AS (
   SELECT
