@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
-import { checkAnswers } from '../property-models/check-results.ts';
+import { checkAnswers, checkLists } from '../property-models/check-results.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,5 +16,10 @@ const cases = Number(process.env['RISE_QUESTIONS'] ?? 10_000);
 
 it(`${cases} queries return the results of the reference evaluator on every engine (seed ${seed})`, async () => {
   const { rows } = await checkAnswers(database, { cases, seed });
+  expect(rows).toBeGreaterThan(cases);
+});
+
+it(`${cases} lists have the rows of the reference evaluator on every engine (seed ${seed})`, async () => {
+  const { rows } = await checkLists(database, { cases, seed });
   expect(rows).toBeGreaterThan(cases);
 });

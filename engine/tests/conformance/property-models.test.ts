@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCases } from '../support/random-cases.ts';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
-import { checkAnswers } from '../property-models/check-results.ts';
+import { checkAnswers, checkLists } from '../property-models/check-results.ts';
 import type { Corruption } from '../property-models/check-results.ts';
 import type { BaseAggregate, PlanFact } from '../../src/plan/plan.ts';
 
@@ -97,6 +97,34 @@ const FAULTS: Record<string, Corruption> = {
     },
   },
 };
+
+const LIST_FAULTS: Record<string, Corruption> = {
+  'rows that the reader may not see': {
+    plan: (plan) => ({
+      ...plan,
+      facts: plan.facts.map((fact) => ({ ...fact, source: { ...fact.source, rules: null } })),
+    }),
+  },
+  'pages of rows in no order': {
+    plan: (plan) => (plan.kind === 'list' ? { ...plan, ties: false, order: [] } : plan),
+  },
+  'rows that do not satisfy the filter': {
+    plan: (plan) => ({ ...plan, facts: plan.facts.map((fact) => ({ ...fact, filter: null })) }),
+  },
+};
+
+describe('generated lists on generated models', { timeout: 180_000 }, () => {
+  it('have the rows of the reference evaluator in its order on DuckDB and PostgreSQL', async () => {
+    const cases = randomCases(320).length;
+    const { rows } = await checkLists(database, { cases, seed: 20_261_123 });
+    expect(rows).toBeGreaterThan(cases);
+  });
+
+  it.each(Object.entries(LIST_FAULTS))('would fail with %s', async (_name, spoiled) => {
+    const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
+    await expect(checkLists(database, { cases: 400, seed: 7, spoiled })).rejects.toMatchObject(noticed);
+  });
+});
 
 describe('generated queries on generated models', { timeout: 180_000 }, () => {
   it('return the results of the reference evaluator on DuckDB and PostgreSQL', async () => {

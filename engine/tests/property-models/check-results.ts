@@ -20,6 +20,7 @@ import { dayNumber } from './aggregate.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
 import { allows, expectedWithin, seenRows } from './reference-evaluator.ts';
 import { fitting, question, written } from './generate-query.ts';
+import { comparableRow, expectedList, fittingList, generatedList, writtenList } from './row-lists.ts';
 import type { GeneratedQuery } from './generate-query.ts';
 import { generatedWarehouse } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
@@ -43,6 +44,15 @@ type Fitting = ReturnType<typeof fitting>;
 type Run = (statement: StatementRequest) => Promise<RowsText[]>;
 const EACH = 8;
 
+/** A kind of queries: how they are generated, adapted to a warehouse and written, and what is wrong with a result. */
+interface Kind<Open, Request> {
+  generate: fc.Arbitrary<Open>;
+  fit(warehouse: GeneratedWarehouse, open: Open): Request;
+  write(warehouse: GeneratedWarehouse, request: Request): object;
+  /** Null if nothing is. */
+  faultOf(warehouse: GeneratedWarehouse, request: Request, answer: Answer): object | null;
+}
+
 /** Adapts a query to a warehouse, without what the engine refuses by design. */
 function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
   const fit = fitting(warehouse, open);
@@ -56,9 +66,9 @@ function askable(warehouse: GeneratedWarehouse, open: GeneratedQuery): Fitting {
 }
 
 async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<Answer> {
-  const { rows, totals, types, limit, slices } = writeSql(plan, dialect);
+  const { rows, totals, types, totalsTypes, limit, slices } = writeSql(plan, dialect);
   const texts = await run({ ...rows, types, limit, ...(slices && { slices }) });
-  if (totals) texts.push(...(await run({ ...totals, types, limit: null })));
+  if (totals) texts.push(...(await run({ ...totals, types: totalsTypes ?? types, limit: null })));
   const [result, whole] = texts.map((answer) => JSON.parse(answer.rows) as Cell[][]);
   return { rows: result!, totals: whole?.[0] ?? null };
 }
@@ -67,11 +77,10 @@ async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<A
  * Runs generated queries on generated models on every engine; `faultOf` describes what is wrong with a result, or
  * returns null. Throws with the smallest failing case.
  */
-async function queryModels(
+async function runModels<Open, Request>(
   database: TestDatabase,
   { cases, seed, spoiled = {} }: Amount,
-  faultOf: (warehouse: GeneratedWarehouse, request: Fitting, answer: Answer) => object | null,
-  always: GeneratedQuery['dimensions'] = [],
+  { generate, fit, write, faultOf }: Kind<Open, Request>,
 ): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const setUp = await instance.connect();
@@ -80,7 +89,7 @@ async function queryModels(
   const server = process.env['RISE_CHDB'] ? await openClickhouse() : null;
   const driver = server && createServerDriver(server.settings, { deadlineMs: 60_000, lookup: undefined });
   const third: Run = (statement) => driver!.query([statement]);
-  const questions = fc.array(question, { minLength: EACH, maxLength: EACH });
+  const questions = fc.array(generate, { minLength: EACH, maxLength: EACH });
   const property = fc.asyncProperty(generatedWarehouse, questions, async (warehouse, open) => {
     const model = modelOf(warehouse);
     const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
@@ -103,10 +112,8 @@ async function queryModels(
       for (const sql of tables) await connection.run(sql);
       await database.client.query(`BEGIN; ${tables.join(';\n')}`);
       await server?.make(tables);
-      for (const request of open.map((item) =>
-        askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] }),
-      )) {
-        const query = written(warehouse, request);
+      for (const request of open.map((item) => fit(warehouse, item))) {
+        const query = write(warehouse, request);
         const right = planQuery(model, scope, semanticQuery.parse(query));
         const plan = spoiled.plan?.(right) ?? right;
         for (const [dialect, run] of [
@@ -138,6 +145,21 @@ async function queryModels(
   }
 }
 
+/** Groups of the measures of any warehouse. */
+const queryModels = (
+  database: TestDatabase,
+  amount: Amount,
+  faultOf: Kind<GeneratedQuery, Fitting>['faultOf'],
+  always: GeneratedQuery['dimensions'] = [],
+): Promise<void> =>
+  runModels<GeneratedQuery, Fitting>(database, amount, {
+    generate: question,
+    fit: (warehouse, item) =>
+      askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] }),
+    write: written,
+    faultOf,
+  });
+
 /** Normalizes results: doubles to eleven digits, decimals as numbers, rows sorted. */
 function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
   const cell = (value: Cell, index: number) => {
@@ -156,6 +178,23 @@ export async function checkAnswers(database: TestDatabase, amount: Amount): Prom
     const [expected, got] = [expectedWithin(warehouse, request), answer].map((item) => settled(item, keys));
     rows += answer.rows.length;
     return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
+  });
+  return { rows };
+}
+
+/** Compares lists of rows with the reference evaluator's, in their order; returns the number of rows. */
+export async function checkLists(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+  let rows = 0;
+  await runModels(database, amount, {
+    generate: generatedList,
+    fit: fittingList,
+    write: writtenList,
+    faultOf(warehouse, request, answer) {
+      const expected = expectedList(warehouse, request);
+      const got = { rows: answer.rows.map(comparableRow), count: answer.totals?.[0] ?? null };
+      rows += got.rows.length;
+      return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
+    },
   });
   return { rows };
 }

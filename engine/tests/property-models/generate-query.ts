@@ -74,7 +74,7 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
     other: fc.constant('code'),
   }),
 );
-const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+export const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
     { weight: 4, arbitrary: leaf },
@@ -163,16 +163,22 @@ export interface CustomMeasures {
   formula: { left: string; right: string };
 }
 
+/** A filter without conditions on other fields: one, or none. */
+export function conditionsOn(has: ReadonlySet<string>, filter: Tree): Tree[] {
+  const keep = (item: Tree): Tree[] => {
+    if ('all' in item) return some_(item.all.flatMap(keep), (all) => ({ all }));
+    if ('any' in item) return some_(item.any.flatMap(keep), (any) => ({ any }));
+    if ('none' in item) return keep(item.none).map((none) => ({ none }));
+    if ('than' in item && !has.has(item.other)) return [];
+    return 'since' in item || has.has(item.field) ? [item] : [];
+  };
+  return keep(filter);
+}
+
 /** Removes what the warehouse lacks or what would be invalid for it. */
 export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwritten {
   const has = new Set<string>([...sharedBy(world), 'month', 'year']);
-  const keep = (tree: Tree): Tree[] => {
-    if ('all' in tree) return some_(tree.all.flatMap(keep), (all) => ({ all }));
-    if ('any' in tree) return some_(tree.any.flatMap(keep), (any) => ({ any }));
-    if ('none' in tree) return keep(tree.none).map((none) => ({ none }));
-    if ('than' in tree && !has.has(tree.other)) return [];
-    return 'since' in tree || has.has(tree.field) ? [tree] : [];
-  };
+  const keep = (tree: Tree) => conditionsOn(has, tree);
   const dimensions = query.dimensions.filter((name) => has.has(name));
   const [filter = null] = query.filter ? keep(query.filter) : [];
   const own = [...measuresOf(world).keys()].filter(
@@ -249,12 +255,8 @@ function writtenHaving({ measure: place, above, bound, not }: NonNullable<Genera
   return not ? { not: condition } : condition;
 }
 
-/** The query as a client writes it. */
-export function written(
-  world: GeneratedWarehouse,
-  { dimensions, measures, filter, totals, rollup, calculations, custom, having, names }: Unwritten,
-): object {
-  const called = (name: DimensionKey) => dimensionIn(world, name);
+/** A filter as a client writes it. */
+export function writtenFilter(filter: Tree, called: (name: DimensionKey) => string): object {
   const conditionOf = (tree: Tree): object => {
     if ('all' in tree) return { all: tree.all.map(conditionOf) };
     if ('any' in tree) return { any: tree.any.map(conditionOf) };
@@ -268,6 +270,16 @@ export function written(
     if ('missing' in tree) return { field: called(tree.field), op: tree.missing ? 'isNull' : 'isNotNull' };
     return { field: called(tree.field), op: tree.not ? 'notIn' : 'in', values: tree.is };
   };
+  return conditionOf(filter);
+}
+
+/** The query as a client writes it. */
+export function written(
+  world: GeneratedWarehouse,
+  { dimensions, measures, filter, totals, rollup, calculations, custom, having, names }: Unwritten,
+): object {
+  const called = (name: DimensionKey) => dimensionIn(world, name);
+  const conditionOf = (tree: Tree) => writtenFilter(tree, called);
   const named = [...new Set(measures.map((place) => names[place % names.length]!))];
   return {
     dataset: requestOf(world),

@@ -108,14 +108,16 @@ function perCode({ code, day }: Pick<Seen, 'code' | 'day'>, seen: readonly Pick<
   };
 }
 
-const keyOf = (row: Seen, name: DimensionKey): Value => {
+/** A row's value of a dimension. */
+export const keyOf = (row: Seen, name: DimensionKey): Value => {
   const day = row.day as string | null;
   if (name === 'month') return day && `${day.slice(0, 7)}-01`;
   if (name === 'year') return day && `${day.slice(0, 4)}-01-01`;
   return row[name];
 };
 
-function passes(row: Seen, tree: Tree): boolean {
+/** Whether a row satisfies a filter. */
+export function passes(row: Seen, tree: Tree): boolean {
   if ('all' in tree) return tree.all.every((item) => passes(row, item));
   if ('any' in tree) return tree.any.some((item) => passes(row, item));
   if ('none' in tree) return !passes(row, tree.none);
