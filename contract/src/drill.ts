@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
 import { level } from './grouping.ts';
 import { aggregateQuery, cell, dimensionRequest, queryResult, viewAs } from './query.ts';
+import { rowListQuery } from './row-list.ts';
 import { localizedText } from './values/text.ts';
 
 /**
@@ -52,12 +53,19 @@ export type DrillStep = z.infer<typeof drillStep>;
 
 export const drillRoutes = {
   'POST /api/v1/query/drill-down': defineRoute({
-    summary: 'List the drill-downs of a cell of a query, each with its query',
+    summary: 'List the drill-downs of a cell of a query, each with its query, and the query for its rows',
     permission: 'query.run',
     tenant: 'tenant',
     audit: { action: 'query.drill', when: 'denied' },
     input: { body: z.strictObject({ query: aggregateQuery, cell: cellAddress, viewAs: viewAs.optional() }) },
-    output: z.object({ steps: z.array(drillStep) }),
+    output: z.object({
+      steps: z.array(drillStep),
+      /**
+       * Lists all rows of the cell's group, with the query's dimensions and what each row contributes to its measures;
+       * of balances on every day, not only on the last. Null in combined datasets, whose rows are of several tables.
+       */
+      rows: rowListQuery.nullable(),
+    }),
     errors: ['QUERY_INVALID', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'POST /api/v1/query/rows': defineRoute({

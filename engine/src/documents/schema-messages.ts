@@ -94,9 +94,15 @@ export const schemaMessage = (issue: RawIssue): string => {
 const isOfType = (issues: readonly Issue[]) =>
   !issues.some(({ code, path }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
 
+/** Whether the value says that it is of another kind than an alternative. */
+const isOtherKind = (issues: readonly Issue[]) =>
+  issues.some(({ code, path }) => code === 'invalid_value' && path.length === 1 && path[0] === 'kind');
+
 /** The issues of the alternative that is meant; one issue that names them where none is. */
 function ofUnion({ path, message, errors }: Issue & { code: 'invalid_union' }): SchemaIssue[] {
-  const alternatives = errors.filter(isOfType).toSorted((one, other) => one.length - other.length);
+  const alternatives = errors
+    .filter(isOfType)
+    .toSorted((one, other) => Number(isOtherKind(one)) - Number(isOtherKind(other)) || one.length - other.length);
   if (alternatives[0]) return alternatives[0].flatMap((issue) => plain(issue, path));
   const expected = errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [phraseOf(first.expected)] : []));
   if (expected.length === 0) return [{ path: [...path], message: errors[0]?.[0]?.message ?? message }];

@@ -20,7 +20,12 @@ const at = (field: string, value: string | number | null, level: 'member' | 'oth
 });
 /** Returns the steps, after planning each of their queries. */
 function drill(query: object, cell: CellAddress): DrillStep[] {
-  const steps = drillDown(model, aggregateQuery.parse({ dataset: 'book', measures: ['assets'], ...query }), cell);
+  const { steps, rows } = drillDown(
+    model,
+    aggregateQuery.parse({ dataset: 'book', measures: ['assets'], ...query }),
+    cell,
+  );
+  planQuery(model, { tenant: 'alder' }, semanticQuery.parse(rows));
   for (const step of steps) planQuery(model, { tenant: 'alder' }, semanticQuery.parse(step.query));
   return steps;
 }

@@ -7,6 +7,7 @@ import type {
   DrillStep,
   ErrorDetail,
   Filter,
+  RowListQuery,
   TimeGrain,
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
@@ -14,9 +15,15 @@ import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts'
 import { isDay, isDayWithTime } from '../expression/days.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { addDays, addPeriods } from '../plan/calendar.ts';
+import { missingRowValue } from './fields/row-values.ts';
+import { modelMeasures } from './measures/custom-measures.ts';
+import { rowMeasuresBehind } from './measures/semi-additive.ts';
 
 type Fail = (field: string, message: string) => void;
 type At = CellAddress[number];
+
+/** Columns that a list of rows may have. */
+const MAX_COLUMNS = 100;
 
 /** The next shorter grain; hours only for timestamps. */
 const FINER: Partial<Record<TimeGrain, TimeGrain>> = {
@@ -98,18 +105,17 @@ function replaced(query: AggregateQuery, place: number, to: DimensionRequest): A
   };
 }
 
-/**
- * Drill-down steps of a cell: for each of its members the next levels, each with the query for that level filtered to
- * the cell. Throws `QueryError` listing every invalid field.
- */
-export function drillDown(model: CompiledModel, query: AggregateQuery, cell: CellAddress): DrillStep[] {
+interface CellMember {
+  at: At;
+  place: number;
+  request: DimensionRequest;
+  dimension: Dimension;
+}
+
+/** The members that a cell names. Throws `QueryError` listing every invalid field. */
+function membersOf(from: CompiledDataset, query: AggregateQuery, cell: CellAddress): CellMember[] {
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
-  const from = model.datasets.get(query.dataset);
-  if (!from) {
-    const message = `There is no dataset '${query.dataset}'.${suggestName(query.dataset, model.datasets.keys())}`;
-    throw new QueryError([{ field: 'query.dataset', message }]);
-  }
   const columns = query.dimensions.map(columnOf);
   const members = cell.flatMap((at, index) => {
     const place = columns.indexOf(at.field);
@@ -131,19 +137,56 @@ export function drillDown(model: CompiledModel, query: AggregateQuery, cell: Cel
       fail(`cell.${index}.value`, "Name a period by its first day as 'YYYY-MM-DD'.");
     return at.level === 'member' ? [{ at, place, request, dimension }] : [];
   });
-  const { having, ...whole } = query;
-  if (having && new Set(members.map(({ place }) => place)).size < columns.length)
+  if (query.having && new Set(members.map(({ place }) => place)).size < columns.length)
     fail('cell', 'A total of the groups that pass has no next level. Name a member of every dimension.');
   if (details.length > 0) throw new QueryError(details);
+  return members;
+}
 
+/**
+ * Drill-down steps of a cell: for each of its members the next levels, each with the query for that level filtered to
+ * the cell; and the list of the rows of its group. Throws `QueryError` listing every invalid field.
+ */
+export function drillDown(
+  model: CompiledModel,
+  query: AggregateQuery,
+  cell: CellAddress,
+): { steps: DrillStep[]; rows: RowListQuery | null } {
+  const from = model.datasets.get(query.dataset);
+  if (!from) {
+    const message = `There is no dataset '${query.dataset}'.${suggestName(query.dataset, model.datasets.keys())}`;
+    throw new QueryError([{ field: 'query.dataset', message }]);
+  }
+  const members = membersOf(from, query, cell);
+  const { having: _, ...whole } = query;
   const conditions = members.flatMap(({ at, request, dimension }) => filterOf(dimension, request, at) ?? []);
   // The cell's group passes, so what it consists of is shown whole.
   const filter: Filter = { all: [...(query.filter ? [query.filter] : []), ...conditions] };
-  const grouped = new Set(columns);
-  return members.flatMap(({ at, place, request }) =>
+  const grouped = new Set(query.dimensions.map(columnOf));
+  const steps = members.flatMap(({ at, place, request }) =>
     nextLevels(from, request, grouped).map(({ hierarchy, to }): DrillStep => {
       const next = from.dimensions.get(typeof to === 'string' ? to : to.field)!;
       return { hierarchy, from: at.field, to, title: next.title, query: { ...replaced(whole, place, to), filter } };
     }),
   );
+  return { steps, rows: rowsOfGroup(from, query, filter) };
 }
+
+/** The rows that satisfy a filter; null in combined datasets, and where there is nothing to list. */
+function rowsOfGroup(from: CompiledDataset, query: AggregateQuery, filter: Filter): RowListQuery | null {
+  const measures = query.measures.flatMap((name) => modelMeasures(query, name)).flatMap((name) => partsOf(from, name));
+  const listed = [...new Set(measures)].filter((name) => missingRowValue(from.measures.get(name)!) === null);
+  const dimensions = query.dimensions.map((item) =>
+    typeof item === 'string' ? item : { field: item.field, grain: item.grain },
+  );
+  const columns = [...dimensions, ...listed].slice(0, MAX_COLUMNS);
+  if (from.facts.length > 1 || columns.length === 0) return null;
+  const page = { order: [], distinct: false, limit: 1000, offset: 0, count: true };
+  return { kind: 'rows', dataset: query.dataset, columns, ...page, filter };
+}
+
+/** The measures over rows that a measure is computed from. */
+const partsOf = (from: CompiledDataset, name: string): string[] => {
+  const measure = from.measures.get(name);
+  return measure ? rowMeasuresBehind({ from }, measure) : [];
+};

@@ -237,7 +237,8 @@ describe('from a figure', () => {
       parseModel(tinyModel({}).replace('    rules:', `    hierarchies: ${text}\n    rules:`), 'tiny.yaml'),
     );
     const parsed = semanticQuery.parse({ ...query, dataset: 'book' }) as AggregateQuery;
-    const [step] = drillDown(model, parsed, [{ field: 'name', value: 'Zebra', level: 'member' }]);
+    const { steps } = drillDown(model, parsed, [{ field: 'name', value: 'Zebra', level: 'member' }]);
+    const [step] = steps;
     expect(step!.query).toMatchObject({ dimensions: ['id'], filter: { all: [{ field: 'name', values: ['Zebra'] }] } });
     expect(step!.query.having).toBeUndefined();
     expect(() => drillDown(model, parsed, [{ field: 'name', value: null, level: 'all' }])).toThrow(QueryError);

@@ -1,10 +1,11 @@
-import { rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
+import { aggregateQuery, rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { QueryError } from '../../src/errors.ts';
+import { drillDown } from '../../src/planner/drill-down.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import type { StreamFormat } from '../../src/stream/stream-request.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
@@ -277,6 +278,36 @@ describe('lists and groups in one batch', () => {
       const alone = await both.tiny.ask(query, scope);
       expect([rows, count]).toEqual([alone.rows, alone.count]);
       expect(alone.meta.cache).toBe('hit');
+    }
+  });
+});
+
+describe('the list of a cell’s rows', () => {
+  it('adds up to the cell, for measures and the parts of a ratio', async () => {
+    const query = aggregateQuery.parse({
+      dataset: 'book',
+      dimensions: ['grade', { field: 'day', grain: 'quarter' }],
+      measures: ['branches', 'plain_ratio', 'kept'],
+      filter: { field: 'open', op: 'isNotNull' },
+    });
+    const groups = await both.ask(query, { reader: everyone });
+    for (const [grade, quarter, count] of groups.rows) {
+      const cell = [
+        { field: 'grade', value: grade!, level: 'member' as const },
+        { field: 'day_quarter', value: quarter!, level: 'member' as const },
+      ];
+      const { rows } = drillDown(both.tiny.model, query, cell);
+      expect(rows!.columns).toEqual([
+        'grade',
+        { field: 'day', grain: 'quarter' },
+        'branches',
+        'worth',
+        'assets',
+        'lost',
+      ]);
+      const result = await list(rows!);
+      expect([result.count, new Set(result.rows.map((row) => row[1]))]).toEqual([count, new Set([quarter])]);
+      expect(new Set(result.rows.map((row) => row[0]))).toEqual(new Set([grade]));
     }
   });
 });

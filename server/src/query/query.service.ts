@@ -46,6 +46,11 @@ interface VisibilityRequest {
   row: Readonly<Record<string, string | number | boolean>> | null;
 }
 
+interface DrillDown {
+  steps: DrillStep[];
+  rows: RowListQuery | null;
+}
+
 export interface QueryServiceOptions {
   readonly engine: Engine;
   readonly warehouses: WarehouseService;
@@ -144,9 +149,9 @@ export class QueryService {
     return resultText(answer, warehouse, unmapped);
   }
 
-  async drillDown(actor: TenantActor, query: AggregateQuery, cell: CellAddress): Promise<{ steps: DrillStep[] }> {
+  async drillDown(actor: TenantActor, query: AggregateQuery, cell: CellAddress): Promise<DrillDown> {
     const { model } = await this.#warehouses.current(actor);
-    return { steps: drillDown(model, query, cell) };
+    return drillDown(model, query, cell);
   }
 
   async explain(
