@@ -3,6 +3,7 @@ import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
 import { fieldName } from './values/field-name.ts';
 import { queryResult, semanticQuery } from './query.ts';
+import { rowListQuery } from './row-list.ts';
 import { localizedText } from './values/text.ts';
 
 /** Values of a dimension, as a filter takes them. */
@@ -58,6 +59,18 @@ export const tile = z.discriminatedUnion('kind', [
     kind: z.literal('table'),
     dimension: fieldName,
     measures: z.array(fieldName).min(1).max(20),
+  }),
+  /**
+   * Rows one by one, page by page: those of the peers, or the subject's own. Columns are dimensions and the measures that
+   * a row has a value of; the reader can order by each of them.
+   */
+  z.strictObject({
+    ...tileCommon,
+    kind: z.literal('rows'),
+    of: z.enum(['peers', 'subject']).default('peers'),
+    columns: z.array(fieldName).min(1).max(30),
+    order: rowListQuery.shape.order,
+    pageSize: z.int().min(5).max(100).default(20),
   }),
 ]);
 export type Tile = z.infer<typeof tile>;
@@ -214,7 +227,7 @@ export type ResolvedChoices = z.infer<typeof resolvedChoices>;
 export const reportEvent = z.discriminatedUnion('type', [
   /** The first line. */
   z.object({ type: z.literal('choices'), ...resolvedChoices.shape }),
-  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}. */
+  /** A tile has finished. Slots by kind: kpis, classification {benchmark}; ranking {ranking, benchmark}; distribution {distribution, benchmark}; mix {subject, peers}; table {table}; rows {rows}, the first page. */
   z.object({ type: z.literal('tile'), tile: z.string(), results: z.record(z.string(), answeredQuery) }),
   z.object({ type: z.literal('tile-failed'), tile: z.string(), error: errorBody.shape.error }),
   z.object({ type: z.literal('done'), elapsedMs: z.number() }),

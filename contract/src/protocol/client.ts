@@ -11,7 +11,8 @@ type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> :
 type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
 type StreamKey = Streaming<'ndjson'>;
 type EventsKey = Streaming<'sse'>;
-type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | Streaming<'rows'>>;
+type RowsKey = Streaming<'rows'>;
+type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error returned by the server, or a network error (`status` 0). */
@@ -142,6 +143,22 @@ export function createClient(options: ClientOptions = {}) {
           for (const line of lines) if (line) onLine(JSON.parse(line) as Output<Routes[K]>);
         }
         if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+      });
+    },
+    /**
+     * Receives the rows of a route as a file, with the name that the server proposes; null for none. Throws `ApiError`,
+     * also when the rows are cut off.
+     */
+    file<K extends RowsKey>(key: K, args: Arguments<Routes[K]>): Promise<{ content: Blob; name: string | null }> {
+      return pending(async () => {
+        const response = await send(key, args as Parts);
+        const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+        try {
+          return { content: await response.blob(), name };
+        } catch (error) {
+          if (args.signal?.aborted) throw error;
+          throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+        }
       });
     },
     /**

@@ -1,9 +1,10 @@
-import type { Dimension, Model, ReportDocument, Tile } from '@rise/contract';
+import type { Dimension, Measure, Model, ReportDocument, Tile } from '@rise/contract';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { combine } from '../model/combine.ts';
 import { checkDefaultPeers } from './default-peers.ts';
 import { checkValues } from './filter-values.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+import { missingRowValue } from '../planner/fields/row-values.ts';
 
 function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
   const item = (key: string, names: string[]) => names.map((name, index) => ({ path: [key, index], name }));
@@ -17,6 +18,7 @@ function measuresOf(tile: Tile): { path: IssuePath; name: string }[] {
       return [{ path: ['whole'], name: tile.whole }, ...item('parts', tile.parts)];
     case 'ranking':
     case 'distribution':
+    case 'rows':
       return [];
   }
 }
@@ -25,6 +27,8 @@ interface DatasetFields {
   dimensions: string[];
   measures: string[];
   dimension: ReadonlyMap<string, Dimension>;
+  /** Measures of a dataset of one table; null for a combined one, which has no rows of its own. */
+  ofRows: ReadonlyMap<string, Measure> | null;
 }
 
 /** Names of a dataset's dimensions and measures. */
@@ -34,12 +38,45 @@ function fieldsOf(model: Model, name: string): DatasetFields | null {
   const names = (fields: readonly { name: string }[]) => fields.map((field) => field.name);
   if (dataset) {
     const { dimensions, measures } = dataset;
-    return { dimensions: names(dimensions), measures: names(measures), dimension: byName(dimensions) };
+    const ofRows = new Map(measures.map((measure) => [measure.name, measure]));
+    return { dimensions: names(dimensions), measures: names(measures), dimension: byName(dimensions), ofRows };
   }
   const combined = model.combined.find((item) => item.name === name);
   if (!combined) return null;
   const { dimensions, measures } = combine(model, combined, () => undefined);
-  return { dimensions: [...dimensions.keys()], measures: [...measures.keys()], dimension: dimensions };
+  return {
+    dimensions: [...dimensions.keys()],
+    measures: [...measures.keys()],
+    dimension: dimensions,
+    ofRows: null,
+  };
+}
+
+type RowsTile = Extract<Tile, { kind: 'rows' }>;
+
+/** Checks that rows have a value of each column of a list, and of what it is ordered by. */
+function checkRows(
+  { columns, order }: RowsTile,
+  { dimensions, measures, ofRows }: DatasetFields,
+  at: IssuePath,
+  issueAt: ReportIssue,
+): void {
+  if (!ofRows) {
+    issueAt([...at, 'kind'], 'A combined dataset has no rows of its own. Make a report of the dataset of one fact.');
+    return;
+  }
+  const check = (name: string, path: IssuePath) => {
+    const measure = ofRows.get(name);
+    if (!measure && !dimensions.includes(name))
+      issueAt(path, `There is no dimension or measure '${name}'.${suggestName(name, [...dimensions, ...measures])}`);
+    const instead = measure && missingRowValue(measure);
+    if (instead) issueAt(path, instead);
+  };
+  for (const [index, name] of columns.entries()) {
+    check(name, [...at, 'columns', index]);
+    if (columns.indexOf(name) < index) issueAt([...at, 'columns', index], `'${name}' is listed twice. Leave one out.`);
+  }
+  for (const [index, { field }] of order.entries()) check(field, [...at, 'order', index, 'field']);
 }
 
 /** Checks that a report refers only to names in the model. */
@@ -90,6 +127,7 @@ export function checkReport(report: ReportDocument, model: Model, issueAt: Repor
         checkValues(dataset.dimension.get(field), values, [...at, 'values'], issueAt);
       }
     }
+    if (tile.kind === 'rows') checkRows(tile, dataset, ['tiles', index], issueAt);
     if (tile.kind === 'table') need('dimensions', tile.dimension, ['tiles', index, 'dimension']);
   }
 }

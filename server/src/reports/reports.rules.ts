@@ -103,6 +103,12 @@ export function fieldNamesOf(document: ReportDocument): { dimensions: string[]; 
   if (subject.count) measureNames.add(subject.count);
   for (const tile of tiles) {
     if (tile.kind === 'table') dimensions.add(tile.dimension);
+    // A column is one or the other.
+    if (tile.kind === 'rows')
+      for (const name of tile.columns) {
+        dimensions.add(name);
+        measureNames.add(name);
+      }
     if ('measures' in tile) tile.measures.forEach((name) => measureNames.add(name));
     if (tile.kind === 'classification') {
       [tile.measure, ...(tile.companions ?? [])].forEach((name) => measureNames.add(name));

@@ -4,6 +4,7 @@ import type {
   DistributionQuery,
   Filter,
   ReportDocument,
+  RowListQuery,
   SemanticQuery,
   Tile,
 } from '@rise/contract';
@@ -43,10 +44,8 @@ export function tileQueries(
     case 'mix': {
       const measures = [tile.whole, ...tile.parts];
       const peers = aggregateQuery(document, { ...ofPeers(choices), measures });
-      if (choices.subject === null) return { peers };
-      const own: Filter = { field: subject.key, op: 'in', values: [choices.subject] };
-      const filter = allOf([own, choices.filter])!;
-      return { subject: aggregateQuery(document, { measures, filter }), peers };
+      const own = ofSubject(document, choices);
+      return own ? { subject: aggregateQuery(document, { measures, ...own }), peers } : { peers };
     }
     case 'table':
       return {
@@ -58,6 +57,8 @@ export function tileQueries(
           totals: true,
         }),
       };
+    case 'rows':
+      return rowListQuery(document, tile, choices);
     default:
       return tile satisfies never;
   }
@@ -70,6 +71,25 @@ const ofPeers = ({ filter, peers }: Choices) => {
   const both = allOf([filter, peers]);
   return both && { filter: both };
 };
+
+/** Over the subject's own rows; null while no member is chosen. */
+const ofSubject = ({ subject: { key } }: ReportDocument, { subject, filter }: Choices) => {
+  if (subject === null) return null;
+  const own: Filter = { field: key, op: 'in', values: [subject] };
+  return { filter: allOf([own, filter])! };
+};
+
+/** The first page of a list of rows; empty while it is of no member. */
+function rowListQuery(
+  document: ReportDocument,
+  { of, columns, order, pageSize }: Extract<Tile, { kind: 'rows' }>,
+  choices: Choices,
+): Record<string, RowListQuery> {
+  const filter = of === 'subject' ? ofSubject(document, choices) : (ofPeers(choices) ?? {});
+  if (!filter) return {};
+  const page = { order, distinct: false, limit: pageSize, offset: 0, count: true };
+  return { rows: { kind: 'rows', dataset: document.dataset, columns, ...filter, ...page } };
+}
 
 export function aggregateQuery({ dataset }: ReportDocument, query: Partial<AggregateQuery>): AggregateQuery {
   return {
