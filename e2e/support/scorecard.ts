@@ -16,6 +16,7 @@ export const TILES = [
   'Distribution of peers',
   'Ranking',
   'Loan mix',
+  'List of peers',
   'By state',
 ] as const;
 

@@ -88,15 +88,13 @@ function fail(state: RunState, failure: RunError): Record<string, TileRun> {
   );
 }
 
-/** Choices that a tile's result depends on. */
-const DEPENDS: Record<Tile['kind'], { subject: boolean; measure: boolean }> = {
-  kpis: { subject: true, measure: false },
-  classification: { subject: true, measure: false },
-  ranking: { subject: true, measure: true },
-  distribution: { subject: true, measure: true },
-  mix: { subject: true, measure: false },
-  table: { subject: false, measure: false },
-};
+/** Whether a tile's result depends on the subject. */
+function dependsOnSubject(tile: Tile): boolean {
+  return tile.kind === 'rows' ? tile.of === 'subject' : tile.kind !== 'table';
+}
+
+/** Whether a tile's result depends on the measure that the reader selects. */
+const dependsOnMeasure = ({ kind }: Tile): boolean => kind === 'ranking' || kind === 'distribution';
 
 interface RunRequest extends PeerChoices {
   subject?: string | undefined;
@@ -113,11 +111,11 @@ export function affectedTiles(report: Report, former: RunRequest | null, next: R
   return new Set(
     report.document.tiles
       .filter(
-        ({ kind, id }) =>
+        (tile) =>
           filters ||
-          (subject && DEPENDS[kind].subject) ||
-          (measure && DEPENDS[kind].measure) ||
-          former?.minimums?.[id] !== next.minimums?.[id],
+          (subject && dependsOnSubject(tile)) ||
+          (measure && dependsOnMeasure(tile)) ||
+          former?.minimums?.[tile.id] !== next.minimums?.[tile.id],
       )
       .map(({ id }) => id),
   );

@@ -26,7 +26,7 @@ import { AboutDrawer } from './about/about-drawer.tsx';
 import { ReportControls } from './controls/report-controls.tsx';
 import { ReportContext } from './report-context.ts';
 import { memberQuery, reportQuery } from './report.queries.ts';
-import { readChoices, type ReportChoices, writeChoices } from './report.state.ts';
+import { readChoices, type ReportChoices, withChange, writeChoices } from './report.state.ts';
 import classes from './report.module.css';
 import { isOpening } from './report-run.ts';
 import { TileView } from './tiles/tile-view.tsx';
@@ -130,7 +130,7 @@ function useChoices(report: Report) {
     (change: Partial<ReportChoices>) =>
       void navigate({
         to: '.',
-        search: ((former: SearchParams) => writeChoices({ ...readChoices(former, report), ...change })) as never,
+        search: ((former: SearchParams) => writeChoices(withChange(readChoices(former, report), change))) as never,
         resetScroll: false,
       }),
     [navigate, report],

@@ -1,4 +1,4 @@
-import type { Filter, Report, SemanticQuery } from '@rise/contract';
+import type { Filter, Report, RowListQuery, SemanticQuery } from '@rise/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { ReportChoices } from './report.state.ts';
@@ -99,6 +99,16 @@ export const filterValuesQuery = (report: Report, field: string, filters: Report
     staleTime: Number.POSITIVE_INFINITY,
   });
 };
+
+/** A page of a list of rows. The former page stays until the next one is there. */
+export const rowsPageQuery = ({ id, basis }: Report, query: RowListQuery | null) =>
+  queryOptions({
+    queryKey: ['rows', id, basis, query],
+    queryFn: ({ signal }) => client.call('POST /api/v1/query', { body: query!, signal }),
+    enabled: query !== null,
+    placeholderData: (former) => former,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Explanation of one measure of a query. */
 export const explanationQuery = ({ basis }: Report, query: SemanticQuery | null, measure: string | null) =>

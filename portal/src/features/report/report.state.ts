@@ -1,5 +1,6 @@
 import type { Report } from '@rise/contract';
 import type { SearchParams } from '@rise/ui/search-params';
+import { type ListChoices, onFirstPages, readLists, writeLists } from './list.state.ts';
 import { choosesPeers } from './peers.state.ts';
 
 /** The reader's choices, as stored in the report's address. */
@@ -14,6 +15,8 @@ export interface ReportChoices {
   peers?: 'all';
   /** Buckets that rankings start from, by tile; absent: the report's. */
   minimums?: Record<string, string>;
+  /** Orders and pages of lists of rows, by tile. */
+  lists?: ListChoices;
   /** Measure that "About this number" is open for, and the tile it was opened from. */
   about?: string;
   tile?: string;
@@ -46,11 +49,20 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   if (params.peers === 'all' && document.defaultPeers && !choosesPeers(report, choices.filters)) choices.peers = 'all';
   const minimums = readMinimums(params, report);
   if (minimums.length > 0) choices.minimums = Object.fromEntries(minimums);
+  const lists = readLists(params, report);
+  if (Object.keys(lists).length > 0) choices.lists = lists;
   if (params.about && fields.measures.some(({ name }) => name === params.about)) choices.about = params.about;
   const isTile = (id: string | undefined) => document.tiles.some((tile) => tile.id === id);
   if (choices.about && isTile(params.tile)) choices.tile = params.tile!;
   if (isTile(params.wide)) choices.wide = params.wide!;
   return choices;
+}
+
+/** The choices after a change. Where it is of the rows that tiles show, lists start from their first page again. */
+export function withChange(before: ReportChoices, change: Partial<ReportChoices>): ReportChoices {
+  const next = { ...before, ...change };
+  const otherRows = 'filters' in change || 'peers' in change || 'subject' in change;
+  return otherRows && next.lists ? { ...next, lists: onFirstPages(next.lists) } : next;
 }
 
 const minimumParam = (tile: string): string => `from.${tile}`;
@@ -73,6 +85,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
     if (values.length > 0) written[filterParam(field)] = joinValues(values);
   if (choices.peers) written.peers = choices.peers;
   for (const [tile, value] of Object.entries(choices.minimums ?? {})) written[minimumParam(tile)] = value;
+  Object.assign(written, writeLists(choices.lists));
   if (choices.wide) written.wide = choices.wide;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;

@@ -63,8 +63,10 @@ export function queryBehind(
   return null;
 }
 
-const measuresOf = (query: SemanticQuery): readonly string[] =>
-  query.kind === 'distribution' ? [query.measure] : query.measures;
+function measuresOf(query: SemanticQuery): readonly string[] {
+  if (query.kind === 'rows') return query.columns.filter((column) => typeof column === 'string');
+  return query.kind === 'distribution' ? [query.measure] : query.measures;
+}
 
 function Facts({ explanation, query }: { explanation: Explanation; query: SemanticQuery }) {
   const { t, i18n } = useTranslation();
@@ -73,7 +75,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
   const { report } = useOpenReport();
   const describe = (filter: Filter | null) => describeFilter(filter, report, { t, language, localize });
   const filters = describe(explanation.filter);
-  const comparesPeers = query.kind !== 'aggregate';
+  const comparesPeers = query.kind === 'benchmark' || query.kind === 'distribution';
   const sql =
     explanation.parameters.length === 0
       ? explanation.sql

@@ -32,6 +32,8 @@ export interface TileFrameProps {
   skeleton: ReactNode;
   minHeight?: number;
   bare?: boolean;
+  /** Further entries of the menu. */
+  actions?: readonly MenuAction[];
   /** A choice that concerns this tile only. */
   choice?: ReactNode;
   /** Measures that the menu explains. */
@@ -49,9 +51,11 @@ export interface EmptyMessage {
 }
 
 const NONE: readonly string[] = [];
+const NO_ACTIONS: readonly MenuAction[] = [];
 
 /** Frame of all tiles: states, menu, width. */
-export function TileFrame({ tile, run, empty, flat, children, choice, about = NONE, ...appearance }: TileFrameProps) {
+export function TileFrame({ tile, run, empty, flat, children, choice, about = NONE, ...props }: TileFrameProps) {
+  const { actions = NO_ACTIONS, ...appearance } = props;
   const { t } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useOpenReport();
@@ -59,7 +63,7 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   const emptyMessage = answer && empty?.(answer);
   const wide = choices.wide === tile.id;
   const { copied, copy } = useCopy();
-  const menu = useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy);
+  const menu = [...useMenu(tile, about, answer && !emptyMessage ? () => flat(answer) : null, copy), ...actions];
   const averages = useAverages(answer);
   const truncated = answer ? truncatedRowCount(answer) : 0;
   const subtitle = tile.subtitle ? localize(tile.subtitle) : appearance.subtitle;
@@ -116,9 +120,14 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
   );
 }
 
-/** Number of rows shown if the result is truncated, else 0. A ranking is truncated by design. */
+/** Rankings and pages of lists, which are truncated by design. */
+const TRUNCATED_SLOTS = new Set(['ranking', 'rows']);
+
+/** Number of rows shown if the result is truncated, else 0. */
 function truncatedRowCount(answer: Answer): number {
-  const truncated = Object.entries(answer).find(([slot, item]) => slot !== 'ranking' && item?.result.meta.truncated);
+  const truncated = Object.entries(answer).find(
+    ([slot, item]) => !TRUNCATED_SLOTS.has(slot) && item?.result.meta.truncated,
+  );
   return truncated?.[1]?.result.meta.rowCount ?? 0;
 }
 

@@ -5,6 +5,7 @@ import { DistributionTileView } from './distribution-tile.tsx';
 import { KpisTileView } from './kpis-tile.tsx';
 import { MixTileView } from './mix-tile.tsx';
 import { RankingTileView } from './ranking-tile.tsx';
+import { RowsTileView } from './rows-tile.tsx';
 import { TableTileView } from './table-tile.tsx';
 
 /** Renders a tile by its kind. */
@@ -22,5 +23,7 @@ export function TileView({ tile, run }: { tile: Tile; run: TileRun }) {
       return <MixTileView tile={tile} run={run} />;
     case 'table':
       return <TableTileView tile={tile} run={run} />;
+    case 'rows':
+      return <RowsTileView tile={tile} run={run} />;
   }
 }
