@@ -1,6 +1,7 @@
 import { aggregateQuery, rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { tableFromIPC } from 'apache-arrow';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
@@ -13,6 +14,7 @@ import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 import { branches, FIELDS } from '../support/random-queries.ts';
+import { openSample } from '../support/sample-warehouse.ts';
 import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
 
@@ -414,4 +416,28 @@ describe('lists of balances, joined tables, times and several facts', () => {
       ['2025-02-01', 3, 10],
     ]);
   });
+});
+
+it('is the example of docs/model.md', async () => {
+  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
+  const examples = [...guide.matchAll(/```json\n([^`]*"kind": "rows"[^`]*)```/g)];
+  expect(examples).toHaveLength(1);
+  const sample = await openSample();
+  try {
+    const { rows, count } = await sample.ask(JSON.parse(examples[0]![1]!));
+    const texan = { field: 'state', op: 'in', values: ['TX'] };
+    const federal = { field: 'charter_type', op: 'in', values: [1] };
+    const all = await sample.ask({
+      dataset: 'call_report',
+      dimensions: ['charter', 'name', 'city'],
+      measures: ['total_assets', 'members'],
+      filter: { all: [texan, federal] },
+      order: [{ field: 'total_assets', direction: 'desc' }],
+    });
+    const large = all.rows.filter((row) => Number(row[3]) > 1_000_000_000);
+    expect(rows).toEqual(large.map(([, name, city, assets, members]) => [name, city, '2025-10-01', assets, members]));
+    expect([count, rows.length > 5]).toEqual([rows.length, true]);
+  } finally {
+    await sample.close();
+  }
 });

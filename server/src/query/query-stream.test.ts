@@ -114,6 +114,19 @@ describe('a stream over HTTP', () => {
     expect(answer.trailers).toMatchObject({ 'rise-row-count': '2', 'rise-truncated': 'true' });
   });
 
+  it('lists rows, more of them than a page has', async () => {
+    const query = { kind: 'rows', dataset: 'transactions', columns: ['member', 'booked_on', 'amount', 'fees'] };
+    const order = [{ field: 'amount', direction: 'desc' }, { field: 'member' }];
+    const answer = await open(banker, { query: { ...query, order, limit: 20_000 }, format: 'ndjson' });
+    const [head, ...rows] = records(await text(answer));
+    expect(rows.pop()).toEqual({ type: 'end', rowCount: 20_000, truncated: true });
+    const page = await rowsOf(banker, { ...query, order, offset: 19_990, limit: 10 });
+    expect(rows.slice(-10)).toEqual(page.rows);
+    expect(head).toMatchObject({ columns: page.columns });
+    const refused = await open(banker, { query: { ...query, having: {} }, format: 'ndjson' });
+    expect([refused.statusCode, await text(refused)]).toEqual([400, expect.stringMatching(/no key 'having'/)]);
+  });
+
   it('exceeds the row limit of a page', async () => {
     const answer = await open(banker, { query: { ...BOOKINGS, limit: 50_000 }, format: 'csv', csv: { head: 'names' } });
     const lines = (await text(answer)).trimEnd().split('\r\n');

@@ -6,6 +6,7 @@ import { BALANCES } from './balances.ts';
 import { BOOKINGS } from './bookings.ts';
 import { HOLDINGS } from './holdings.ts';
 import { LENDING } from './lending.ts';
+import { LISTS } from './lists.ts';
 import { bankModel } from './model.ts';
 import { ORDERS } from './orders.ts';
 import { ROLES_OF_CLIENTS } from './roles.ts';
@@ -18,7 +19,7 @@ const TABLES = Object.fromEntries(
   ]),
 );
 
-const QUESTIONS = { ...BALANCES, ...BOOKINGS, ...HOLDINGS, ...ROLES_OF_CLIENTS, ...LENDING, ...ORDERS };
+const QUESTIONS = { ...BALANCES, ...BOOKINGS, ...HOLDINGS, ...ROLES_OF_CLIENTS, ...LENDING, ...ORDERS, ...LISTS };
 
 describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   const model = bankModel();

@@ -1,4 +1,4 @@
-import { aggregateQuery } from '@rise/contract';
+import { aggregateQuery, rowListQuery } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { parseCondition, queryOfWords } from './query-words.ts';
 
@@ -31,6 +31,38 @@ test('words are the query that the API would take', () => {
     }),
   );
   expect(aggregateQuery.parse(queryOfWords(NONE))).toEqual(aggregateQuery.parse({ dataset: 'call_report' }));
+});
+
+test('words are the list of rows that the API would take', () => {
+  const query = queryOfWords({
+    ...NONE,
+    words: ['call_report', 'name', 'state,total_assets', 'as_of:quarter'],
+    where: ['total_assets > 1000000000'],
+    order: ['total_assets desc'],
+    limit: 5,
+    rows: true,
+    distinct: true,
+  });
+  expect(rowListQuery.parse(query)).toEqual(
+    rowListQuery.parse({
+      kind: 'rows',
+      dataset: 'call_report',
+      columns: ['name', 'state', 'total_assets', { field: 'as_of', grain: 'quarter' }],
+      filter: { all: [{ field: 'total_assets', op: 'gt', values: ['1000000000'] }] },
+      order: [{ field: 'total_assets', direction: 'desc' }],
+      limit: 5,
+      distinct: true,
+    }),
+  );
+});
+
+test.each([
+  [{ rows: true, by: ['state'] }, '--by does not go with --rows'],
+  [{ rows: true, totals: true }, '--totals does not go with --rows'],
+  [{ distinct: true }, '--distinct goes with --rows only'],
+  [{ rows: true, words: ['call_report', 'as_of:decade'] }, "column: 'decade' is not a grain"],
+])('%j does not describe a query', (more, message) => {
+  expect(() => queryOfWords({ ...NONE, ...more })).toThrow(message);
 });
 
 test.each([

@@ -109,6 +109,30 @@ test('who names the members of the dataset’s entity, in words only', async () 
   const file = join(folder, 'who.json');
   await writeFile(file, JSON.stringify(query));
   expect(await run({ source: { file } })).toContain("There is no dimension 'who' in 'call_report'.");
+test('lists rows, as a table and CSV, and explains where they come from', async () => {
+  const query = {
+    kind: 'rows',
+    dataset: 'call_report',
+    columns: ['name', 'state', 'total_assets'],
+    filter: { field: 'total_assets', op: 'gt', values: ['30000000000'] },
+    order: [{ field: 'total_assets', direction: 'desc' }],
+  };
+  const expected = await overHttp(query);
+  expect(expected.rows.map(([name]) => name)).toEqual([
+    'NAVY FEDERAL CREDIT UNION',
+    "STATE EMPLOYEES'",
+    'SCHOOLSFIRST',
+  ]);
+  expect(await run({ query, format: 'table' })).toBe(formatTable(expected));
+  expect((await run({ query, format: 'csv' })).split('\r\n')[1]).toBe('NAVY FEDERAL CREDIT UNION,VA,197166186107');
+  lines.length = 0;
+  await run({ query, explain: true });
+  expect(lines[2]).toContain('total_assets: Total assets\n  value       fs220.ACCT_010');
+  expect(lines[3]).toContain('ORDER BY "rows"."total_assets" DESC NULLS LAST');
+  expect(await run({ query: { ...query, columns: ['net_worth_ratio'] } })).toMatch(
+    /^columns.0: .*Name what it is computed/,
+  );
+  expect(await run({ query: { ...query, having: {} } })).toContain('having');
 });
 
 test('aligns a table, numbers to the right, and leaves no control characters for the terminal', () => {

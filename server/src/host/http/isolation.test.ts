@@ -87,6 +87,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     query: { dataset: 'call_report', measures: ['total_assets'] },
     measure: 'total_assets',
   }),
+  'POST /api/v1/query/list-explanation': () => ({ query: NAMES_OF_ROWS }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
 };
@@ -116,6 +117,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
     cell: [{ field: 'state', value: 'VT' }],
     viewAs: alderEyes(),
   }),
+  'POST /api/v1/query/list-explanation': () => ({ query: NAMES_OF_ROWS, viewAs: alderEyes() }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
@@ -137,6 +139,7 @@ const entrances = new Set<RouteKey>(['PUT /api/v1/session/tenant']);
 const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
+const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const alderEyes = () => ({ account: alderPerson });
 const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };

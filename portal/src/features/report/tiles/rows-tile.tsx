@@ -10,6 +10,7 @@ import { asFigure, dimensionNamed, recordsOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { RowsPager } from './rows-pager.tsx';
+import { scaledColumns, WIDTHS } from './scaled-columns.ts';
 import { TileFrame } from './tile-frame.tsx';
 import { useDownload } from './use-download.ts';
 import { type List, useList } from './use-list.ts';
@@ -18,9 +19,10 @@ import classes from './rows-tile.module.css';
 type RowsTile = Extract<Tile, { kind: 'rows' }>;
 type Row = Record<string, Cell>;
 
-/** Pixels: fits the largest amount of a row. */
-const WIDTHS = { currency: 136, percent: 100, count: 104, number: 112, date: 116, time: 164 };
-const TEXT_WIDTH = 148;
+/** Pixels; the first column is wider. */
+const TEXT_WIDTH = 140;
+/** Pixels: an amount below a hundred million. */
+const AMOUNT_WIDTH = 124;
 
 /** Rows one by one, a page at a time, in the order of a column; a row of the report's members opens its member. */
 export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
@@ -30,7 +32,9 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const list = useList(tile, run);
   const { result, query } = list;
   const { state, start } = useDownload();
-  const columns = columnsOf(report, result, { t, localize });
+  // By the first page of all, so that the other pages have the same units.
+  const scaledBy = 'results' in run && run.results.rows ? recordsOf(run.results.rows.result) : [];
+  const columns = scaledColumns(columnsOf(report, result, { t, localize }), scaledBy, { report, t });
   const count = result?.count ?? 0;
   const opens = tile.of === 'peers' && tile.columns.includes(report.document.subject.key);
   return (
@@ -133,11 +137,17 @@ interface Words {
 
 /** The columns of the grid: measures with their format, days and times as such, codes by their labels. */
 function columnsOf(report: Report, result: QueryResult | null, { t, localize }: Words): DataGridColumn<Row>[] {
-  return (result?.columns ?? []).map(({ name, title, role, type, format }): DataGridColumn<Row> => {
+  return (result?.columns ?? []).map(({ name, title, role, type, format }, place): DataGridColumn<Row> => {
     const common = { id: name, title: localize(title) };
     const figure = (row: Row) => asFigure(row[name]);
     if (role === 'measure' && format)
-      return { ...common, value: figure, format, about: true, width: WIDTHS[format.unit] };
+      return {
+        ...common,
+        value: figure,
+        format,
+        about: true,
+        width: format.unit === 'currency' ? AMOUNT_WIDTH : WIDTHS[format.unit],
+      };
     if (type === 'date' || type === 'timestamp') {
       const unit = type === 'date' ? 'date' : 'time';
       return { ...common, value: figure, format: { unit }, width: WIDTHS[unit] };
@@ -147,6 +157,6 @@ function columnsOf(report: Report, result: QueryResult | null, { t, localize }: 
       typeof value === 'boolean' && !dimension?.values
         ? t(value ? 'report.rows.yes' : 'report.rows.no')
         : valueTitle(dimension, value, localize);
-    return { ...common, value: (row) => text(row[name] ?? null), width: TEXT_WIDTH };
+    return { ...common, value: (row) => text(row[name] ?? null), ...(place > 0 && { width: TEXT_WIDTH }) };
   });
 }

@@ -3,21 +3,17 @@ import { DataGrid, type DataGridColumn, TableSkeleton } from '@rise/ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalize } from '../../../i18n/use-language.ts';
-import { asFigure, currencySymbol, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
+import { asFigure, dimensionNamed, measureNamed, recordsOf, totalsOf, valueTitle } from '../fields.ts';
 import { withFilter } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
 import { filtersOf } from '../report.state.ts';
 import type { TileRun } from '../report-run.ts';
+import { scaledColumns, WIDTHS } from './scaled-columns.ts';
 import { type Answer, TileFrame } from './tile-frame.tsx';
 
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;
 const MAX_HEIGHT = 520;
-/** Pixels: fits the longest national total. */
-const WIDTHS = { currency: 112, percent: 100, count: 116, number: 100, date: 116, time: 164 };
-/** Amounts at or above this are shown in millions. */
-const MILLIONS_FROM = 100_000_000;
-const MILLIONS = { by: 1_000_000, decimals: 1 };
 
 /** Measures by a dimension, with totals in the last row; a row filters the report by its value. */
 export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) {
@@ -49,16 +45,7 @@ export function TableTileView({ tile, run }: { tile: TableTile; run: TileRun }) 
   const totals = ({ table }: Answer) => (table ? (totalsOf(table.result) as Record<string, string | number>) : null);
   const shown = (answer: Answer) => {
     const all = totals(answer);
-    const figures = all ? [...rows(answer), all] : rows(answer);
-    return columns.map((column) => {
-      const large = figures.some((row) => Math.abs(Number(row[column.id] ?? 0)) >= MILLIONS_FROM);
-      if (column.format?.unit !== 'currency' || !large) return column;
-      return {
-        ...column,
-        scale: MILLIONS,
-        unit: t('report.table.millions', { symbol: currencySymbol(report.currency) }),
-      };
-    });
+    return scaledColumns(columns, all ? [...rows(answer), all] : rows(answer), { report, t });
   };
   const only = (row: Row) =>
     choose(withFilter(report, choices, resolved?.peers ?? null, { field, values: [String(row[field])] }));
