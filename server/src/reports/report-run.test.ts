@@ -70,6 +70,21 @@ test.each([
   }
 });
 
+test('a list has the first page of the peers, largest first, and their number', async () => {
+  const listOf = async (state: object) => {
+    const slots = await run(state);
+    const { result } = slots.find(({ slot }) => slot === 'peer-list.rows')!;
+    const peers = slots.find(({ slot }) => slot === 'spread.distribution')!.result;
+    const members = peers.columns.findIndex(({ name }) => name === 'members');
+    return { ...result, peers: peers.rows.reduce((sum, row) => sum + Number(row[members]), 0) };
+  };
+  const all = await listOf({ peers: 'all' });
+  expect([all.rows[0]![0], all.rows.length, all.count]).toEqual(['NAVY FEDERAL CREDIT UNION', 10, 4374]);
+  const vermont = await listOf({ filters: { state: ['VT'] } });
+  expect(vermont.count).toBe(vermont.peers);
+  expect(new Set(vermont.rows.map((row) => row[3]))).toEqual(new Set(['VT']));
+});
+
 test('each result of a run is cached, and serves the same query outside a report', async () => {
   const slots = await run({ filters: { state: ['CA', 'OR'] } });
   for (const { query } of slots) {
@@ -93,7 +108,7 @@ test('a ranking starts from a least size, in its list and its rank, which the re
 
 /** A ranking has a minimum besides. */
 const comparisons = (slots: ReportRequest[]) =>
-  slots.filter(({ slot, query: { kind } }) => kind !== 'aggregate' && !slot.startsWith('ranking.'));
+  slots.filter(({ slot, query }) => 'by' in query && !slot.startsWith('ranking.'));
 
 async function peersOf(state: object) {
   const [first] = await eventsOf(state);

@@ -127,7 +127,7 @@ test('lists rows, as a table and CSV, and explains where they come from', async 
   expect((await run({ query, format: 'csv' })).split('\r\n')[1]).toBe('NAVY FEDERAL CREDIT UNION,VA,197166186107');
   lines.length = 0;
   await run({ query, explain: true });
-  expect(lines[2]).toContain('total_assets: Total assets\n  value       fs220.ACCT_010');
+  expect(lines[2]).toContain('total_assets: Assets\n  value       fs220.ACCT_010');
   expect(lines[3]).toContain('ORDER BY "rows"."total_assets" DESC NULLS LAST');
   expect(await run({ query: { ...query, columns: ['net_worth_ratio'] } })).toMatch(
     /^columns.0: .*Name what it is computed/,
