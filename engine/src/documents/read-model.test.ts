@@ -110,7 +110,7 @@ describe('a report', () => {
       expect.unreachable();
     } catch (error) {
       const issues = (error as ModelError).issues;
-      expect(issues.map((issue) => issue.path)).toEqual(['subject.size', 'subject.count', 'tiles.5.dimension']);
+      expect(issues.map((issue) => issue.path)).toEqual(['subject.size', 'subject.count', 'tiles.6.dimension']);
       expect(issues[0]).toMatchObject({ file: 'board.yaml', line: lineOf(bad, 'size: total_asset') });
     }
   });

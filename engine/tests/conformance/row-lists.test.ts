@@ -1,6 +1,6 @@
 import { aggregateQuery, rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
-import { tableFromIPC } from 'apache-arrow';
+import { tableFromIPC } from '@uwdata/flechette';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
