@@ -4,7 +4,7 @@ import { parseModel, readModel } from '../../src/documents/read-model.ts';
 import type { ModelError } from '../../src/errors.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { shapeOf } from '../../src/rollups/suggestions/query-shape.ts';
-import { semanticQuery } from '@rise/contract';
+import { benchmarkQuery } from '@rise/contract';
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
@@ -118,7 +118,7 @@ describe('a comparison of members of an entity', () => {
   });
 
   it('is one by its key in what is recorded of queries, too', () => {
-    const query = semanticQuery.parse({ kind: 'benchmark', dataset: 'reports', member: 2, measures: ['assets'] });
+    const query = benchmarkQuery.parse({ kind: 'benchmark', dataset: 'reports', member: 2, measures: ['assets'] });
     expect(shapeOf(query, model, { tenant: 'alder' }, null).dimensions).toEqual(['charter']);
   });
 

@@ -51,11 +51,15 @@ const WHO = 'who';
 /** The query with key and name of the dataset's entity for `who`; a dimension of this name is one like any other. */
 export function withEntity(query: SemanticQuery, { datasets }: Pick<CompiledModel, 'datasets'>): SemanticQuery {
   const of = datasets.get(query.dataset);
-  if (query.kind !== 'aggregate' || !of || !('entity' in of.dataset) || of.dimensions.has(WHO)) return query;
+  if (!of || !('entity' in of.dataset) || of.dimensions.has(WHO)) return query;
   const { entity } = of.dataset;
   if (!entity) return query;
-  const named = [...new Set([entity.key, entity.name])].filter((name) => !query.dimensions.includes(name));
-  return { ...query, dimensions: query.dimensions.flatMap((request) => (request === WHO ? named : [request])) };
+  const named = <T>(fields: readonly (T | string)[]) => {
+    const members = [...new Set([entity.key, entity.name])].filter((name) => !fields.includes(name));
+    return fields.flatMap((field) => (field === WHO ? members : [field]));
+  };
+  if (query.kind === 'rows') return { ...query, columns: named(query.columns) };
+  return query.kind === 'aggregate' ? { ...query, dimensions: named(query.dimensions) } : query;
 }
 
 function parseDimension(text: string): DimensionRequest {

@@ -109,6 +109,8 @@ test('who names the members of the dataset’s entity, in words only', async () 
   const file = join(folder, 'who.json');
   await writeFile(file, JSON.stringify(query));
   expect(await run({ source: { file } })).toContain("There is no dimension 'who' in 'call_report'.");
+});
+
 test('lists rows, as a table and CSV, and explains where they come from', async () => {
   const query = {
     kind: 'rows',
@@ -133,6 +135,8 @@ test('lists rows, as a table and CSV, and explains where they come from', async 
     /^columns.0: .*Name what it is computed/,
   );
   expect(await run({ query: { ...query, having: {} } })).toContain('having');
+  const who = JSON.parse(await run({ query: { ...query, columns: ['who', 'total_assets'] } })) as QueryResult;
+  expect(who.columns.map(({ name }) => name)).toEqual(['charter', 'name', 'total_assets']);
 });
 
 test('aligns a table, numbers to the right, and leaves no control characters for the terminal', () => {
