@@ -14,10 +14,44 @@ import { withRowValues } from './fields/row-values.ts';
 import { planRowRules } from './sources/row-rules.ts';
 import { planSnapshotDates } from './sources/snapshot-dates.ts';
 import { planSource } from './sources/source.ts';
-import type { PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
+import { bothDates } from '../model/coverage.ts';
+import type { DeliveredDates } from '../model/coverage.ts';
+import { isOneOf } from './measures/delivered.ts';
+import type { PlanExpression, PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;
+
+/**
+ * Leaves values of rows empty on snapshot dates for which their columns were not delivered: a default in a formula would
+ * make a value of nothing.
+ */
+function onDeliveredDates(home: Bound, listed: Bound): Bound {
+  const { coverage, from } = home;
+  if (!coverage) return listed;
+  const { snapshots } = from.dataset;
+  const { values, conditions } = from.expressions;
+  const conditionOf = (name: string): PlanExpression | null => {
+    const own = [values.get(name), conditions.get(name)].filter((item) => item !== undefined);
+    const delivered = own.map(coverage.of).reduce<DeliveredDates>(bothDates, null);
+    if (delivered === null || (delivered.length > 0 && snapshots === undefined)) return null;
+    if (delivered.length === 0) return isOneOf(NO_DAY, delivered);
+    return isOneOf(collectSnapshotDates(home).add(snapshots!).day, delivered);
+  };
+  const only = new Map<PlanExpression, PlanExpression>();
+  for (const name of from.measures.keys()) {
+    const value = listed.from.expressions.values.get(name);
+    const when = value && conditionOf(name);
+    if (value && when) only.set(value, when);
+  }
+  const bind = (expression: PlanExpression): PlanExpression => {
+    const [value, when] = [listed.bind(expression), only.get(expression)];
+    return when ? { kind: 'case', of: null, when: [{ when, value }], else: null, at: 0 } : value;
+  };
+  return { ...listed, bind };
+}
+
+const NO_DAY: PlanExpression = { kind: 'null', at: 0 };
 
 /** The only fact of a dataset. */
 function factOf({ facts, dataset: { name } }: CompiledDataset): CompiledFact {
@@ -74,7 +108,7 @@ export function planRowList(model: CompiledModel, scope: Scope, query: RowListQu
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
   const home = bindScope(model, own, scope, asOf);
-  const bound = bindScope(model, withRowValues(own), scope, asOf);
+  const bound = onDeliveredDates(home, bindScope(model, withRowValues(own), scope, asOf));
   const rules = planRowRules({ home, queried: home }, scope, details);
   const filter = query.filter ? planFilter(bound, query.filter, 'filter', details) : null;
   const columns = planColumns(bound, query, details, fail);

@@ -1,10 +1,10 @@
 import { accountCode, columnOf } from '@rise/contract';
-import type { Calculation, Filter, Measure, SemanticQuery, Unavailable } from '@rise/contract';
+import type { Calculation, Filter, Measure, RowListQuery, SemanticQuery, Unavailable } from '@rise/contract';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
-import type { CompiledModel } from '../model/compiled-model.ts';
+import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
 import { rangeOf } from '../model/coverage.ts';
 import type { DeliveredDates } from '../model/coverage.ts';
@@ -46,7 +46,9 @@ class Gaps {
       const fact = this.#bound.factOf(name);
       if (!fact.coverage) return [];
       const delivered = deliveredDates(this.#bound, name);
-      const take = overOf(this.#bound.from.measures.get(name)!)?.take ?? 'last';
+      // A list has the rows of the last dates, whatever its measures take.
+      const own = overOf(this.#bound.from.measures.get(name)!)?.take;
+      const take = this.#query.kind === 'rows' ? 'last' : (own ?? 'last');
       const read = calculation
         ? calculatedDates(fact, this.#query, calculation, take)
         : queriedDates(fact, this.#query, take);
@@ -131,6 +133,19 @@ function fieldsIn(filter: Filter | undefined): string[] {
   return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
 }
 
+/** What the columns of a list of rows lack, and the fields that it filters and orders by. */
+function gapsOfList(gaps: Gaps, { measures }: CompiledDataset, query: RowListQuery): Unavailable[] {
+  const others = [...fieldsIn(query.filter), ...query.order.map(({ field }) => field)];
+  const columns = new Map([
+    ...others.map((name) => [name, name] as const),
+    ...query.columns.map((column) => [typeof column === 'string' ? column : column.field, columnOf(column)] as const),
+  ]);
+  return [...columns].flatMap(([name, column]) => {
+    const measure = measures.get(name);
+    return measure ? gaps.ofMeasure(column, measure) : gaps.ofDimension(column, name);
+  });
+}
+
 /**
  * What the figures and dimensions of a valid query lack because their columns were not delivered for the snapshot dates
  * that it reads. Dates are those that the conditions on the date leave; row rules are not taken into account.
@@ -145,6 +160,7 @@ export function unavailableIn(
   const from = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
   const bound = bindDataset(model, from, scope, asOf);
   const gaps = new Gaps(model, bound, query);
+  if (query.kind === 'rows') return gapsOfList(gaps, from, query);
   const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
   const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
   const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];

@@ -335,3 +335,27 @@ describe('every other form of a query', () => {
     expect(meta.unavailable).toMatchObject([{ columns: [{ column: 'late' }], dates: [first, third] }]);
   });
 });
+
+describe('a list of rows', () => {
+  it('adds up to the figures of each cycle, empty where columns were not delivered, with the reason', async () => {
+    const listed = ['loans', 'late', 'late_or_none', 'novelty'];
+    const columns = ['as_of', ...listed];
+    const { rows, meta } = await forms.ask({ kind: 'rows', columns });
+    const groups = await forms.ask({ dimensions: ['as_of'], measures: listed });
+    const sums = groups.rows.map(([cycle]) => {
+      const own = rows.filter((row) => row[0] === cycle);
+      const valuesOf = (place: number) => own.map((row) => row[place + 1]!).filter((value) => value !== null);
+      return [
+        cycle,
+        ...listed.map((_, place) =>
+          valuesOf(place).length === 0 ? null : valuesOf(place).reduce<number>((sum, value) => sum + Number(value), 0),
+        ),
+      ];
+    });
+    expect(sums).toEqual(numbers(groups.rows));
+    expect(meta.unavailable).toEqual(groups.meta.unavailable);
+    const earlier = await forms.ask({ kind: 'rows', columns: ['late_or_none'], filter: at(third) });
+    expect(new Set(earlier.rows.map(([value]) => value))).toEqual(new Set([null]));
+    expect(earlier.meta.unavailable).toMatchObject([{ column: 'late_or_none', dates: [third] }]);
+  });
+});

@@ -1,9 +1,18 @@
-import type { Calculation, Condition, DimensionRequest, Filter, SemanticQuery, TimeGrain } from '@rise/contract';
+import type {
+  Calculation,
+  Condition,
+  DimensionRequest,
+  Filter,
+  ListedColumn,
+  SemanticQuery,
+  TimeGrain,
+} from '@rise/contract';
 import { columnsIn } from '../../expression/columns.ts';
 import type { DatasetCoverage } from '../../model/coverage.ts';
 import { addDays, addPeriods, daysOf, startOfPeriod } from '../../plan/calendar.ts';
 import type { BoundFact } from '../binding/bound-dataset.ts';
 
+type Request = DimensionRequest | ListedColumn;
 type Take = 'last' | 'first' | 'average' | 'min' | 'max';
 
 /** Whether a day passes a comparison of a date; null where that cannot be said. */
@@ -63,10 +72,10 @@ function ofPeriods(dates: readonly string[], periodOf: (date: string) => string,
 }
 
 /** The query's periods of the snapshot date: a function from a date to its period. */
-function periodsOf(fact: BoundFact, { isDate }: DatasetCoverage, requests: readonly DimensionRequest[]) {
-  const valueOf = (request: DimensionRequest) =>
+function periodsOf(fact: BoundFact, { isDate }: DatasetCoverage, requests: readonly Request[]) {
+  const valueOf = (request: Request) =>
     fact.from.expressions.values.get(typeof request === 'string' ? request : request.field);
-  const isAbout = (request: DimensionRequest) => {
+  const isAbout = (request: Request) => {
     const value = valueOf(request);
     return (
       isDate(value) ||
@@ -101,7 +110,7 @@ export function queriedDates(fact: BoundFact, query: SemanticQuery, take: Take):
   const coverage = fact.coverage!;
   const { filter } = query;
   const dates = filter ? coverage.dates.filter((day) => passes(fact, coverage, filter, day) !== false) : coverage.dates;
-  const requests = query.kind === 'aggregate' ? query.dimensions : [];
+  const requests = query.kind === 'rows' ? query.columns : query.kind === 'aggregate' ? query.dimensions : [];
   return ofPeriods(dates, periodsOf(fact, coverage, requests), take);
 }
 

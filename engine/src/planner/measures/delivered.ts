@@ -11,7 +11,8 @@ const NEVER: PlanExpression = { kind: 'boolean', value: false, at: 0 };
 const ONE: PlanExpression = { kind: 'number', value: '1', at: 0 };
 const NONE: PlanExpression = { kind: 'number', value: '0', at: 0 };
 
-function isOneOf(day: PlanExpression, dates: NonNullable<DeliveredDates>): PlanExpression {
+/** Whether a day is one of these dates. */
+export function isOneOf(day: PlanExpression, dates: NonNullable<DeliveredDates>): PlanExpression {
   if (dates.length === 0) return NEVER;
   return { kind: 'in', of: day, list: dates.map((value) => ({ kind: 'day', value, at: 0 })), negated: false, at: 0 };
 }
