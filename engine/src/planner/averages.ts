@@ -80,6 +80,7 @@ export function averagedColumns(plan: Plan): AveragedColumn[] {
     case 'distribution':
     case 'rows':
       return columnOf(plan.measure.name, plan.measure);
+    case 'list':
     case 'unmapped':
     case 'averages':
       return [];

@@ -26,6 +26,8 @@ export function missingRowValue(measure: Measure): string | null {
   switch (measure.kind) {
     case 'count_distinct':
       return `'${name}' counts distinct values, which no single row does. Name the dimension with these values, or add one to the model.`;
+    case 'average_balance':
+      return `'${name}' averages a balance with that of another date, which is not in the same row. Name the balance: '${measure.measure}'.`;
     case 'combine':
     case 'ratio':
     case 'derived': {
