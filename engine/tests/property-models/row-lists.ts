@@ -5,7 +5,7 @@ import { conditionsOn, tree, writtenFilter } from './generate-query.ts';
 import type { DimensionKey, Tree } from './generate-query.ts';
 import { BANDS, PER_KEY } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
-import { ownName, rowMeasuresOf } from './measures.ts';
+import { isJoinedFigure, ownName, rowMeasuresOf } from './measures.ts';
 import type { RowMeasure } from './measures.ts';
 import { keyOf, passes, seenRows } from './reference-evaluator.ts';
 
@@ -34,6 +34,8 @@ const DIMENSION_KEYS: DimensionKey[] = [
   'branch',
   'region',
   'host',
+  'past',
+  'quote',
   'code',
   'size',
   'flag',
@@ -76,7 +78,9 @@ export function fittingList(world: GeneratedWarehouse, list: GeneratedList): Fit
   const fact = list.fact % world.facts.length;
   const of = world.facts[fact]!;
   const has = new Set<string>(['day', 'month', 'year', 'id', ...PER_KEY, ...of.dimensions]);
-  const measures = Object.entries(rowMeasuresOf(of)).filter(([, { kind }]) => kind !== 'count_distinct');
+  const measures = Object.entries(rowMeasuresOf(of)).filter(
+    ([, { kind, of: taken }]) => kind !== 'count_distinct' && taken !== 'average',
+  );
   const measureAt = (place: number): Field => {
     const [measure, row] = measures[place % measures.length]!;
     return { measure, row };
@@ -133,7 +137,7 @@ function contribution(row: Seen, { kind, of, where }: RowMeasure): Value {
   if (where === 'number' && (row.number === null || row.number < 3)) return null;
   if (kind === 'count') return 1;
   if (of === 'money') return row.money === null ? null : row.money / 100;
-  if (of === 'unit.places') return row.unit?.places ?? null;
+  if (isJoinedFigure(of)) return row.joined[of]?.figure ?? null;
   return of === 'day' ? row.day : row.number;
 }
 

@@ -41,7 +41,9 @@ export function missingRowValue(measure: Measure): string | null {
 
 /** A row's own value of a measure: null where the row does not count. */
 function valueOf(measure: Measure, { expressions }: CompiledFact): Expression {
-  const value = measure.kind === 'count' ? ONE : expressions.values.get(measure.name)!;
+  const own = measure.kind === 'count' ? ONE : expressions.values.get(measure.name)!;
+  // The weight of a value is not part of it.
+  const value = own.kind === 'weighted' ? own.of : own;
   const where = expressions.conditions.get(measure.name);
   return where ? { kind: 'case', of: null, when: [{ when: where, value }], else: null, at: 0 } : value;
 }
