@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filter } from './filter.ts';
-import { measureFormat } from './model.ts';
+import { measureFormat } from './values/measure-format.ts';
 import { fieldName } from './values/field-name.ts';
 import { localizedText } from './values/text.ts';
 

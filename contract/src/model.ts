@@ -1,24 +1,14 @@
 import { z } from 'zod';
+import { datasetQuery } from './dataset-query.ts';
 import { dimension } from './model/dimension.ts';
 import { datasetJoin } from './model/joins.ts';
 import { columnRef, expression, identifier, name } from './model/names.ts';
 import { sharedDefinitions } from './model/shared-definitions.ts';
+import { measureFormat } from './values/measure-format.ts';
 import { synonyms } from './values/synonyms.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 
-/**
- * Format of a measure. Percent values are fractions (0.0912), displayed × 100. `date` and `time` are those of the first or
- * last day or time, a `min` or `max`; times are in the tenant's time zone.
- */
-export const measureFormat = z.strictObject({
-  unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),
-  /** Decimal places in full display; for percent after × 100. */
-  decimals: z.int().min(0).max(6).default(0),
-  /** Truncated instead of rounded, as in NCUA's FPR for the net worth ratio: 6.999 % is 6.99 %, never 7.00 %. */
-  truncate: z.boolean().default(false),
-});
-export type MeasureFormat = z.infer<typeof measureFormat>;
 
 /** Which direction is favorable: decides the color of a change and which end of a ranking is best. */
 export const direction = z.enum(['higher', 'lower', 'neutral']);
@@ -275,14 +265,16 @@ export const optionalColumn = z.strictObject({
 });
 export type OptionalColumn = z.infer<typeof optionalColumn>;
 
-export const dataset = z.strictObject({
+const datasetMembers = z.strictObject({
   name,
   title: localizedText,
   description: localizedText,
   owner: z.string(),
   synonyms,
-  /** The fact table. */
-  table: identifier,
+  /** The fact table. For a derived dataset, the name of its rows, which is its own. */
+  table: identifier.optional(),
+  /** Instead of a table: its rows are the groups of a query over another dataset of the model. */
+  query: datasetQuery.optional(),
   /** In order: a join can be `to` an earlier one. */
   joins: z.array(datasetJoin).default([]),
   /** The column with a row's as-of date; omitted where the table has none. */
@@ -310,6 +302,17 @@ export const dataset = z.strictObject({
   masks: z.array(columnMask).default([]),
   rollups: z.array(rollup).max(20).default([]),
 });
+
+/** A dataset over a fact table, or derived from another dataset by a query. */
+export const dataset = datasetMembers
+  .superRefine(({ name: own, table, query }, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', path: ['table'], message });
+    if (!query && table === undefined)
+      fail("'table' is missing: write the name of the fact table, or a 'query' over another dataset.");
+    // A model that was read has both: rows of a query are named like their dataset.
+    if (query && table !== undefined && table !== own) fail("A dataset has a 'table' or a 'query'. Leave one out.");
+  })
+  .transform((members) => ({ ...members, table: members.table ?? members.name }));
 export type Dataset = z.infer<typeof dataset>;
 
 /**

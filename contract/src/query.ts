@@ -12,7 +12,7 @@ import type { ListedColumn } from './row-list.ts';
 import { MAX_ROWS, MAX_STREAM_ROWS } from './values/row-limits.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
-import { measureFormat } from './model.ts';
+import { measureFormat } from './values/measure-format.ts';
 
 /**
  * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day

@@ -1,58 +1,12 @@
-import type { Dataset, Model, OptionalColumn } from '@rise/contract';
+import type { Model, OptionalColumn } from '@rise/contract';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
-import { columnsIn } from '../expression/columns.ts';
-import type { TableColumn } from '../expression/columns.ts';
-import type { Expression } from '../expression/tree.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
-import { lastKnownOf } from '../model/measures.ts';
+import { withDerivedRows } from './derived-types.ts';
 import { isOptional } from './optional.ts';
-import { joinsOf, kindOf, tablesByName, validityColumns } from '../model/joins.ts';
-import { readExpressions } from '../model/read-expressions.ts';
+import { references } from './references.ts';
 import { suggestName } from '../expression/suggest-name.ts';
-
-interface Reference {
-  path: IssuePath;
-  table: string;
-  column: string | null;
-}
-
-function references(model: Model, dataset: Dataset): Reference[] {
-  const { values, conditions, rules, joins } = readExpressions(model, dataset, [], () => undefined);
-  const tableOf = tablesByName(dataset);
-  const inTable = (path: IssuePath, { table, column }: TableColumn) => ({ path, table: tableOf(table), column });
-  const named = (path: IssuePath, expressions: readonly (Expression | undefined)[]) =>
-    expressions.flatMap((item) => (item ? columnsIn(item).map((column) => inTable(path, column)) : []));
-  const inRule = (name: string, path: IssuePath) => named(path, [rules.get(name)]);
-  const namedIn = (name: string, path: IssuePath) => named(path, [values.get(name), conditions.get(name)]);
-  return [
-    { path: ['table'], table: dataset.table, column: null },
-    ...(dataset.asOf ? [inTable(['asOf'], dataset.asOf)] : []),
-    ...joinsOf(dataset).flatMap(({ name, table, to, on, validity }, index) => [
-      ...on.flatMap(({ column, key }) => [
-        { path: ['joins', index, 'on'], table, column: key },
-        inTable(['joins', index, 'on'], { table: to, column }),
-      ]),
-      ...(validity
-        ? [
-            inTable(['joins', index, kindOf(validity), 'at'], { table: to, column: validity.at }),
-            ...validityColumns(validity).map((column) => ({ path: ['joins', index, kindOf(validity)], table, column })),
-          ]
-        : []),
-      ...named(['joins', index, 'where'], [joins.get(name)]),
-    ]),
-    ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
-    ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
-    ...dataset.measures.flatMap((measure, index) => {
-      const order = lastKnownOf(measure)?.order;
-      const path = ['measures', index, 'over', 'order'];
-      return order === undefined ? [] : [{ path, table: dataset.table, column: order }];
-    }),
-    ...dataset.rules.flatMap((rule, index) => inRule(rule.name, ['rules', index])),
-    ...dataset.masks.flatMap((mask, index) => mask.columns.map((column) => ({ path: ['masks', index], ...column }))),
-  ];
-}
 
 /** A table's or column's name as the warehouse has it. */
 function writtenIn(catalogue: Catalogue, table: string, column: string | null): string {
@@ -86,7 +40,7 @@ export function checkCatalogue(
     }),
   }: { exact?: boolean; measured?: boolean; issueAt?: (path: IssuePath, message: string) => ModelIssue } = {},
 ): ModelIssue[] {
-  const index = indexCatalogue(catalogue);
+  const index = withDerivedRows(model, indexCatalogue(catalogue));
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(issueAt(path, message));
   const check = (path: IssuePath, table: string, column: string | null, optional: readonly OptionalColumn[] = []) => {
@@ -109,8 +63,9 @@ export function checkCatalogue(
   };
   for (const [position, dataset] of model.datasets.entries()) {
     const at = ['datasets', position];
-    for (const reference of references(model, dataset))
-      check([...at, ...reference.path], reference.table, reference.column, dataset.optional);
+    // The columns of derived rows were checked with their query.
+    for (const { path, table, column } of references(model, dataset))
+      if (!dataset.query || table !== dataset.table) check([...at, ...path], table, column, dataset.optional);
     checkTypes(model, dataset, at, index, report);
   }
   const accounts = model.accounts;

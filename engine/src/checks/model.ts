@@ -3,6 +3,7 @@ import { checkAverageBalances } from './average-balances.ts';
 import { checkClasses } from './classes.ts';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
 import { checkEntity } from './entity.ts';
+import { checkDerived } from './derived-datasets.ts';
 import { checkHierarchies } from './hierarchies.ts';
 import { checkLastKnown } from './last-known.ts';
 import { checkMappings } from './mappings.ts';
@@ -176,6 +177,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     names.add(combined.name);
     checkCombined(model, combined, at, report);
   }
+  checkDerived(model, report);
   checkShared(model, report);
   checkParameters(model, report);
   checkMappings(model, report);

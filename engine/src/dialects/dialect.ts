@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import type { PlanField, Spread } from '../plan/plan.ts';
+import type { AggregatePlan, PlanField, Spread } from '../plan/plan.ts';
 import type { Statement } from './statement.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -24,6 +24,8 @@ export interface Dialect {
   readonly comparesInJoins: boolean;
   /** Text and bind parameters of a complete statement. */
   compile(sql: Sql): Statement;
+  /** A SELECT of the groups of a plan, with its columns. Only where a statement is written: see `nestingGroups`. */
+  groups?(plan: AggregatePlan): Sql;
   /** An exact numeric literal from the model: digits, with an optional decimal point. */
   number(digits: string): Sql;
   /** A table with the integers from 0 in its column "n". */

@@ -1,4 +1,4 @@
-import { dataset as datasetSchema } from '@rise/contract';
+import { datasetJoin } from '@rise/contract';
 import type { Dataset, Model } from '@rise/contract';
 import { columnsIn } from '../expression/columns.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
@@ -43,7 +43,7 @@ type NewDataset = Record<string, unknown> & { name: string };
 
 /** The joins of a document's dataset; none where they are not valid, which the schema reports. */
 function joinsIn({ joins }: NewDataset): Dataset['joins'] {
-  const parsed = datasetSchema.shape.joins.safeParse(joins);
+  const parsed = datasetJoin.array().default([]).safeParse(joins);
   return parsed.success ? parsed.data : [];
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { CombinedDataset, Dataset, Dimension, Measure, Model } from '@rise/contract';
+import type { CombinedDataset, Dataset, Dimension, Measure, Model, TimeGrain } from '@rise/contract';
 import { withMappedValues } from './mappings.ts';
 import { combine } from './combine.ts';
 import type { Coverage } from './coverage.ts';
+import { periodsOfRows } from './derived-datasets.ts';
 import { withSnapshots } from './snapshots.ts';
 import { readExpressions } from './read-expressions.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
@@ -20,6 +21,8 @@ export interface CompiledFact {
   readonly expressions: Readonly<DatasetExpressions>;
   /** Where rows are listed: measures that a row has no value of, each with what to name instead. */
   readonly unlisted?: ReadonlyMap<string, string>;
+  /** Dimensions whose values are the first days of periods, because rows of a derived dataset are; with their grain. */
+  readonly periods: ReadonlyMap<string, TimeGrain>;
 }
 
 /** A queryable dataset. With several facts, the expressions of a dimension differ per fact. */
@@ -42,37 +45,73 @@ export interface CompiledModel {
 
 const byName = <T extends { name: string }>(list: readonly T[]) => new Map(list.map((item) => [item.name, item]));
 
-function compileDataset(model: Model, dataset: Dataset): CompiledDataset {
-  const fact: CompiledFact = {
-    name: dataset.name,
-    dataset,
-    dimensions: byName(dataset.dimensions),
-    unshared: new Map(),
-    measures: byName(dataset.measures),
-    expressions: readExpressions(model, dataset, [], () => undefined),
-  };
-  return { ...fact, facts: [fact], factOf: new Map(dataset.measures.map(({ name }) => [name, fact])) };
-}
+/** Compiles datasets by name; a derived dataset after the one that its query reads. Both are in the model. */
+class Compiler {
+  readonly #model: Model;
+  readonly #compiled = new Map<string, CompiledDataset>();
 
-function compileCombined(model: Model, dataset: CombinedDataset): CompiledDataset {
-  const { facts, dimensions, unshared, measures, values } = combine(model, dataset, () => undefined);
-  const compiled = facts.map((fact): CompiledFact => ({ name: dataset.name, dimensions, unshared, measures, ...fact }));
-  const ofRows = compiled.flatMap((fact, index) => facts[index]!.names.map((name) => [name, fact] as const));
-  const all = facts.map((fact) => fact.expressions);
-  return {
-    dataset,
-    dimensions,
-    unshared,
-    measures,
-    expressions: {
-      values: new Map([...all.flatMap((item) => [...item.values]), ...values]),
-      conditions: new Map(all.flatMap((item) => [...item.conditions])),
-      rules: new Map(),
-      joins: new Map(),
-    },
-    facts: compiled,
-    factOf: new Map(ofRows),
-  };
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  compile(name: string): CompiledDataset {
+    const known = this.#compiled.get(name);
+    if (known) return known;
+    const dataset = this.#model.datasets.find((item) => item.name === name);
+    const compiled = dataset
+      ? this.#dataset(dataset)
+      : this.#combined(this.#model.combined.find((item) => item.name === name)!);
+    this.#compiled.set(name, compiled);
+    return compiled;
+  }
+
+  #dataset(dataset: Dataset): CompiledDataset {
+    const expressions = readExpressions(this.#model, dataset, [], () => undefined);
+    const fact: CompiledFact = {
+      name: dataset.name,
+      dataset,
+      dimensions: byName(dataset.dimensions),
+      unshared: new Map(),
+      measures: byName(dataset.measures),
+      expressions,
+      periods: this.#periods(dataset, dataset.dimensions, expressions),
+    };
+    return { ...fact, facts: [fact], factOf: new Map(dataset.measures.map(({ name }) => [name, fact])) };
+  }
+
+  #combined(dataset: CombinedDataset): CompiledDataset {
+    const { facts, dimensions, unshared, measures, values } = combine(this.#model, dataset, () => undefined);
+    const compiled = facts.map((fact): CompiledFact => ({
+      name: dataset.name,
+      dimensions,
+      unshared,
+      measures,
+      ...fact,
+      periods: this.#periods(fact.dataset, dimensions.values(), fact.expressions),
+    }));
+    const ofRows = compiled.flatMap((fact, index) => facts[index]!.names.map((name) => [name, fact] as const));
+    const all = facts.map((fact) => fact.expressions);
+    return {
+      dataset,
+      dimensions,
+      unshared,
+      measures,
+      expressions: {
+        values: new Map([...all.flatMap((item) => [...item.values]), ...values]),
+        conditions: new Map(all.flatMap((item) => [...item.conditions])),
+        rules: new Map(),
+        joins: new Map(),
+      },
+      periods: new Map(compiled.flatMap((fact) => [...fact.periods])),
+      facts: compiled,
+      factOf: new Map(ofRows),
+    };
+  }
+
+  #periods(dataset: Dataset, dimensions: Iterable<Dimension>, { values }: DatasetExpressions): CompiledFact['periods'] {
+    if (!dataset.query) return new Map();
+    return periodsOfRows(dataset, { dimensions, values }, this.compile(dataset.query.dataset).periods);
+  }
 }
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url');
@@ -86,13 +125,11 @@ export function withCoverage(compiled: CompiledModel, coverage: Coverage | null)
 /** Indexes a valid model by name. */
 export function indexModel(model: Model): CompiledModel {
   const titled = withSnapshots(withMappedValues(model));
+  const compiler = new Compiler(titled);
   return {
     model,
     coverage: null,
     hash: hashOf(model),
-    datasets: new Map([
-      ...titled.datasets.map((dataset) => [dataset.name, compileDataset(titled, dataset)] as const),
-      ...titled.combined.map((dataset) => [dataset.name, compileCombined(titled, dataset)] as const),
-    ]),
+    datasets: new Map([...titled.datasets, ...titled.combined].map(({ name }) => [name, compiler.compile(name)])),
   };
 }

@@ -139,9 +139,11 @@ export interface PlanSource {
   known?: KnownValues;
   /** Alias of the file that has the table, if it is not the version's own. */
   beside?: string;
+  /** Set if the rows are the groups of another plan, under the same tenant and rights; `table` is just their name. */
+  rows?: AggregatePlan;
   /** Only tables that the plan reads. */
   joins: TableJoin[];
-  /** Bound as `tenant_id = ?` for each of these tables. */
+  /** Bound as `tenant_id = ?` for each of these tables; groups of another plan are the tenant's already. */
   tenant: string;
   /** The reader's row rules. They apply to every read, including a member's own value. */
   rules: PlanPredicate | null;

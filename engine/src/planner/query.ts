@@ -2,6 +2,7 @@ import { columnOf } from '@rise/contract';
 import type {
   AggregateQuery,
   BenchmarkQuery,
+  Dataset,
   DimensionRequest,
   DistributionQuery,
   ErrorDetail,
@@ -13,6 +14,7 @@ import type {
 import { QueryError } from '../errors.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
+import { queryOfRows } from '../model/derived-datasets.ts';
 import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { findDataset, findMeasure, rejectDuplicates } from './fields/look-up.ts';
@@ -74,7 +76,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   if (query.kind === 'rows') return planRowList(model, scope, query, asOf);
   const from = findDataset(withCustomMeasures(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
-  const bound = bindDataset(model, from, scope, asOf);
+  const bound = bindDataset(model, from, scope, asOf, (dataset) => planRowsOf(model, scope, dataset, asOf));
   const { facts } = bound;
   const rules = facts.map((fact) => planRowRules({ home: fact.home, queried: fact }, scope, details));
   const filters = filtersOf(facts, query.filter, 'filter', details);
@@ -101,6 +103,20 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
   return query.kind === 'aggregate'
     ? aggregatePlan(query, grouping, planFacts)
     : memberPlan(query, grouping, planFacts);
+}
+
+/**
+ * Plans the rows of a derived dataset: the groups of its query, with the rights of the same reader and as of the same
+ * day. Null for a dataset over a table. Throws `QueryError`.
+ */
+export function planRowsOf(
+  model: CompiledModel,
+  scope: Scope,
+  dataset: Pick<Dataset, 'query'>,
+  asOf: string | null,
+): AggregatePlan | null {
+  const query = queryOfRows(dataset);
+  return query && (planQuery(model, scope, query, asOf) as AggregatePlan);
 }
 
 /** What a fact reads of other periods. */

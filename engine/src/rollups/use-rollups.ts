@@ -142,10 +142,12 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
 }
 
 /** The plan with each fact read from the smallest rollup that gives exactly the same result, if there is one. */
-export function useRollups(plan: Plan, rollups: readonly ReadyRollup[]): Plan {
+export function useRollups<P extends Plan>(plan: P, rollups: readonly ReadyRollup[]): P {
   if (rollups.length === 0 || plan.kind === 'rows' || plan.kind === 'list' || plan.kind === 'unmapped') return plan;
   const smallest = rollups.toSorted((one, other) => one.rows - other.rows);
   const facts = plan.facts.map((fact) => {
+    const { rows } = fact.source;
+    if (rows) return { ...fact, source: { ...fact.source, rows: useRollups(rows, rollups) } };
     for (const rollup of smallest) {
       const over = rollup.plan.dataset === fact.dataset ? factOver(fact, rollup) : null;
       if (over) return over;

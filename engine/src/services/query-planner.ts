@@ -4,6 +4,7 @@ import { cacheKey } from '../cache/cache-key.ts';
 import type { CacheKey } from '../cache/cache-key.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import { todayOf } from '../planner/binding/bound.ts';
+import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan } from '../plan/plan.ts';
 import { periodsRead } from '../planner/fields/periods-read.ts';
 import { planQuery } from '../planner/query.ts';
@@ -35,16 +36,27 @@ export interface PlannedQuery extends ExecutablePlan {
 const PLANS_BYTES = 32 * 1024 * 1024;
 const PLAN_BYTES_PER_CHARACTER = 16;
 
-function hasRights(model: CompiledModel, { dataset: name }: SemanticQuery): boolean {
+/** Whether a dataset, or one that its rows are derived from, has rules or masks. */
+function hasRights(model: CompiledModel, name: string): boolean {
   const facts = model.datasets.get(name)?.facts ?? [];
-  return facts.some(({ dataset }) => dataset.rules.length + dataset.masks.length > 0);
+  return facts.some(
+    ({ dataset: { rules, masks, query } }) =>
+      rules.length + masks.length > 0 || (query !== undefined && hasRights(model, query.dataset)),
+  );
+}
+
+function isMasked(model: CompiledModel, scope: Scope, name: string): boolean {
+  return model.datasets.get(name)!.facts.some((fact) => {
+    const { query } = fact.dataset;
+    return hiddenColumns(fact, scope).any || (query !== undefined && isMasked(model, scope, query.dataset));
+  });
 }
 
 function readBy(model: CompiledModel, scope: Scope, { dataset, facts }: Plan): ResultText['read'] {
-  const masked = model.datasets.get(dataset)!.facts.some((fact) => hiddenColumns(fact, scope).any);
+  const all = factsThrough(facts);
   return {
-    rollups: facts.flatMap(({ rollup }) => rollup?.name ?? []),
-    restricted: masked || facts.some(({ source }) => source.rules !== null),
+    rollups: all.flatMap(({ rollup }) => rollup?.name ?? []),
+    restricted: isMasked(model, scope, dataset) || all.some(({ source }) => source.rules !== null),
   };
 }
 
@@ -104,7 +116,7 @@ function executable(context: QueryContext, plan: Plan, query: SemanticQuery): Ex
 function planKey({ model, version, scope, query }: QueryRequest): string {
   const { reader: _, onBehalfOf: __, ...withoutReader } = scope;
   return JSON.stringify([
-    hasRights(model, query) ? scope : withoutReader,
+    hasRights(model, query.dataset) ? scope : withoutReader,
     todayOf(scope),
     identityOf(version),
     'file' in version ? version.rollups?.map(({ hash }) => hash) : null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { AggregatePlan, BenchmarkPlan, Plan } from '../plan/plan.ts';
+import { nestingGroups } from './aggregates/aggregate.ts';
 import { benchmarkLinesSql } from './peers/benchmark.ts';
 import { kindOf, KIND } from './grouping/levels.ts';
 import { columnsSql, tablesSql } from './aggregates/one-pass.ts';
@@ -65,7 +66,8 @@ function benchmarks(plan: BenchmarkPlan, members: readonly BenchmarkPlan[], dial
 }
 
 /** One statement for a batch, with a slice for each member's rows and one for its totals, if any. */
-export function batchSql(plan: Plan, members: readonly Plan[], dialect: Dialect): OnePass {
+export function batchSql(plan: Plan, members: readonly Plan[], of: Dialect): OnePass {
+  const dialect = nestingGroups(of);
   switch (plan.kind) {
     case 'aggregate':
       return aggregates(plan, members as AggregatePlan[], dialect);

@@ -1,7 +1,7 @@
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Plan } from '../plan/plan.ts';
-import { aggregateSql, totalsSql } from './aggregates/aggregate.ts';
+import { aggregateSql, nestingGroups, totalsSql } from './aggregates/aggregate.ts';
 import { averagesSql } from './averages.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
@@ -26,7 +26,8 @@ export interface PlanStatements {
 }
 
 /** Writes the SQL of a plan. Pure: the same plan gives the same text and parameters. */
-export function writeSql(plan: Plan, dialect: Dialect): PlanStatements {
+export function writeSql(plan: Plan, of: Dialect): PlanStatements {
+  const dialect = nestingGroups(of);
   const types = plan.columns.map((column) => column.type);
   switch (plan.kind) {
     case 'aggregate':

@@ -1,3 +1,4 @@
+import type { Dataset } from '@rise/contract';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
 import { lastKnownOf } from '../../model/measures.ts';
 import type { LastKnown } from '../../model/measures.ts';
@@ -8,6 +9,7 @@ import { collectBaseAggregates } from './base-aggregates.ts';
 import type { BaseAggregates } from './base-aggregates.ts';
 import { collectSnapshotDates } from './snapshot-dates.ts';
 import type { SnapshotDateCollector } from './snapshot-dates.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
 import type { Scope } from '../../plan/scope.ts';
 
 /** One fact of the queried dataset. */
@@ -34,15 +36,20 @@ export interface BoundDataset {
   factOf(measure: string): BoundFact;
 }
 
-/** Throws `QueryError` for a parameter value that is not valid. */
+/**
+ * Binds a dataset; `rowsOf` plans the rows of a derived one, and returns null for others. Throws `QueryError` for a
+ * parameter value that is not valid.
+ */
 export function bindDataset(
   model: CompiledModel,
   from: CompiledDataset,
   scope: Scope,
   asOf: string | null,
+  rowsOf: (dataset: Dataset) => AggregatePlan | null = () => null,
 ): BoundDataset {
   const facts = from.facts.map((fact): BoundFact => {
-    const bound = bindScope(model, fact, scope, asOf);
+    const rows = rowsOf(fact.dataset);
+    const bound = bindScope(model, rows ? { ...fact, rows } : fact, scope, asOf);
     const own = model.datasets.get(fact.dataset.name)!.facts[0]!;
     const home = own === fact ? bound : bindScope(model, own, scope, asOf);
     return {

@@ -10,6 +10,7 @@ import type { DatasetCoverage } from '../../model/coverage.ts';
 import { tablesByName } from '../../model/joins.ts';
 import { declaredTimes, declaredTypes, withLocalTimes } from '../../model/local-times.ts';
 import type { IsTime } from '../../model/local-times.ts';
+import type { JoinedDataset } from '../../model/joins.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
 import type { PlanExpression } from '../../plan/plan.ts';
 import { bindPeriods, localTime, PLAIN_CALENDAR } from '../../plan/calendar.ts';
@@ -20,7 +21,8 @@ import type { Scope } from '../../plan/scope.ts';
 
 /** One fact of a dataset bound to one query: parameters are replaced by their values. */
 export interface Bound {
-  readonly from: CompiledFact;
+  /** The fact; that of a derived dataset with the plan of its rows, where they are read. */
+  readonly from: CompiledFact & Pick<JoinedDataset, 'rows'>;
   /** Binds an expression for this reader: parameters and codes are replaced by their values, masked columns by null. */
   bind(expression: PlanExpression): PlanExpression;
   /** Binds a row rule, which sees masked columns too. */
@@ -43,7 +45,7 @@ function attributeOf(reader: Scope['reader'], name: string): readonly string[] {
 }
 
 /** Binds the tenant's parameters to a fact. Throws `QueryError` for a value that is not valid. */
-export function bindScope(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Bound {
+export function bindScope(model: CompiledModel, from: Bound['from'], scope: Scope, asOf: string | null): Bound {
   const parameters = new Map(model.model.parameters.map((parameter) => [parameter.name, parameter]));
   const hidden = hiddenColumns(from, scope);
   const valueFor =

@@ -37,8 +37,11 @@ export function planSource(from: JoinedDataset, tenant: string, read: Read): Pla
     ...read.values.flatMap(tablesOfExpression),
   ]);
   const perKey = valuesPerKey(from, tenant, read);
+  const { dataset, rows } = from;
+  if (dataset.query && !rows) throw new TypeError(`The rows of '${dataset.name}' are not planned`);
   return {
-    table: from.dataset.table,
+    table: dataset.table,
+    ...(rows && { rows }),
     joins: joinsTo(from, tables),
     tenant,
     rules: read.rules.length === 0 ? null : { kind: 'all', of: read.rules },

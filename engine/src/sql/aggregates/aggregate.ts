@@ -69,6 +69,12 @@ SELECT
 FROM "parts"${sql.join(looking ? lookupJoins(plan, dialect) : [], sql.raw(''))}${isTotal ? sql.raw('') : havingClause(plan, dialect)}`;
 }
 
+/** The dialect for a statement in which sources can be the groups of other plans. */
+export function nestingGroups(dialect: Dialect): Dialect {
+  const nesting: Dialect = { ...dialect, groups: (plan) => selectSql(plan, plan.fields, nesting) };
+  return nesting;
+}
+
 /**
  * Rows grouped by the dimensions: base aggregates first, ratios computed from them. Selects one row more than `limit`,
  * to detect truncation.

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
-import type { BaseAggregate, KnownValues, OuterAggregate, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import type {
+  AggregatePlan,
+  BaseAggregate,
+  KnownValues,
+  OuterAggregate,
+  PlanPredicate,
+  PlanSource,
+} from '../../plan/plan.ts';
 import type { PerKey } from '../../expression/tree.ts';
 import { columnsOf, expressionsOf } from '../../plan/references.ts';
 import { hasPerKey } from '../../expression/tree.ts';
@@ -28,16 +35,12 @@ export function fromSql(
     return sql`\n  ${joinSql(join, { named: tableNamed, tenant: source.tenant, dialect, read })}`;
   });
   const conditions = [
-    ofTenant(source.table, source.tenant, dialect),
+    // The rows of another plan are of its tenant.
+    source.rows ? sql.raw('TRUE') : ofTenant(source.table, source.tenant, dialect),
     ...[source.rules, ...filters].filter((item) => item !== null).map((item) => predicateSql(item, dialect)),
   ];
-  const table = source.known
-    ? sql`(${knownValuesSql(source, source.known, dialect)}) AS ${sql.id(source.table)}`
-    : source.beside === undefined
-      ? sql.id(source.table)
-      : sql.id(source.beside, 'main', source.table);
   const perKey = (source.perKey ?? []).map((values) => perKeyJoin(values, dialect));
-  return sql`FROM ${table}${sql.join([...joins, ...perKey, ...beside], sql.raw(''))}
+  return sql`FROM ${rowsSql(source, dialect)}${sql.join([...joins, ...perKey, ...beside], sql.raw(''))}
   WHERE ${sql.join(conditions, sql.raw('\n    AND '))}`;
 }
 
@@ -54,6 +57,19 @@ function ownConditions({ table, known, rules }: PlanSource, filters: readonly (P
     .filter(
       (item) => columnsOf(item).every((column) => column.table === table) && !expressionsOf(item).some(hasPerKey),
     );
+}
+
+/** The fact's rows, under the name of its table. */
+function rowsSql(source: PlanSource, dialect: Dialect): Sql {
+  const { table, known, rows, beside } = source;
+  if (known) return sql`(${knownValuesSql(source, known, dialect)}) AS ${sql.id(table)}`;
+  if (rows) return sql`(\n${groupsIn(rows, dialect)}\n  ) AS ${sql.id(table)}`;
+  return beside === undefined ? sql.id(table) : sql.id(beside, 'main', table);
+}
+
+function groupsIn(plan: AggregatePlan, { groups }: Dialect): Sql {
+  if (!groups) throw new TypeError(`The groups of '${plan.dataset}' are read in a statement that cannot nest them`);
+  return groups(plan);
 }
 
 /** The join of a tenant's rows of a table; `named` is where they are, under the join's name. */

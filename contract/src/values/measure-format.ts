@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/**
+ * Format of a measure. Percent values are fractions (0.0912), displayed × 100. `date` and `time` are those of the first or
+ * last day or time, a `min` or `max`; times are in the tenant's time zone.
+ */
+export const measureFormat = z.strictObject({
+  unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),
+  /** Decimal places in full display; for percent after × 100. */
+  decimals: z.int().min(0).max(6).default(0),
+  /** Truncated instead of rounded, as in NCUA's FPR for the net worth ratio: 6.999 % is 6.99 %, never 7.00 %. */
+  truncate: z.boolean().default(false),
+});
+export type MeasureFormat = z.infer<typeof measureFormat>;
