@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datasetQuery } from './dataset-query.ts';
 import { localizedText } from './values/text.ts';
 
 const titled = z.object({ name: z.string(), title: localizedText });
@@ -19,8 +20,11 @@ export interface Lineage {
   measure: string;
   title: z.infer<typeof localizedText>;
   kind: string;
-  /** Its role in the parent measure; null at the top. */
-  as: 'numerator' | 'denominator' | 'term' | 'part' | null;
+  /**
+   * Its role in the parent measure; null at the top. A `source` is the measure of a query whose value in each row of a
+   * derived dataset is aggregated.
+   */
+  as: 'numerator' | 'denominator' | 'term' | 'part' | 'source' | null;
   /** Its factor in the parent measure. */
   factor: number;
   /** In the model's expression language; null for measures made of other measures only. */
@@ -43,7 +47,7 @@ export const lineage: z.ZodType<Lineage> = z.object({
   measure: z.string(),
   title: localizedText,
   kind: z.string(),
-  as: z.enum(['numerator', 'denominator', 'term', 'part']).nullable(),
+  as: z.enum(['numerator', 'denominator', 'term', 'part', 'source']).nullable(),
   factor: z.number(),
   expression: z.string().nullable(),
   where: z.string().nullable(),
@@ -62,6 +66,7 @@ export const provenance = z.object({
   lineage,
   /**
    * The tables read: each fact with the tables joined to it. Where a rollup was used instead, its name and number of rows.
+   * A derived dataset has its own name as the table, and is followed by the tables that its query reads.
    */
   tables: z.array(
     z.object({
@@ -83,6 +88,8 @@ export const provenance = z.object({
       rollup: z.object({ name: z.string(), rows: z.int() }).nullable(),
     }),
   ),
+  /** The queries whose groups are the rows of derived datasets, from the queried one to the tables. */
+  queries: z.array(z.object({ dataset: z.string(), query: datasetQuery })),
   /** Names of the row rules that filtered rows and of the masks on columns the query uses; never their conditions. */
   rules: z.array(titled),
   masks: z.array(titled),

@@ -179,10 +179,12 @@ export const resultColumn = z.object({
   title: localizedText,
   /**
    * A `level` column states what the value of the dimension `of` represents in the same row: 'member', 'other' or 'all'.
-   * Only dimensions with a top N or totals have one. A `source` is an unmodified warehouse column.
+   * Only dimensions with a top N or totals have one. A `source` is an unmodified column of the warehouse, or of a derived dataset's rows.
    */
   role: z.enum(['dimension', 'level', 'measure', 'statistic', 'source']),
   of: z.string().optional(),
+  /** For a `source` that is a column of a derived dataset's rows: the members of the dataset behind that it stands for. */
+  behind: z.object({ dataset: z.string(), field: z.string(), grain: timeGrain.nullable() }).optional(),
   /** `decimal` is exact and sent as a string; `number` is a double. */
   type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
   format: measureFormat.optional(),

@@ -20,6 +20,7 @@ export {
 } from './errors.ts';
 export type { ModelIssue } from './errors.ts';
 export { measuresBehind } from './explain/lineage.ts';
+export { queriesBehind } from './explain/queries-behind.ts';
 export { checkCatalogue } from './checks/catalogue.ts';
 export { schemaIssues, schemaMessage } from './documents/schema-messages.ts';
 export { suggestName } from './expression/suggest-name.ts';

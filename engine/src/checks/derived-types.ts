@@ -1,3 +1,4 @@
+import { columnOf } from '@rise/contract';
 import type { Dataset, Measure, Model } from '@rise/contract';
 import { commonType, typeOf } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
@@ -8,7 +9,6 @@ import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts'
 import { queryOfRows } from '../model/derived-datasets.ts';
 import { tablesByName } from '../model/joins.ts';
 import { overOf, pointInTime } from '../model/measures.ts';
-import { columnOf } from '@rise/contract';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 
 type TypeOfColumn = CatalogueIndex['typeOf'];
@@ -67,6 +67,7 @@ function typesOfRows(compiled: CompiledModel, dataset: Dataset, typeOfColumn: Ty
 
 /** The catalog of a warehouse with the rows of a valid model's derived datasets as tables. */
 export function withDerivedRows(model: Model, catalogue: CatalogueIndex): CatalogueIndex {
+  if (!model.datasets.some(({ query }) => query)) return catalogue;
   const compiled = indexModel(model);
   const derived = new Map<string, ReadonlyMap<string, ValueType>>();
   const columns = (table: string): ReadonlyMap<string, ValueType> | undefined => {

@@ -94,7 +94,9 @@ export function guardNewDataset(
   at: IssuePath,
   report: ReportIssue,
 ): Record<string, unknown> {
-  const { table, rules, masks } = dataset;
+  const { rules, masks } = dataset;
+  // A query reads what its dataset shows, under the rules of that.
+  const table = dataset.table ?? dataset.name;
   const read = [table, ...joinsIn(dataset).map((join) => join.table)].map((item) => String(item).toLowerCase());
   const taken = { rules: Array.isArray(rules) ? [...rules] : [], masks: Array.isArray(masks) ? [...masks] : [] };
   for (const base of template.datasets) {

@@ -4,33 +4,11 @@ import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
-import { tablesByName } from '../model/joins.ts';
-import { measuresIn } from '../model/read-expressions.ts';
-import { columnsIn } from '../expression/columns.ts';
 import { deliveredRange } from '../model/coverage.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { fromSql } from '../sql/fragments/source.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
 import { FormulaWriter } from './formula.ts';
-
-/** Source columns of a measure in the warehouse's tables, without duplicates. */
-export function columnsBehind(from: CompiledDataset, measure: Measure): TableColumn[] {
-  const { values, conditions } = from.expressions;
-  const behind = (item: Measure): TableColumn[] => {
-    if (item.kind === 'ratio')
-      return [...item.numerator, ...item.denominator].flatMap(({ measure: part }) => named(part));
-    if (item.kind === 'average_balance') return named(item.measure);
-    if (item.kind === 'combine') return item.terms.flatMap(({ measure: part }) => named(part));
-    const value = values.get(item.name);
-    if (item.kind === 'derived') return measuresIn(value!).flatMap(named);
-    const condition = conditions.get(item.name);
-    const tableOf = tablesByName(from.factOf.get(item.name)!.dataset);
-    const own = [...(value ? columnsIn(value) : []), ...(condition ? columnsIn(condition) : [])];
-    return own.map(({ table, column }) => ({ table: tableOf(table), column }));
-  };
-  const named = (name: string) => behind(from.measures.get(name)!);
-  return [...new Map(behind(measure).map((column) => [`${column.table}.${column.column}`, column])).values()];
-}
 
 /** The measures of a query; of a list of rows, its columns. */
 function measuresOf(query: SemanticQuery): readonly string[] {

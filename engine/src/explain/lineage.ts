@@ -4,7 +4,6 @@ import type {
   Lineage,
   LocalizedText,
   Measure,
-  Model,
   Provenance,
   RowListQuery,
   SemanticQuery,
@@ -13,10 +12,13 @@ import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import { writeExpression } from '../expression/write.ts';
-import { columnsBehind } from './explain.ts';
+import { columnsBehind, columnsOfDimension, rowsBehind } from './columns-behind.ts';
+import type { Explained } from './columns-behind.ts';
+import { factsBehind } from './visibility.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
 import { keyOfAverage } from '../model/average-balances.ts';
+import { dimensionBehind } from '../model/derived-datasets.ts';
 import { tablesByName, validityColumns } from '../model/joins.ts';
 import { oncePer } from '../model/row-grain.ts';
 import { measuresIn } from '../model/read-expressions.ts';
@@ -24,7 +26,9 @@ import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
 import { validityText } from './validity-text.ts';
 import { havingText } from './having-text.ts';
+import { customFilters } from '../planner/measures/custom-measures.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -71,39 +75,77 @@ function oncePerOf(from: CompiledDataset, measure: Measure): string | null {
   return fact ? oncePer(fact.dataset, from.expressions, measure) : null;
 }
 
-interface ColumnContext {
-  model: Model;
-  /** Account names, by column in capitals. */
+/** What a measure's tree is written with; `names` has the account names of columns. */
+interface TreeContext extends Explained {
   names: ReadonlyMap<string, string | null>;
-  scope: Scope;
+}
+type Place = Pick<Lineage, 'as' | 'factor'>;
+
+/** Columns of the warehouse, and measures whose values in each row of a query are aggregated. */
+interface Sources {
+  columns: Lineage['columns'];
+  measures: Lineage[];
 }
 
-/** The warehouse columns in expressions over the rows of a fact, without duplicates. */
-export function sourceColumnsOf(
-  fact: CompiledFact | undefined,
-  expressions: readonly Expression[],
-  { model, names, scope }: ColumnContext,
-): Lineage['columns'] {
-  const columns = expressions.flatMap(columnsIn);
-  const item = new Map(columns.map((column) => [sameColumn(column.table, column.column), column]));
-  const hidden = fact && hiddenColumns(fact, scope);
-  const tableOf = fact ? tablesByName(fact.dataset) : (name: string) => name;
-  return [...item.values()].map(({ table: name, column }) => ({
+/** What the columns that a fact's expressions name come from. */
+function sourcesOf(fact: CompiledFact, named: readonly TableColumn[], context: TreeContext): Sources {
+  const { model, names, scope } = context;
+  const hidden = hiddenColumns(fact, scope);
+  const tableOf = tablesByName(fact.dataset);
+  const behind = rowsBehind(fact, context);
+  const distinct = new Map(named.map((column) => [sameColumn(column.table, column.column), column]));
+  const columnOf = ({ table: name, column }: TableColumn): Lineage['columns'][number] => ({
     table: tableOf(name),
     join: tableOf(name) === name ? null : name,
     column,
-    account: accountCode(column, model),
+    account: accountCode(column, model.model),
     name: names.get(column.toUpperCase()) ?? null,
-    masked: hidden?.column(name, column) ?? false,
-  }));
+    masked: hidden.column(name, column),
+  });
+  const all = [...distinct.values()].map((column): Sources => {
+    const isOfRows = behind && column.table === fact.dataset.table && !hidden.column(column.table, column.column);
+    if (!isOfRows) return { columns: [columnOf(column)], measures: [] };
+    const { query, from } = behind;
+    const dimension = dimensionBehind(query, column.column);
+    if (!dimension) {
+      const measure = from.measures.get(column.column)!;
+      return { columns: [], measures: [treeOf(from, measure, context, { as: 'source', factor: 1 })] };
+    }
+    const found = from.facts.map((source) => {
+      const value = source.expressions.values.get(dimension.field);
+      return sourcesOf(source, value ? columnsIn(value) : [], context);
+    });
+    return joined(found);
+  });
+  return joined(all);
 }
 
-/** A measure's tree down to columns; `names` has the account names of columns. */
+const joined = (all: readonly Sources[]): Sources => ({
+  columns: all.flatMap(({ columns }) => columns),
+  measures: all.flatMap(({ measures }) => measures),
+});
+
+const columnsOfTree = ({ columns, parts }: Lineage): Lineage['columns'] => [
+  ...columns,
+  ...parts.flatMap(columnsOfTree),
+];
+
+/** The warehouse columns in expressions over the rows of a fact, those behind the rows of a query included. */
+export function sourceColumnsOf(
+  fact: CompiledFact,
+  expressions: readonly Expression[],
+  context: TreeContext,
+): Lineage['columns'] {
+  const { columns, measures } = sourcesOf(fact, expressions.flatMap(columnsIn), context);
+  return [...columns, ...measures.flatMap(columnsOfTree)];
+}
+
+/** A measure's tree down to columns. */
 function treeOf(
   from: CompiledDataset,
   measure: Measure,
-  context: ColumnContext,
-  place: { as: Lineage['as']; factor: number } = { as: null, factor: 1 },
+  context: TreeContext,
+  place: Place = { as: null, factor: 1 },
 ): Lineage {
   const { values, conditions } = from.expressions;
   const average = measure.kind === 'average_balance' ? measure : null;
@@ -111,8 +153,9 @@ function treeOf(
   const value = average ? undefined : values.get(measure.name);
   const where = conditions.get(measure.name);
   const parts = partsOf(from, measure);
-  const own = parts.length > 0 ? [] : ownExpressions(from, measure);
   const fact = from.factOf.get(measure.name);
+  const named = parts.length > 0 ? [] : ownExpressions(from, measure).flatMap(columnsIn);
+  const { columns, measures } = fact ? sourcesOf(fact, named, context) : { columns: [], measures: [] };
   return {
     measure: measure.name,
     title: measure.title,
@@ -124,8 +167,8 @@ function treeOf(
     average: average && { with: average.with, per: [...keyOfAverage(average)] },
     oncePer: oncePerOf(from, measure),
     dataset: parts.length > 0 ? null : (fact?.dataset.name ?? null),
-    columns: sourceColumnsOf(fact, own, context),
-    parts: parts.map(({ name, ...rest }) => treeOf(from, from.measures.get(name)!, context, rest)),
+    columns,
+    parts: [...parts.map(({ name, ...rest }) => treeOf(from, from.measures.get(name)!, context, rest)), ...measures],
   };
 }
 
@@ -145,16 +188,28 @@ function fieldsOfQuery(from: CompiledDataset, query: SemanticQuery): string[] {
   return [comparedBy(from, query)].filter((name) => name !== null);
 }
 
-/** Columns of the fields that a query groups, filters or ranks by, or lists. */
-function columnsOfQuery(from: CompiledDataset, query: SemanticQuery): TableColumn[] {
-  return [...fieldsOfQuery(from, query), ...fieldsIn(query.filter)].flatMap((name) =>
-    from.facts.flatMap((fact) => {
-      const { values, conditions } = fact.expressions;
-      const tableOf = tablesByName(fact.dataset);
-      const own = [values.get(name), conditions.get(name)].flatMap((item) => (item ? columnsIn(item) : []));
-      return own.map(({ table, column }) => ({ table: tableOf(table), column }));
-    }),
-  );
+/** Those, and the dimensions that it filters by. */
+const fieldsOf = (from: CompiledDataset, query: SemanticQuery): string[] => [
+  ...fieldsOfQuery(from, query),
+  ...fieldsIn(query.filter),
+];
+const comparedIn = (from: CompiledDataset, query: SemanticQuery): Measure[] =>
+  measuresOfHaving(query.kind === 'aggregate' ? query.having : undefined).map((name) => from.measures.get(name)!);
+
+/**
+ * Columns of the dimensions that a query groups, filters or ranks by, and of measures in its condition; with those of
+ * the queries whose groups are its rows.
+ */
+function columnsOfQuery(from: CompiledDataset, query: SemanticQuery, explained: Explained): TableColumn[] {
+  const named = (through: Explained | null) => [
+    ...fieldsOf(from, query).flatMap((name) => columnsOfDimension(from, name, through)),
+    ...comparedIn(from, query).flatMap((item) => columnsBehind(from, item, through)),
+  ];
+  const inner = from.facts.flatMap((fact) => {
+    const behind = rowsBehind(fact, explained);
+    return behind ? columnsOfQuery(behind.from, behind.query, explained) : [];
+  });
+  return [...named(null), ...named(explained), ...inner];
 }
 
 /** The joins of a plan that are not just a table. */
@@ -170,7 +225,7 @@ const rolesOf = ({ joins }: PlanSource): Provenance['tables'][number]['roles'] =
 
 /** Columns that decide which rows the joins of a plan match. */
 const conditionColumns = ({ facts }: Plan): TableColumn[] =>
-  facts.flatMap(({ source }) =>
+  factsThrough(facts).flatMap(({ source }) =>
     source.joins.flatMap(({ table, where, validity }) => [
       ...(where ? columnsIn(where).map(({ column }) => ({ table, column })) : []),
       ...(validity ? validityColumns(validity).map((column) => ({ table, column })) : []),
@@ -178,20 +233,34 @@ const conditionColumns = ({ facts }: Plan): TableColumn[] =>
     ]),
   );
 
-function settingsOf(
-  model: CompiledModel,
-  scope: Scope,
-  from: CompiledDataset,
-  measures: readonly Measure[],
-): Provenance['settings'] {
+/** Expressions that measures are computed from, and all that decides what their rows are where a query has these. */
+function expressionsBehind(from: CompiledDataset, measures: readonly Measure[], explained: Explained): Expression[] {
+  const own = measures
+    .flatMap((measure) => everyMeasure(from, measure))
+    .flatMap((measure) => ownExpressions(from, measure));
+  const inner = from.facts.flatMap((fact) => {
+    const behind = rowsBehind(fact, explained);
+    if (!behind) return [];
+    const { query, from: source } = behind;
+    // Those of a custom measure's filter have their values by now.
+    const filtered = customFilters(query).flatMap(fieldsIn);
+    const fields = [...fieldsOf(query), ...filtered].flatMap((name) =>
+      source.facts.map((item) => item.expressions.values.get(name)),
+    );
+    const figures = [...query.measures.map((name) => source.measures.get(name)!), ...comparedIn(source, query)];
+    return [...fields.filter((item) => item !== undefined), ...expressionsBehind(source, figures, explained)];
+  });
+  return [...own, ...inner];
+}
+
+function settingsOf(explained: Explained, from: CompiledDataset, measures: readonly Measure[]): Provenance['settings'] {
   const used = new Set<string>();
-  for (const item of measures.flatMap((measure) => everyMeasure(from, measure)))
-    for (const expression of ownExpressions(from, item))
-      walk(expression, (part) => {
-        if (part.kind === 'parameter') used.add(part.name);
-      });
-  return model.model.parameters.flatMap(({ name, title, default: usual }) => {
-    const value: ParameterValue = scope.parameters?.[name] ?? usual;
+  for (const expression of expressionsBehind(from, measures, explained))
+    walk(expression, (part) => {
+      if (part.kind === 'parameter') used.add(part.name);
+    });
+  return explained.model.model.parameters.flatMap(({ name, title, default: usual }) => {
+    const value: ParameterValue = explained.scope.parameters?.[name] ?? usual;
     return used.has(name) ? [{ name, title, value }] : [];
   });
 }
@@ -208,7 +277,7 @@ const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
 /** The tables that a plan reads; the rows of a dataset and its last known values are of one. */
 const readsOf = ({ facts }: Plan, rollups: readonly Provenance['tables'][number]['rollup'][]) => ({
   tables: distinct(
-    facts.map(({ dataset, source }, place) => ({
+    factsThrough(facts).map(({ dataset, source }, place) => ({
       dataset,
       table: source.table,
       joins: [...new Set(source.joins.map(({ table }) => table))],
@@ -236,8 +305,9 @@ export const originOfList = (
   plan: Plan,
 ): Pick<Provenance, 'tables' | 'rules' | 'masks'> => {
   const from = model.datasets.get(query.dataset)!;
-  const used = [...columnsOfQuery(from, query), ...conditionColumns(plan)];
-  return { ...readsOf(plan, []), ...rightsBehind(from.facts, scope, used) };
+  const used = [...columnsOfQuery(from, query, { model, scope }), ...conditionColumns(plan)];
+  const facts = from.facts.flatMap((fact) => factsBehind(model, fact));
+  return { ...readsOf(plan, []), ...rightsBehind(facts, scope, used) };
 };
 
 /**
@@ -260,20 +330,26 @@ export function provenanceOf(
   },
 ): Provenance {
   const from = model.datasets.get(query.dataset)!;
-  const facts = from.facts.filter(({ dataset }) => plan.facts.some((fact) => fact.dataset === dataset.name));
-  const behind = columnsBehind(from, measure);
+  const explained = { model, scope };
+  const facts = from.facts
+    .filter(({ dataset }) => plan.facts.some((fact) => fact.dataset === dataset.name))
+    .flatMap((fact) => factsBehind(model, fact));
+  const behind = columnsBehind(from, measure, explained);
   const having = query.kind === 'aggregate' ? query.having : undefined;
-  const compared = measuresOfHaving(having).map((name) => from.measures.get(name)!);
+  const compared = comparedIn(from, query);
   const names = new Map(behind.map(({ column }, index) => [column.toUpperCase(), accounts[index]?.name ?? null]));
-  const used = [...behind, ...compared.flatMap((item) => columnsBehind(from, item)), ...columnsOfQuery(from, query)];
+  const used = [...behind, ...columnsBehind(from, measure, null), ...columnsOfQuery(from, query, explained)];
   const calculation =
     query.kind === 'aggregate' ? query.calculations.find(({ name }) => name === requested) : undefined;
   const columnTitle = (name: string) => plan.columns.find((column) => column.name === name)?.title ?? { en: name };
   return {
-    lineage: treeOf(from, measure, { model: model.model, names, scope }),
+    lineage: treeOf(from, measure, { ...explained, names }),
     ...readsOf(plan, rollups),
     ...rightsBehind(facts, scope, [...used, ...conditionColumns(plan)]),
-    settings: settingsOf(model, scope, from, [measure, ...compared]),
+    queries: facts.flatMap(({ dataset: { name, query: ofRows } }) =>
+      ofRows ? [{ dataset: name, query: ofRows }] : [],
+    ),
+    settings: settingsOf(explained, from, [measure, ...compared]),
     calculation: calculation
       ? {
           name: calculation.name,
@@ -287,9 +363,10 @@ export function provenanceOf(
 }
 
 /** The plan as displayed: row rules are replaced by their names. */
-export function withoutRules(plan: Plan, model: CompiledModel, scope: Scope): Plan {
-  const hideRules = ({ dataset, source }: { dataset: string; source: PlanSource }): PlanSource => {
-    if (!source.rules) return source;
+export function withoutRules<P extends Plan>(plan: P, model: CompiledModel, scope: Scope): P {
+  const hideRules = ({ dataset, source: whole }: { dataset: string; source: PlanSource }): PlanSource => {
+    const source = whole.rows ? { ...whole, rows: withoutRules(whole.rows, model, scope) } : whole;
+    if (!source.rules && !source.perKey) return source;
     const fact = model.datasets.get(plan.dataset)!.facts.find((fact) => fact.dataset.name === dataset)!;
     const names = titles(rulesFor(fact, scope)).map(({ title }) => title.en);
     const shown = [...names, ...(scope.predicates?.length ? ['of the reader'] : [])].map((name): PlanPredicate => ({
@@ -298,7 +375,8 @@ export function withoutRules(plan: Plan, model: CompiledModel, scope: Scope): Pl
     }));
     const known = source.known && { ...source.known, rules: source.known.rules.length > 0 ? shown : [] };
     const perKey = source.perKey?.map((item) => ({ ...item, source: hideRules({ dataset, source: item.source }) }));
-    return { ...source, rules: { kind: 'all', of: shown }, ...(known && { known }), ...(perKey && { perKey }) };
+    const rules: PlanPredicate | null = source.rules && { kind: 'all', of: shown };
+    return { ...source, rules, ...(known && { known }), ...(perKey && { perKey }) };
   };
   const facts = plan.facts.map((fact): PlanFact => ({
     ...fact,

@@ -15,7 +15,7 @@ export function explainedList(
   const { model, scope, query } = request;
   const { dataset, dimensions, measures, facts } = model.datasets.get(query.dataset)!;
   const fact = facts[0]!;
-  const context = { model: model.model, names: new Map<string, string | null>(), scope };
+  const context = { model, names: new Map<string, string | null>(), scope };
   const columns = query.columns.map((column, place) => {
     const field = typeof column === 'string' ? column : column.field;
     const value = fact.expressions.values.get(field);

@@ -34,19 +34,28 @@ function becauseOf({ appliesTo, exceptFor }: ModelRowRule | ColumnMask, { roles,
 
 const applies = (because: Aboutness) => because === 'everybody' || because === 'role' || because === 'group';
 
-/** A dataset's rules and masks, and which of them apply to a reader. */
-export function rightsOf(fact: CompiledFact, reader: ReaderOf): Pick<Visibility, 'rules' | 'masks'> {
+/** A fact, and those that the rows of a derived dataset come from: their rules and masks hold, too. */
+export function factsBehind(model: CompiledModel, fact: CompiledFact): CompiledFact[] {
+  const { query } = fact.dataset;
+  if (!query) return [fact];
+  return [fact, ...model.datasets.get(query.dataset)!.facts.flatMap((source) => factsBehind(model, source))];
+}
+
+/** The rules and masks of these facts, and which of them apply to a reader. */
+export function rightsOf(facts: readonly CompiledFact[], reader: ReaderOf): Pick<Visibility, 'rules' | 'masks'> {
   const describe = (right: ModelRowRule | ColumnMask) => {
     const because = becauseOf(right, reader);
     return { name: right.name, title: right.title, applies: applies(because), because };
   };
   return {
-    rules: fact.dataset.rules.map((rule) => ({
-      ...describe(rule),
-      condition: rule.where,
-      lacking: attributesIn(fact, rule).filter((name) => (reader.attributes[name]?.length ?? 0) === 0),
-    })),
-    masks: fact.dataset.masks.map((mask) => ({ ...describe(mask), columns: mask.columns })),
+    rules: facts.flatMap((fact) =>
+      fact.dataset.rules.map((rule) => ({
+        ...describe(rule),
+        condition: rule.where,
+        lacking: attributesIn(fact, rule).filter((name) => (reader.attributes[name]?.length ?? 0) === 0),
+      })),
+    ),
+    masks: facts.flatMap(({ dataset }) => dataset.masks.map((mask) => ({ ...describe(mask), columns: mask.columns }))),
   };
 }
 
@@ -74,6 +83,11 @@ export function planVisibility(options: {
 }): UnmappedPlan {
   const { model, fact, asker, reader, row, asOf } = options;
   const details: ErrorDetail[] = [];
+  const { query } = fact.dataset;
+  if (query) {
+    const message = `The rows of '${fact.name}' are computed for each reader from the rows of '${query.dataset}' that they see. Name a row of '${query.dataset}' there.`;
+    throw new QueryError([{ field: 'row', message }]);
+  }
   const bound = bindScope(model, fact, asker, asOf);
   const picked = Object.entries(row).map(([field, value]) =>
     planFilter(bound, { field, op: 'in', values: [value] }, `row.${field}`, details),

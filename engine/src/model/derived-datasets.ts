@@ -19,7 +19,7 @@ export function dimensionBehind(
 ): { field: string; grain: TimeGrain | null } | null {
   const request = dimensions.find((item) => columnOf(item) === column);
   if (request === undefined) return null;
-  return typeof request === 'string' ? { field: request, grain: null } : request;
+  return typeof request === 'string' ? { field: request, grain: null } : { field: request.field, grain: request.grain };
 }
 
 /**

@@ -6,6 +6,8 @@ type Placed<T> = { readonly dataset: string; readonly index: number } & T;
 interface ModelData {
   readonly model: Omit<Model, 'datasets'>;
   readonly datasets: readonly string[];
+  /** Datasets over queries, whole; documents written before there were any have none. */
+  readonly derived?: readonly Dataset[];
 }
 interface DatasetData {
   readonly dataset: Omit<Dataset, 'dimensions' | 'measures'>;
@@ -36,7 +38,9 @@ export function restoreModel(document: OssieModel): unknown {
     list.toSorted((one, two) => one.index - two.index).map(({ value }) => value);
   return {
     ...head.model,
-    datasets: head.datasets.flatMap((name) => {
+    datasets: head.datasets.flatMap((name): object[] => {
+      const derived = head.derived?.find((item) => item.name === name);
+      if (derived) return [derived];
       const own = datasets.find((data) => data?.dataset?.name === name);
       if (!own) return [];
       const ofName = <T extends { dataset: string }>(list: readonly (T | null)[]) =>

@@ -49,10 +49,11 @@ export function writeOssie(model: Model): OssieExport {
   const notes: ExchangeNote[] = [];
   const compiled = compileModel(model);
   const taken = new Set(model.datasets.map(({ name }) => name));
-  const stars = model.datasets.map((dataset) => new Star(compiled, dataset, taken, notes));
+  const stars = model.datasets.flatMap((dataset) => (dataset.query ? [] : [new Star(compiled, dataset, taken, notes)]));
   const metricNames = new Set<string>();
   const metrics = stars.flatMap((star) => star.metrics(metricNames));
   const { datasets, description, ...rest } = model;
+  const derived = datasets.filter(({ query }) => query);
   noteModel(model, notes);
   const document: OssieModel = {
     name: model.name,
@@ -60,7 +61,11 @@ export function writeOssie(model: Model): OssieExport {
     datasets: stars.flatMap((star) => star.datasets()),
     relationships: stars.flatMap((star) => star.relationships),
     metrics,
-    ...extensions({ model: { ...rest, description }, datasets: datasets.map(({ name }) => name) }),
+    ...extensions({
+      model: { ...rest, description },
+      datasets: datasets.map(({ name }) => name),
+      ...(derived.length > 0 && { derived }),
+    }),
   };
   return { document: { version: OSSIE_VERSION, semantic_model: [document] }, notes };
 }
@@ -78,7 +83,11 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
   for (const { name } of model.combined) notes.push({ place: `combined.${name}`, reason: ONLY });
   for (const { name } of [...model.shared.joins.map(joinNamed), ...model.shared.dimensions])
     notes.push({ place: `shared.${name}`, reason: `Written into each dataset that uses it. ${ONLY}` });
-  for (const { name, rules, masks, hierarchies, rollups, snapshots, optional, entity, asOf, joins } of model.datasets) {
+  const isDerived = ({ query }: Dataset) => query !== undefined;
+  for (const { name } of model.datasets.filter(isDerived))
+    notes.push({ place: name, reason: `Its rows are the groups of a query. ${ONLY}` });
+  const overTables = model.datasets.filter((dataset) => !isDerived(dataset));
+  for (const { name, rules, masks, hierarchies, rollups, snapshots, optional, entity, asOf, joins } of overTables) {
     for (const join of joins.filter(({ where }) => where !== undefined))
       notes.push({
         place: `${name}.joins.${joinName(join)}.where`,

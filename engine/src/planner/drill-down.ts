@@ -13,6 +13,7 @@ import type {
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { isDay, isDayWithTime } from '../expression/days.ts';
+import { consistsOf } from '../model/derived-datasets.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { addDays, addPeriods } from '../plan/calendar.ts';
 import { missingRowValue } from './fields/row-values.ts';
@@ -67,7 +68,7 @@ const isStart = (value: unknown) =>
 
 /** The levels after a dimension: the next of each hierarchy that has it, or for a date the next shorter grain. */
 function nextLevels(
-  { dataset, dimensions }: CompiledDataset,
+  { dataset, dimensions, periods }: CompiledDataset,
   request: DimensionRequest,
   grouped: ReadonlySet<string>,
 ): { hierarchy: DrillStep['hierarchy']; to: DimensionRequest }[] {
@@ -75,6 +76,8 @@ function nextLevels(
     const grain = FINER[request.grain];
     const known = dimensions.get(request.field);
     if (grain === undefined || (grain === 'hour' && known?.type !== 'timestamp')) return [];
+    const own = periods.get(request.field);
+    if (own && !consistsOf(grain, own)) return [];
     // Gaps are not filled for hours.
     const to = { field: request.field, grain, fill: request.fill && grain !== 'hour' };
     return grouped.has(columnOf(to)) ? [] : [{ hierarchy: null, to }];

@@ -3,7 +3,9 @@ import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, R
 import { QueryError } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { partsOf } from '../expression/tree.ts';
-import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import { dimensionBehind, queryOfRows } from '../model/derived-datasets.ts';
+import { hiddenColumns } from './binding/rights.ts';
 import { planIn, planNone } from './fields/filter.ts';
 import { withCustomMeasures } from './measures/custom-measures.ts';
 import { knownPeriods } from './measures/having.ts';
@@ -188,7 +190,9 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
 
   const beside = all.filter((aggregate) => aggregate.kind === 'months' || isClock(fact, aggregate));
   const aggregates = all.filter((aggregate) => !beside.includes(aggregate));
-  const sources = sourcesOf(fact, aggregates);
+  const home = model.datasets.get(fact.dataset)!.facts[0]!;
+  const behind = [...keysOfRows(home, scope), ...sourcesOf(fact, aggregates)];
+  const sources = [...new Map(behind.map((column) => [JSON.stringify(column), column])).values()];
   const measure = measures.measures.get(name)!;
   const parts = [...aggregates, ...aggregates.flatMap(balanceBefore)].map((aggregate) => ({
     aggregate,
@@ -215,7 +219,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
     columns: [
       ...columns.map((column) => byName.get(column)!),
       ...parts.map((part) => partColumn(measures, part)),
-      ...sources.map(sourceColumn),
+      ...sources.map((column) => sourceColumn(column, home)),
     ],
   };
 }
@@ -229,12 +233,27 @@ function fieldsOfRows({ fields, snapshotDates }: PlanFact, settled: readonly str
   });
 }
 
-const sourceColumn = ({ table, column }: TableColumn): ResultColumn => ({
-  name: `${table}.${column}`,
-  title: { en: column },
-  role: 'source',
-  type: 'string',
-});
+/** A warehouse column, or one of a derived dataset's rows: then with the members of its source that it stands for. */
+function sourceColumn({ table, column }: TableColumn, { dataset }: CompiledFact): ResultColumn {
+  const query = table === dataset.table ? queryOfRows(dataset) : null;
+  const dimension = query && dimensionBehind(query, column);
+  return {
+    name: `${table}.${column}`,
+    title: { en: column },
+    role: 'source',
+    type: 'string',
+    ...(dimension && { behind: { dataset: query!.dataset, ...dimension } }),
+  };
+}
+
+/** The columns that identify a row of a derived dataset; those of a table have no such list. Masked ones are left out. */
+function keysOfRows(fact: CompiledFact, scope: Scope): TableColumn[] {
+  const { dataset } = fact;
+  const hidden = hiddenColumns(fact, scope);
+  return (queryOfRows(dataset)?.dimensions ?? [])
+    .map((request) => ({ table: dataset.table, column: columnOf(request) }))
+    .filter(({ table, column }) => !hidden.column(table, column));
+}
 
 const unfilled = (request: AggregateQuery['dimensions'][number]) =>
   typeof request === 'string' ? request : { ...request, fill: false };

@@ -1,14 +1,16 @@
 import type { Explanation, Measure, RowListExplanation, RowListQuery, Visibility } from '@rise/contract';
 import { QueryError } from '../errors.ts';
-import { accountsStatement, columnsBehind, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
+import { columnsBehind } from '../explain/columns-behind.ts';
+import { accountsStatement, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
 import { provenanceOf, withoutRules } from '../explain/lineage.ts';
 import { explainedList } from '../explain/row-list.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
+import { factsThrough } from '../plan/facts-through.ts';
 import type { ReaderOf } from '../plan/scope.ts';
 import { rowsOfBody } from '../results/result-body.ts';
 import { writeSql } from '../sql/write-sql.ts';
-import { factNamed, planVisibility, rightsOf } from '../explain/visibility.ts';
+import { factNamed, factsBehind, planVisibility, rightsOf } from '../explain/visibility.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService } from './averages-service.ts';
 import type { QueryPlanner } from './query-planner.ts';
@@ -62,7 +64,7 @@ export class ExplanationService {
     const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
     const compiled = model.datasets.get(query.dataset)!;
     const measure = measureNamed(compiled, narrow.measure);
-    const columns = columnsBehind(compiled, measure);
+    const columns = columnsBehind(compiled, measure, { model, scope });
     const statement = accountsStatement(model, scope.tenant, columns, dialect);
     const [names] = statement ? await warehouse.query([statement], signal) : [];
     const averages = await this.#averages.of(request, plan);
@@ -72,7 +74,7 @@ export class ExplanationService {
       custom: !request.model.datasets.get(query.dataset)!.measures.has(measure.name),
       ...provenanceOf({ model, scope, query: narrow.query }, measure, {
         plan: planWithoutRollups,
-        rollups: plan.facts.map(({ rollup }) => rollup ?? null),
+        rollups: factsThrough(plan.facts).map(({ rollup }) => rollup ?? null),
         accounts,
         requested: request.measure,
       }),
@@ -102,7 +104,7 @@ export class ExplanationService {
   async visibility({ dataset, reader, row, ...context }: VisibilityRequest): Promise<Omit<Visibility, 'reader'>> {
     const { model, version, scope, signal } = context;
     const fact = factNamed(model, dataset);
-    const rights = rightsOf(fact, reader);
+    const rights = rightsOf(factsBehind(model, fact), reader);
     if (row === null) return { ...rights, row: null };
     const plan = planVisibility({ model, fact, asker: scope, reader, row, asOf: version.asOf });
     const { body } = await this.#runner.run(context, plan, signal);

@@ -89,14 +89,17 @@ export class UnmappedService {
   }
 }
 
-/** Whether a version has all tables and columns that a fact is grouped by. */
+/** Whether a version has all tables and columns that a fact is grouped by, and those that its rows are derived from. */
 function hasColumnsOf(catalogue: Catalogue, { source, fields, filter }: PlanFact): boolean {
+  if (source.rows && !source.rows.facts.every((fact) => hasColumnsOf(catalogue, fact))) return false;
   const tables = new Map([
-    [source.table, source.table],
+    ...(source.rows ? [] : [[source.table, source.table] as const]),
     ...source.joins.map(({ name, table }) => [name, table] as const),
   ]);
   const index = indexCatalogue(catalogue);
   if ([...tables.values()].some((table) => !index.columns(table))) return false;
   const columns = [...fields.flatMap(({ value }) => columnsIn(value)), ...columnsOf(filter)];
-  return columns.every(({ table, column }) => index.columns(tables.get(table)!)!.has(column.toLowerCase()));
+  return columns
+    .filter(({ table }) => tables.has(table))
+    .every(({ table, column }) => index.columns(tables.get(table)!)!.has(column.toLowerCase()));
 }

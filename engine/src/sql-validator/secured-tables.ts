@@ -63,6 +63,9 @@ interface Concern {
 }
 
 function concernOf(model: CompiledModel, from: CompiledFact, scope: Scope, asOf: string | null): Concern {
+  const hidden = hiddenColumns(from, scope);
+  // The rules of a derived dataset are about its own rows, which are no table.
+  if (from.dataset.query) return { from, rules: [], ruleNames: [], hidden };
   const bound = bindScope(model, from, scope, asOf);
   const scopeRules = (scope.predicates ?? [])
     .filter((rule) => rule.dataset === from.dataset.name)
@@ -71,7 +74,7 @@ function concernOf(model: CompiledModel, from: CompiledFact, scope: Scope, asOf:
     from,
     rules: [...planRules(bound, scope), ...scopeRules],
     ruleNames: readersOf(scope).flatMap((reader) => rulesAbout(from, reader).map(({ name }) => name)),
-    hidden: hiddenColumns(from, scope),
+    hidden,
   };
 }
 
@@ -173,7 +176,7 @@ export function securedTables(options: {
     .map((from) => concernOf(model, from, scope, asOf));
   const { accounts } = model.model;
   const published = [
-    ...concerns.flatMap(({ from }) => publishedBy(from)),
+    ...concerns.flatMap(({ from }) => (from.dataset.query ? [] : publishedBy(from))),
     ...(accounts
       ? [accounts.account, accounts.title, accounts.description].map((column) => ({ table: accounts.table, column }))
       : []),
@@ -206,7 +209,7 @@ function securedTable({
 }): SecuredTable {
   const is = (table: string) => fold(table) === fold(name);
   const reading = concerns.filter(({ from }) =>
-    [from.dataset.table, ...from.dataset.joins.map(({ table }) => table)].some(is),
+    [...(from.dataset.query ? [] : [from.dataset.table]), ...from.dataset.joins.map(({ table }) => table)].some(is),
   );
   const ruling = reading.filter(({ rules }) => rules.length > 0);
   const masked = columns.filter((column) => reading.some(({ hidden }) => hidden.inTable(name, column)));

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { rowsQuery, semanticQuery } from '@rise/contract';
+import type { AggregateQuery, RowsResult } from '@rise/contract';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
+import { ModelError, QueryError } from '../../src/errors.ts';
+import { queriesBehind } from '../../src/explain/queries-behind.ts';
+import { readOssie } from '../../src/ossie/read-ossie.ts';
+import { writeOssie } from '../../src/ossie/write-ossie.ts';
+import { drillDown } from '../../src/planner/drill-down.ts';
+import { toQueryResult } from '../../src/results/query-result.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
@@ -28,10 +36,8 @@ const dataset = (name: string, of: string, dimensions: string[], measures: strin
     description: { en: D }
     owner: Finance
     ${of}
-    dimensions:
-${dimensions.join('\n')}
-    measures:
-${measures.join('\n')}
+    dimensions:${dimensions.length === 0 ? ' []' : `\n${dimensions.join('\n')}`}
+    measures:${measures.length === 0 ? ' []' : `\n${measures.join('\n')}`}
 ${rest}`;
 
 const BOOKINGS = dataset(
@@ -142,5 +148,623 @@ describe.each([
         rule,
       ),
     );
+  });
+});
+
+/** Every kind of measure in the query, a condition of the query's own, and rights of its own. */
+const CLIENTS = dataset(
+  'clients',
+  `query:
+      dataset: bookings
+      dimensions: [client, branch]
+      measures: [amount, mean_amount, first_day, balance, known, large, large_share]
+      customMeasures:
+        - { name: large, kind: filtered, measure: bookings, filter: { field: late, op: in, values: [true] } }
+        - { name: large_share, kind: formula, expression: large / bookings }
+      filter: { any: [{ field: client, op: isNotNull }, { field: client, op: isNull }] }`,
+  [
+    own('client', 'integer', 'clients'),
+    own('branch', 'string', 'clients'),
+    own('first_day', 'date', 'clients'),
+    own('last_known', 'decimal', 'clients', 'known'),
+    dimension(
+      'size',
+      'string',
+      'expression: amount, bands: [{ value: small, from: 0, title: { en: S } }, { value: big, from: 150, title: { en: B } }]',
+    ),
+    dimension('branches', 'integer', 'per: { key: client, take: count }'),
+  ],
+  [
+    measure('rows', 'kind: count'),
+    measure('amount', 'kind: sum, expression: amount'),
+    measure('balance', 'kind: sum, expression: balance'),
+    measure('known', 'kind: sum, expression: known'),
+    measure('large', 'kind: sum, expression: large'),
+    measure('mean', 'kind: average, expression: mean_amount'),
+    measure('spread', 'kind: stddev, expression: amount'),
+    measure('latest', 'kind: max, expression: first_day', 'date'),
+    measure('large_clients', 'kind: count_distinct, expression: client, where: large_share >= 0.5'),
+    measure('per_row', 'kind: ratio, numerator: [{ measure: amount }], denominator: [{ measure: rows }]'),
+    measure('twice', 'kind: derived, expression: amount * 2'),
+  ],
+  `    hierarchies: [{ name: h, title: { en: H }, levels: [branch, client] }]
+    rules: [{ name: small, title: { en: Small only }, appliesTo: { groups: [juniors] }, where: amount < 150 }]
+    masks: [{ name: sums, title: { en: Sums }, appliesTo: { groups: [juniors] }, columns: [{ table: clients, column: known }] }]`,
+);
+/** A query over a query. */
+const BRANCHES = dataset(
+  'branches',
+  'query: { dataset: clients, dimensions: [branch], measures: [amount, rows, mean], having: { measure: rows, op: gt, values: [1] } }',
+  [own('branch', 'string', 'branches')],
+  [measure('branches', 'kind: count'), measure('mean_amount', 'kind: average, expression: amount')],
+);
+const SHORT = `SELECT client, branch, sum(amount) AS amount, avg(amount) AS mean_amount, min(day) AS first_day,
+  sum(amount) FILTER (day = (SELECT max(day) FROM seen)) AS balance, count(*) FILTER (amount > 40) AS large, count(*) AS bookings FROM seen GROUP BY ALL`;
+const rich = modelOf(BOOKINGS, CLIENTS, BRANCHES, EXAMPLE);
+const JUNIOR = { reader: { roles: ['auditor'], groups: ['juniors'], attributes: {} } };
+const of = (name: string, query: object, scope: Partial<Scope> = AUDITOR) =>
+  rowsOf({ dataset: name, ...query }, scope, rich);
+
+describe('a derived dataset', () => {
+  it('has every kind of measure in its query and over it', async () => {
+    const measures = [
+      'rows',
+      'amount',
+      'balance',
+      'large',
+      'mean',
+      'spread',
+      'latest',
+      'large_clients',
+      'per_row',
+      'twice',
+    ];
+    for (const [scope, rule] of [
+      [AUDITOR, 'TRUE'],
+      [CLERK, OWN],
+    ] as const)
+      expect(await of('clients', { dimensions: ['branch'], measures, totals: true }, scope)).toEqual(
+        await sql(
+          `SELECT branch, count(*), sum(amount), sum(balance), sum(large), avg(mean_amount), stddev_samp(amount), max(first_day)::VARCHAR,
+           count(DISTINCT client) FILTER (large / bookings >= 0.5), sum(amount) / count(*), sum(amount) * 2 FROM (${SHORT}) GROUP BY 1 ORDER BY 1`,
+          rule,
+        ),
+      );
+    expect(await of('clients', { dimensions: ['branch'], measures: ['known'] })).toEqual(
+      await sql(`SELECT branch, sum(balance) FROM (SELECT arg_max(branch, (day, id)) AS branch, arg_max(amount, (day, id)) AS balance
+        FROM seen GROUP BY account) GROUP BY 1 ORDER BY 1`),
+    );
+  });
+
+  it('has exact numbers as dimensions, values per key and buckets', async () => {
+    expect(await of('clients', { dimensions: ['branches', 'size'], measures: ['rows'] })).toEqual(
+      await sql(`SELECT n, CASE WHEN amount < 150 THEN 'small' ELSE 'big' END AS size, count(*) FROM (${SHORT})
+        LEFT JOIN (SELECT client, count(*) AS n FROM (${SHORT}) WHERE client IS NOT NULL GROUP BY 1) USING (client) GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2 DESC`),
+    );
+    const { columns, rows } = await warehouse.ask(
+      rich,
+      {
+        dataset: 'clients',
+        dimensions: ['last_known'],
+        measures: ['rows'],
+        filter: { field: 'last_known', op: 'gte', values: ['80.25'] },
+      },
+      AUDITOR,
+    );
+    expect(columns[0]!.type).toBe('decimal');
+    expect(numbers(rows)).toEqual(
+      await sql(`SELECT known, count(*) FROM (SELECT client, branch, sum(amount) AS known FROM (SELECT arg_max(client, (day, id)) AS client,
+        arg_max(branch, (day, id)) AS branch, arg_max(amount, (day, id)) AS amount FROM seen GROUP BY account) GROUP BY ALL)
+        WHERE known >= 80.25 GROUP BY 1 ORDER BY 1`),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+  });
+
+  it('is ranked, subtotaled, pivoted, compared and filtered like any other', async () => {
+    const ranked = await of('clients', {
+      dimensions: ['client'],
+      measures: ['amount'],
+      top: { dimension: 'client', measure: 'amount', n: 2 },
+      order: [{ field: 'amount', direction: 'desc' }],
+    });
+    expect(ranked.map((row) => row.at(-1))).toEqual(
+      (
+        await sql(`SELECT sum(amount) FROM (SELECT amount, row_number() OVER (ORDER BY amount DESC) AS r FROM
+        (SELECT client, sum(amount) AS amount FROM seen GROUP BY 1)) GROUP BY least(r, 3) ORDER BY least(r, 3)`)
+      ).flat(),
+    );
+    expect(
+      await of('clients', { dimensions: ['branch', 'size'], measures: ['mean'], subtotals: 'rollup' }),
+    ).toHaveLength(10);
+    const pivot = await of('clients', {
+      dimensions: ['size', 'branch'],
+      measures: ['rows'],
+      pivot: { columns: ['branch'] },
+    });
+    expect(pivot.map((row) => row.slice(1))).toEqual(
+      await sql(`SELECT count(*) FILTER (branch = 'b1'), count(*) FILTER (branch = 'b2'), count(*) FILTER (branch = 'b3')
+        FROM (${SHORT}) GROUP BY amount < 150 ORDER BY amount < 150 DESC`),
+    );
+    const peers = { field: 'branch', op: 'in', values: ['b2', 'b3'] };
+    const [[, value, count, , median]] = (await of('clients', {
+      kind: 'benchmark',
+      by: 'client',
+      member: 3,
+      measures: ['amount'],
+      peers,
+    })) as [[unknown, number, number, unknown, number]];
+    expect([[value, count, median]]).toEqual(
+      await sql(`SELECT (SELECT sum(amount) FROM seen WHERE client = 3), count(*), median(amount) FROM (SELECT client, sum(amount)::DOUBLE AS amount
+        FROM (${SHORT}) GROUP BY 1 HAVING bool_or(branch IN ('b2', 'b3')) AND client IS NOT NULL)`),
+    );
+    const buckets = await of('clients', { kind: 'distribution', by: 'client', measure: 'amount', buckets: 4 });
+    expect([[buckets.reduce((all, row) => all + Number(row[2]), 0)]]).toEqual(
+      await sql('SELECT count(DISTINCT client) FROM seen'),
+    );
+    const filter = {
+      all: [
+        { field: 'size', op: 'in', values: ['big'] },
+        { field: 'first_day', during: { since: '2024-03-01' } },
+        { not: { field: 'client', op: 'in', values: [3] } },
+      ],
+    };
+    expect(
+      await of('clients', {
+        dimensions: ['branch'],
+        measures: ['rows', 'amount'],
+        filter,
+        having: { measure: 'rows', op: 'gt', values: [2] },
+      }),
+    ).toEqual(
+      await sql(`SELECT branch, count(*), sum(amount) FROM (${SHORT}) WHERE amount >= 150 AND first_day >= '2024-03-01' AND client IS DISTINCT FROM 3
+        GROUP BY 1 HAVING count(*) > 2 ORDER BY 1`),
+    );
+  });
+
+  it('has periods that are compared, accumulated and filled', async () => {
+    const query = {
+      dataset: 'client_months',
+      dimensions: [{ field: 'month', grain: 'month', fill: true }],
+      measures: ['client_months', 'last_turnover'],
+      calculations: [
+        { name: 'before', kind: 'compare', measure: 'client_months', with: 'previous_period' },
+        { name: 'to_date', kind: 'accumulate', measure: 'client_months', over: 'year' },
+      ],
+    };
+    expect((await of('client_months', query)).map((row) => row.slice(0, 5))).toEqual(
+      await sql(`SELECT month::VARCHAR, count(*), sum(amount), lag(count(*)) OVER (ORDER BY month), sum(count(*)) OVER (PARTITION BY year(month) ORDER BY month)
+        FROM m GROUP BY m.month ORDER BY m.month`),
+    );
+    expect(await of('client_months', { measures: ['last_turnover'] })).toEqual(
+      await sql('SELECT sum(amount) FROM m WHERE month = (SELECT max(month) FROM m)'),
+    );
+  });
+
+  it('can be derived from another', async () => {
+    const clients = `SELECT branch, sum(amount) AS amount, count(*) AS n FROM (${SHORT}) GROUP BY 1 HAVING count(*) > 1`;
+    for (const [scope, rule] of [
+      [AUDITOR, 'TRUE'],
+      [CLERK, OWN],
+      [JUNIOR, 'TRUE'],
+    ] as const)
+      expect(await of('branches', { measures: ['branches', 'mean_amount'] }, scope)).toEqual(
+        await sql(
+          `SELECT count(*), avg(amount) FROM (${scope === JUNIOR ? clients.replace('GROUP BY 1', 'WHERE amount < 150 GROUP BY 1') : clients})`,
+          rule,
+        ),
+      );
+  });
+});
+
+const BOOK = `
+combined:
+  - name: book
+    title: { en: Book }
+    description: { en: D }
+    owner: Finance
+    facts: [bookings, clients]
+    shared: [branch]
+    measures: [${measure('mean_of_both', 'kind: ratio, numerator: [{ measure: bookings_amount }], denominator: [{ measure: rows }]').trim().slice(2)}]`;
+const context = (scope: Partial<Scope>) => ({
+  model: rich,
+  version: warehouse.versions.duckdb,
+  scope: { tenant: 'alder', ...scope },
+});
+const explained = (dataset: string, measures: string[], scope: Partial<Scope>, dimensions: string[] = []) =>
+  warehouse.engine.explanations.explain({
+    ...context(scope),
+    query: semanticQuery.parse({ dataset, dimensions, measures }) as AggregateQuery,
+    measure: measures[0]!,
+  });
+
+describe('the rights of the source', () => {
+  it('hold in its rows, and those of the derived dataset on top', async () => {
+    const figures = 'SELECT branch, count(*), sum(amount) FROM';
+    const query = { dimensions: ['branch'], measures: ['rows', 'amount'] };
+    expect(await of('clients', query, JUNIOR)).toEqual(
+      await sql(`${figures} (${SHORT}) WHERE amount < 150 GROUP BY 1 ORDER BY 1`),
+    );
+    expect(await of('clients', { ...query, measures: ['rows', 'known'] }, JUNIOR)).toEqual(
+      await sql(`SELECT branch, count(*), NULL FROM (${SHORT}) WHERE amount < 150 GROUP BY 1 ORDER BY 1`),
+    );
+    const temp = { reader: { ...AUDITOR.reader, groups: ['temps'] } };
+    expect(await of('clients', { dimensions: ['client'], measures: ['rows', 'amount'] }, temp)).toEqual(
+      await sql('SELECT NULL, count(DISTINCT branch), sum(amount) FROM seen'),
+    );
+    expect(await of('clients', { measures: ['rows'] }, { reader: { roles: [], groups: [], attributes: {} } })).toEqual([
+      [0],
+    ]);
+    const predicates = [{ dataset: 'bookings', filter: { field: 'branch', op: 'in' as const, values: ['b3'] } }];
+    expect(await of('clients', { measures: ['rows'] }, { ...AUDITOR, predicates })).toEqual(
+      await sql("SELECT count(*) FROM (SELECT DISTINCT client FROM seen WHERE branch = 'b3')"),
+    );
+    expect(await of('clients', { measures: ['rows'] }, { ...AUDITOR, tenant: 'birch' })).not.toEqual(
+      await of('clients', { measures: ['rows'] }),
+    );
+  });
+
+  it('divide plans and results, also where only a source of the source has any', async () => {
+    const run = (scope: Partial<Scope>) =>
+      warehouse.engine.queries.run({
+        ...context(scope),
+        query: semanticQuery.parse({ dataset: 'branches', measures: ['mean_amount'] }),
+      });
+    const [all, own] = [await run(AUDITOR), await run(CLERK)];
+    expect(own.body).not.toBe(all.body);
+    expect([all.read.restricted, own.read.restricted]).toEqual([false, true]);
+    const plainModel = modelOf(BOOKINGS.replace(/ {4}rules:[^]+$/, ''), CLIENTS, BRANCHES);
+    expect(
+      (
+        await warehouse.engine.queries.run({
+          ...context(CLERK),
+          model: plainModel,
+          query: semanticQuery.parse({ dataset: 'branches', measures: ['mean_amount'] }),
+        })
+      ).body,
+    ).toBe(all.body);
+  });
+
+  it('hold in a combined dataset', async () => {
+    const both = modelOf(BOOKINGS, CLIENTS, BOOK);
+    const query = {
+      dataset: 'book',
+      dimensions: ['branch'],
+      measures: ['bookings', 'rows', 'mean_of_both'],
+      totals: true,
+    };
+    for (const [scope, rule] of [
+      [AUDITOR, 'TRUE'],
+      [CLERK, OWN],
+    ] as const)
+      expect(await rowsOf(query, scope, both)).toEqual(
+        await sql(
+          `SELECT branch, sum(bookings), count(*), sum(amount) / count(*) FROM (${SHORT}) GROUP BY 1 ORDER BY 1`,
+          rule,
+        ),
+      );
+    const over = dataset(
+      'branch_days',
+      'query: { dataset: book, dimensions: [branch], measures: [bookings, rows, mean_of_both] }',
+      [own('branch', 'string', 'branch_days')],
+      [measure('best', 'kind: max, expression: mean_of_both'), measure('bookings', 'kind: sum, expression: bookings')],
+    );
+    expect(
+      await rowsOf(
+        { dataset: 'branch_days', measures: ['best', 'bookings'] },
+        CLERK,
+        modelOf(BOOKINGS, CLIENTS, over, BOOK),
+      ),
+    ).toEqual(
+      await sql(
+        `SELECT max(a), sum(n)::INT FROM (SELECT sum(amount) / count(*) AS a, sum(bookings) AS n FROM (${SHORT}) GROUP BY branch)`,
+        OWN,
+      ),
+    );
+  });
+
+  it('follow the parameters, mappings and calendar of the tenant', async () => {
+    const large = (scope: Partial<Scope>) => of('clients', { measures: ['large'] }, { ...AUDITOR, ...scope });
+    expect(await large({ parameters: { least: 80 } })).toEqual(
+      await sql('SELECT count(*) FROM seen WHERE amount > 80'),
+    );
+    expect(await large({})).not.toEqual(await large({ parameters: { least: 80 } }));
+    const kinds = modelOf(
+      BOOKINGS,
+      dataset(
+        'kinds',
+        'query: { dataset: bookings, dimensions: [kind, { field: day, grain: fiscal_year }], measures: [bookings, of_cards] }',
+        [own('kind', 'string', 'kinds'), own('year', 'date', 'kinds', 'day_fiscal_year')],
+        [measure('kinds', 'kind: count'), measure('of_cards', 'kind: sum, expression: of_cards')],
+      ),
+    );
+    const codes = new Map([['kind', [{ code: 'card', value: 'plastic', attributes: {}, from: null, until: null }]]]);
+    const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 7 };
+    const scope = {
+      ...AUDITOR,
+      calendar,
+      mappings: { codes, versions: {} } as unknown as Scope['mappings'],
+    } as Partial<Scope>;
+    expect(
+      await rowsOf({ dataset: 'kinds', dimensions: ['kind', 'year'], measures: ['of_cards'] }, scope, kinds),
+    ).toEqual(
+      await sql(`SELECT CASE WHEN kind = 'card' THEN 'plastic' ELSE 'unmapped' END, (date_trunc('year', day + INTERVAL 6 MONTH) - INTERVAL 6 MONTH)::DATE::VARCHAR,
+        sum(amount) FILTER (kind = 'card') FROM seen GROUP BY 1, 2 ORDER BY 1, 2`),
+    );
+    const [behind] = queriesBehind(kinds, 'kinds');
+    expect([behind!.fieldsFrom('kind'), behind!.fieldsFrom('of_cards'), behind!.query.dataset]).toEqual([
+      ['kind'],
+      ['of_cards'],
+      'bookings',
+    ]);
+  });
+});
+
+describe('the way from a figure of a derived dataset', () => {
+  it('leads to the columns, rules and masks of the source', async () => {
+    const {
+      lineage,
+      accounts,
+      rules,
+      masks,
+      tables,
+      queries,
+      sql: shown,
+    } = await explained('branches', ['mean_amount'], CLERK);
+    expect(lineage.columns).toEqual([]);
+    const [clients] = lineage.parts;
+    expect(clients).toMatchObject({ as: 'source', dataset: 'clients', measure: 'amount', columns: [] });
+    expect(clients!.parts[0]).toMatchObject({
+      as: 'source',
+      dataset: 'bookings',
+      columns: [{ table: 'booking', column: 'amount' }],
+    });
+    expect(accounts.map(({ table, account }) => [table, account])).toEqual([['booking', 'amount']]);
+    expect(rules.map(({ name }) => name)).toEqual(['own']);
+    expect(masks).toEqual([]);
+    expect(tables.map(({ dataset: name, table }) => [name, table])).toEqual(
+      [
+        ['branches', 'branches'],
+        ['clients', 'clients'],
+        ['bookings', 'booking'],
+        ['bookings', 'booking'],
+      ].slice(0, tables.length),
+    );
+    expect(queries.map(({ dataset: name, query }) => [name, query.dataset])).toEqual([
+      ['branches', 'clients'],
+      ['clients', 'bookings'],
+    ]);
+    expect(shown).toContain('row rule: Own branch');
+    expect(shown).not.toMatch(/"branch" IN/);
+    const large = await explained('clients', ['large_clients'], { reader: { ...AUDITOR.reader, groups: ['temps'] } });
+    expect(large.masks.map(({ name }) => name)).toEqual(['clients']);
+    expect(large.lineage.columns).toMatchObject([{ table: 'booking', column: 'client', masked: true }]);
+    expect(large.settings.map(({ name }) => name)).toEqual(['least']);
+  });
+
+  it('leads to its rows, and from them to the source', async () => {
+    const rows = rowsQuery.parse({
+      query: { dataset: 'client_months', dimensions: ['town'], measures: ['mean_turnover'] },
+      measure: 'mean_turnover',
+      cell: [{ field: 'town', value: 'town 1' }],
+      columns: ['client', 'month'],
+      limit: 1000,
+    });
+    for (const version of Object.values(warehouse.versions)) {
+      const answer = await warehouse.engine.queries.runRows({ ...context(CLERK), version, rows });
+      const page = toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] }) as RowsResult;
+      expect(numbers(page.rows.map((row) => [row[0], row[1], row[2]]))).toEqual(
+        await sql("SELECT client, month::VARCHAR, amount FROM m WHERE town = 'town 1' ORDER BY 1, 2", OWN),
+      );
+      expect(numbers([[page.value, page.count]])).toEqual(
+        await sql("SELECT avg(amount), count(*) FROM m WHERE town = 'town 1'", OWN),
+      );
+      const sources = page.columns.filter(({ role }) => role === 'source');
+      expect(sources.map(({ name, behind }) => [name, behind])).toEqual([
+        ['client_months.client', { dataset: 'bookings', field: 'client', grain: null }],
+        ['client_months.day_month', { dataset: 'bookings', field: 'day', grain: 'month' }],
+        ['client_months.amount', undefined],
+      ]);
+      const [client, month] = [
+        page.rows[0]![page.columns.indexOf(sources[0]!)],
+        page.rows[0]![page.columns.indexOf(sources[1]!)],
+      ];
+      const filter = {
+        all: [
+          { field: 'client', op: 'in', values: [Number(client)] },
+          { field: 'day', during: { since: month, until: String(month).slice(0, 8) + '28' } },
+        ],
+      };
+      const behind = await rowsOf({ dataset: 'bookings', measures: ['bookings'], filter }, CLERK, rich);
+      expect(Number(behind[0]![0])).toBeGreaterThan(0);
+    }
+  });
+
+  it('leads down its hierarchies and to periods that rows have', async () => {
+    const query = semanticQuery.parse({
+      dataset: 'client_months',
+      dimensions: [{ field: 'month', grain: 'quarter' }],
+      measures: ['large'],
+    }) as AggregateQuery;
+    const [step, ...others] = drillDown(rich, query, [
+      { field: 'month_quarter', value: '2024-04-01', level: 'member' },
+    ]);
+    expect(step!.to).toEqual({ field: 'month', grain: 'month', fill: false });
+    expect(others).toEqual([]);
+    expect(drillDown(rich, step!.query, [{ field: 'month_month', value: '2024-04-01', level: 'member' }])).toEqual([]);
+    const [down] = drillDown(
+      rich,
+      semanticQuery.parse({ dataset: 'clients', dimensions: ['branch'], measures: ['rows'] }) as AggregateQuery,
+      [{ field: 'branch', value: 'b1', level: 'member' }],
+    );
+    expect(await of('clients', down!.query)).toHaveLength(30);
+    const weeks = of('client_months', { dimensions: [{ field: 'month', grain: 'week' }], measures: ['large'] });
+    await expect(weeks).rejects.toMatchObject({
+      details: [{ field: 'dimensions.0.grain', message: expect.stringContaining('by month') as string }],
+    });
+  });
+
+  it('leads to the source where a reader’s rights are in question', async () => {
+    const request = { ...context(AUDITOR), dataset: 'clients', reader: CLERK.reader };
+    const { rules } = await warehouse.engine.explanations.visibility({ ...request, row: null });
+    expect(rules.map(({ name, applies }) => [name, applies])).toEqual([
+      ['small', false],
+      ['own', true],
+    ]);
+    const one = warehouse.engine.explanations.visibility({ ...request, row: { client: 3 } });
+    await expect(one).rejects.toThrow(/Name a row of 'bookings'/);
+  });
+});
+
+it('streams its rows', async () => {
+  const { engine } = warehouse;
+  const request = {
+    ...context(CLERK),
+    query: semanticQuery.parse({
+      dataset: 'client_months',
+      dimensions: ['client', 'month'],
+      measures: ['mean_turnover'],
+    }),
+  };
+  const { parts } = engine.queries.stream({ ...request, format: () => ({ kind: 'ndjson' }) as never });
+  let bytes = 0;
+  for await (const part of parts as AsyncIterable<Uint8Array>) bytes += part.length ?? 0;
+  expect(bytes).toBeGreaterThan(1000);
+});
+
+it('is exchanged with other tools in an extension', () => {
+  const { document, notes } = writeOssie(rich.model);
+  expect(notes.filter(({ place }) => place === 'clients')).toHaveLength(1);
+  expect(readOssie(JSON.stringify(document), 'bank.ossie.json').model).toEqual(rich.model);
+});
+
+describe('what is refused', () => {
+  const issues = (...datasets: string[]) => {
+    try {
+      modelOf(BOOKINGS, ...datasets);
+      return 'none';
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return error.issues.map(({ path, message }) => `${path}: ${message}`).join('\n');
+    }
+  };
+  const query = (
+    text: string,
+    { dimensions = [] as string[], measures = [measure('n', 'kind: count')], rest = '', name = 'x' } = {},
+  ) => issues(dataset(name, `query: { ${text} }`, dimensions, measures, rest));
+  const valid = 'dataset: bookings, dimensions: [client], measures: [amount]';
+
+  it.each([
+    ['dataset: gone, dimensions: [client]', /datasets.1.query.dataset: There is no dataset 'gone'/],
+    ['dataset: bookings, dimensions: [clint]', /datasets.1.query.dimensions.0: There is no dimension 'clint'.*client/],
+    ['dataset: bookings, dimensions: [client], measures: [gone]', /query.measures.0: There is no measure 'gone'/],
+    ['dataset: bookings, dimensions: []', /query.dimensions: Write at least 1 entry/],
+    [`${valid}, limit: 3`, /all groups of its query, so there is no 'limit' here. Leave it out/],
+    [`${valid}, totals: true`, /no 'totals' here/],
+    ['dataset: bookings, dimensions: [{ field: day, grain: month, fill: true }]', /no key 'fill' here/],
+    [
+      `${valid}, filter: { field: client, op: in, values: [a] }`,
+      /query.filter.values.0: 'client' compares with a whole number/,
+    ],
+    [`${valid}, having: { measure: gone, op: gt, values: [1] }`, /query.having.measure: There is no measure 'gone'/],
+    ['dataset: x, dimensions: [client]', /'x' is computed from itself: 'x' from 'x'. Take another dataset/],
+  ])('in a query: %s', (text, message) => expect(query(text)).toMatch(message));
+
+  it.each([
+    [
+      'an unknown column',
+      { measures: [measure('n', 'kind: sum, expression: amout')] },
+      /The query of 'x' has no column 'amout'. Did you mean 'amount'\? Its columns are client, amount/,
+    ],
+    [
+      'a column of the source’s table',
+      { dimensions: [own('kind', 'string', 'booking')] },
+      /The table 'booking' is not part of 'x'/,
+    ],
+    [
+      'a rollup',
+      {
+        rest: '    rollups: [{ name: r, dimensions: [client], measures: [n] }]',
+        dimensions: [own('client', 'integer', 'x')],
+      },
+      /a rollup cannot store them. Add it to 'bookings'/,
+    ],
+    [
+      'last known values',
+      {
+        dimensions: [own('client', 'integer', 'x'), dimension('day', 'date', "expression: DATE '2024-01-01'")],
+        measures: [measure('n', 'kind: sum, expression: amount, over: { time: day, take: last, per: client }')],
+      },
+      /Last known values are those of a table's rows/,
+    ],
+    ['the name of a table', { name: 'client' }, /'client' is also a table of the model/],
+  ])('in the dataset: %s', (_, parts, message) => expect(query(valid, parts)).toMatch(message));
+
+  it('in a circle, in a long chain, with a table beside the query, and times', () => {
+    const link = (name: string, source: string) =>
+      dataset(name, `query: { dataset: ${source}, dimensions: [client] }`, [own('client', 'integer', name)], []);
+    expect(issues(link('a', 'b'), link('b', 'c'), link('c', 'a'))).toMatch(
+      /'a' is computed from itself: 'a' from 'b' from 'c' from 'a'/,
+    );
+    const chain = ['bookings', 'a', 'b', 'c', 'd', 'e', 'f'];
+    const links = chain.slice(1).map((name, place) => link(name, chain[place]!));
+    expect(issues(...links.slice(0, 5))).toBe('none');
+    expect(issues(...links)).toMatch(/'f' is a query over queries, more than 5 of them/);
+    expect(issues(dataset('x', `table: y\n    query: { ${valid} }`, [], []))).toMatch(
+      /a 'table' or a 'query'. Leave one out/,
+    );
+    expect(issues(dataset('x', 'synonyms: []', [], []))).toMatch(
+      /'table' is missing: write the name of the fact table, or a 'query'/,
+    );
+    const timed = BOOKINGS.replace('name: day, type: date', 'name: day, type: timestamp');
+    expect(() => modelOf(timed, dataset('x', 'query: { dataset: bookings, dimensions: [day] }', [], []))).toThrow(
+      /'day' is a time, and rows of a query have days/,
+    );
+  });
+
+  it('by the types of the warehouse', async () => {
+    const catalogue = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
+    const text = (measures: string[], dimensions: string[] = []) =>
+      [
+        HEAD,
+        BOOKINGS,
+        dataset(
+          'x',
+          `query: { ${valid.replace(']', ', kind, mean_amount]').replace(', mean_amount]', ']').replace('[amount', '[amount, mean_amount')} }`,
+          dimensions,
+          measures,
+        ),
+      ].join('\n');
+    const { readModel } = await import('../../src/documents/read-model.ts');
+    const read =
+      (measures: string[], dimensions: string[] = []) =>
+      () =>
+        readModel({ text: text(measures, dimensions), file: 'bank.yaml', catalogue });
+    expect(read([measure('n', 'kind: sum, expression: kind')])).toThrow(/'sum' takes numbers, and this is a text/);
+    expect(read([], [own('mean', 'decimal', 'x', 'mean_amount')])).toThrow(
+      /'mean' is a number. Set its type to string, or CAST it AS decimal/,
+    );
+    expect(read([measure('n', 'kind: sum, expression: amount')], [own('amount', 'decimal', 'x')])).not.toThrow();
+  });
+
+  it('as a join of another dataset', () => {
+    const joining = dataset(
+      'other',
+      'table: booking\n    joins: [{ table: x, on: [client] }]',
+      [],
+      [measure('n', 'kind: count')],
+    );
+    expect(issues(dataset('x', `query: { ${valid} }`, [], []), joining)).toMatch(
+      /datasets.1.name: 'x' is also a table of the model. A dataset that is a query is no table and cannot be joined/,
+    );
+    expect(
+      query(valid, {
+        rest: '    joins: [{ table: client, on: [{ column: client, key: id }], relationship: one_to_one }]',
+      }),
+    ).toMatch(/Leave 'relationship' out/);
+  });
+
+  it('in a query that needs what its rows do not have', async () => {
+    const asked = of('clients', { dimensions: ['gone'], measures: ['rows'] });
+    await expect(asked).rejects.toBeInstanceOf(QueryError);
   });
 });

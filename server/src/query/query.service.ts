@@ -17,6 +17,7 @@ import {
   JsonWriter,
   drillDown,
   encodeResult,
+  queriesBehind,
   shapeOf,
   type ResultText,
   type Engine,
@@ -209,13 +210,25 @@ export class QueryService {
     return resultText(answer, warehouse, unmapped);
   }
 
-  /** Counted only for fields that have an alert: most queries skip it. */
-  async #unmappedShares({ unmapped }: Warehouse, question: QueryRequest): Promise<QueryMeta['unmapped']> {
+  /**
+   * Counted only for fields that have an alert: most queries skip it. For a derived dataset also those of the rows that its
+   * query reads, under the names of the fields that are computed from them.
+   */
+  async #unmappedShares(warehouse: Warehouse, question: QueryRequest): Promise<QueryMeta['unmapped']> {
     const { query, model } = question;
     const dataset = model.datasets.get(query.dataset);
-    const fields = dataset ? affectedFields(query, dataset, unmapped[query.dataset] ?? []) : [];
-    if (fields.length === 0) return [];
-    return sharesOf(fields, await this.#engine.unmapped.countRows({ ...question, fields }));
+    if (!dataset) return [];
+    const fields = affectedFields(query, dataset, warehouse.unmapped[query.dataset] ?? []);
+    const own =
+      fields.length === 0 ? [] : sharesOf(fields, await this.#engine.unmapped.countRows({ ...question, fields }));
+    const behind = queriesBehind(model, query.dataset).map(async ({ query: rows, fieldsFrom }) => {
+      const shares = await this.#unmappedShares(warehouse, { ...question, query: rows });
+      return shares.flatMap(({ dimension, share }) => {
+        const names = affectedFields(query, dataset, fieldsFrom(dimension));
+        return (names.length > 0 ? names : [dimension]).map((name) => ({ dimension: name, share, figures: [] }));
+      });
+    });
+    return [...own, ...(await Promise.all(behind)).flat()];
   }
 }
 

@@ -68,7 +68,10 @@ export function checkModel(
   catalogue: Catalogue,
 ): ErrorDetail[] {
   const tables = new Set([
-    ...model.datasets.flatMap(({ table, joins }) => [table, ...joins.map((join) => join.table)]),
+    ...model.datasets.flatMap(({ table, query, joins }) => [
+      ...(query ? [] : [table]),
+      ...joins.map((join) => join.table),
+    ]),
     ...(model.accounts ? [model.accounts.table] : []),
   ]);
   const withoutTenant =

@@ -1,4 +1,5 @@
 import type { Dimension, DimensionRequest, Filter, ResultColumn, TimeGrain } from '@rise/contract';
+import { consistsOf } from '../../model/derived-datasets.ts';
 import type { Bound } from '../binding/bound.ts';
 import { addDays, addPeriods, firstIncomplete, startOfPeriod } from '../../plan/calendar.ts';
 import { findDimension } from './filter.ts';
@@ -42,6 +43,9 @@ export function planDimension(
   if (!dated) fail(`${path}.grain`, `'${name}' is not a date and has no periods. Leave the grain out.`);
   if (dimension.type === 'date' && request.grain === 'hour')
     fail(`${path}.grain`, `'${name}' has days and no hours. Take 'day' or longer.`);
+  const own = bound.from.periods.get(name);
+  if (own && !consistsOf(request.grain, own))
+    fail(`${path}.grain`, `The rows have '${name}' by ${own}, and no ${request.grain} consists of whole ones. Take '${own}' or a longer grain that does.`); // prettier-ignore
   const field = planPeriods(bound, dimension, request.grain);
   const period = { grain: request.grain, incompleteFrom: incompleteFrom(dimension, request.grain, filter, bound) };
   return [{ field, column: { name: field.name, title: dimension.title, role: 'dimension', type: field.type, period } }];

@@ -137,6 +137,7 @@ export async function suggestRollups(
   });
   let open = planned.filter((item) => !answeredBy(item, declared));
   const candidates = model.model.datasets
+    .filter(({ query }) => !query)
     .flatMap(({ name }) => candidatesFor(model, scope, name, open))
     .filter(({ answered }) => answered.length > 0)
     .toSorted((one, other) => timeOf(other.answered) - timeOf(one.answered))
