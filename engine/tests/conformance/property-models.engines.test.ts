@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
+import { checkDerived } from '../property-models/check-derived.ts';
 import { checkAnswers, checkLists } from '../property-models/check-results.ts';
 
 let database: TestDatabase;
@@ -22,4 +23,10 @@ it(`${cases} queries return the results of the reference evaluator on every engi
 it(`${cases} lists have the rows of the reference evaluator on every engine (seed ${seed})`, async () => {
   const { rows } = await checkLists(database, { cases, seed });
   expect(rows).toBeGreaterThan(cases);
+});
+
+const groups = Math.ceil(cases / 4);
+it(`${groups} queries over the groups of others do, too (seed ${seed})`, async () => {
+  const { rows } = await checkDerived(database, { cases: groups, seed });
+  expect(rows).toBeGreaterThan(groups / 2);
 });

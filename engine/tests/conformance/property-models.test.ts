@@ -3,6 +3,7 @@ import { randomCases } from '../support/random-cases.ts';
 import { openDatabase } from '../support/test-postgres.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { checkAnswers, checkLists } from '../property-models/check-results.ts';
+import { checkDerived } from '../property-models/check-derived.ts';
 import type { Corruption } from '../property-models/check-results.ts';
 import type { BaseAggregate, PlanFact } from '../../src/plan/plan.ts';
 
@@ -131,6 +132,12 @@ describe('generated queries on generated models', { timeout: 180_000 }, () => {
     const cases = randomCases(320).length;
     const { rows } = await checkAnswers(database, { cases, seed: 20_261_121 });
     expect(rows).toBeGreaterThan(3 * cases);
+  });
+
+  it('return the statistics of groups that are the rows of a derived dataset', async () => {
+    const cases = randomCases(160).length;
+    const { rows } = await checkDerived(database, { cases, seed: 20_261_123 });
+    expect(rows).toBeGreaterThan(cases);
   });
 
   it.each(Object.entries(FAULTS))('would fail with %s', async (_name, spoiled) => {

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { duckdb } from '../../src/dialects/duckdb.ts';
 import { postgres } from '../../src/dialects/postgres.ts';
 import { planQuery } from '../../src/planner/query.ts';
+import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { writeSql } from '../../src/sql/write-sql.ts';
@@ -40,7 +41,7 @@ export interface Amount {
   seed: number;
   spoiled?: Corruption;
 }
-type Fitting = ReturnType<typeof fitting>;
+export type Fitting = ReturnType<typeof fitting>;
 type Run = (statement: StatementRequest) => Promise<RowsText[]>;
 const EACH = 8;
 
@@ -48,7 +49,9 @@ const EACH = 8;
 interface Kind<Open, Request> {
   generate: fc.Arbitrary<Open>;
   fit(warehouse: GeneratedWarehouse, open: Open): Request;
-  write(warehouse: GeneratedWarehouse, request: Request): object;
+  write(warehouse: GeneratedWarehouse, request: Request): object | null;
+  /** The model of a query, if it is not the warehouse's. */
+  modelFor?(request: Request): CompiledModel | undefined;
   /** Null if nothing is. */
   faultOf(warehouse: GeneratedWarehouse, request: Request, answer: Answer): object | null;
 }
@@ -80,7 +83,7 @@ async function answerOf(plan: Plan, dialect: typeof duckdb, run: Run): Promise<A
 async function runModels<Open, Request>(
   database: TestDatabase,
   { cases, seed, spoiled = {} }: Amount,
-  { generate, fit, write, faultOf }: Kind<Open, Request>,
+  { generate, fit, write, modelFor, faultOf }: Kind<Open, Request>,
 ): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const setUp = await instance.connect();
@@ -91,7 +94,7 @@ async function runModels<Open, Request>(
   const third: Run = (statement) => driver!.query([statement]);
   const questions = fc.array(generate, { minLength: EACH, maxLength: EACH });
   const property = fc.asyncProperty(generatedWarehouse, questions, async (warehouse, open) => {
-    const model = modelOf(warehouse);
+    const base = modelOf(warehouse);
     const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
     const scope: Scope = { tenant: 'alder', reader };
     const connection = await instance.connect();
@@ -114,6 +117,8 @@ async function runModels<Open, Request>(
       await server?.make(tables);
       for (const request of open.map((item) => fit(warehouse, item))) {
         const query = write(warehouse, request);
+        if (!query) continue;
+        const model = modelFor?.(request) ?? base;
         const right = planQuery(model, scope, semanticQuery.parse(query));
         const plan = spoiled.plan?.(right) ?? right;
         for (const [dialect, run] of [
@@ -145,20 +150,31 @@ async function runModels<Open, Request>(
   }
 }
 
-/** Groups of the measures of any warehouse. */
-const queryModels = (
+/** The query that is run for a generated one, and its model; null for none. */
+type QueryFor = (warehouse: GeneratedWarehouse, request: Fitting) => { model: CompiledModel; query: object } | null;
+
+/** Groups of the measures of any warehouse, or of a model that is made for the query. */
+export function queryModels(
   database: TestDatabase,
   amount: Amount,
   faultOf: Kind<GeneratedQuery, Fitting>['faultOf'],
-  always: GeneratedQuery['dimensions'] = [],
-): Promise<void> =>
-  runModels<GeneratedQuery, Fitting>(database, amount, {
+  { always = [], queryFor }: { always?: GeneratedQuery['dimensions']; queryFor?: QueryFor } = {},
+): Promise<void> {
+  const models = new Map<Fitting, CompiledModel>();
+  return runModels<GeneratedQuery, Fitting>(database, amount, {
     generate: question,
     fit: (warehouse, item) =>
       askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] }),
-    write: written,
+    write(warehouse, request) {
+      if (!queryFor) return written(warehouse, request);
+      const found = queryFor(warehouse, request);
+      if (found) models.set(request, found.model);
+      return found?.query ?? null;
+    },
+    modelFor: (request) => models.get(request),
     faultOf,
   });
+}
 
 /** Normalizes results: doubles to eleven digits, decimals as numbers, rows sorted. */
 function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, keys: number) {
@@ -208,6 +224,6 @@ export async function checkRows(database: TestDatabase, amount: Amount): Promise
     rows += answer.rows.length;
     return foreign.length === 0 ? null : { foreign };
   };
-  await queryModels(database, amount, foreignIn, ['id']);
+  await queryModels(database, amount, foreignIn, { always: ['id'] });
   return { rows };
 }
