@@ -6,7 +6,7 @@ import { fieldName } from './values/field-name.ts';
 import { timeGrain } from './values/time-grain.ts';
 
 /** What queries have and the query of a derived dataset has not: it is about all groups, each with its own figures. */
-const OF_RESULTS = ['order', 'limit', 'offset', 'totals', 'top', 'subtotals', 'pivot', 'calculations', 'kind'];
+const OF_RESULTS = new Set(['order', 'limit', 'offset', 'totals', 'top', 'subtotals', 'pivot', 'calculations']);
 
 /**
  * The query whose groups are the rows of a derived dataset: one row for each combination of its dimensions. Columns are
@@ -28,7 +28,7 @@ export const datasetQuery = z.strictObject(
   },
   {
     error: (issue) => {
-      const keys = issue.code === 'unrecognized_keys' ? issue.keys.filter((key) => OF_RESULTS.includes(key)) : [];
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys.filter((key) => OF_RESULTS.has(key)) : [];
       return keys.length === 0
         ? undefined
         : `The rows of a dataset are all groups of its query, so there is no '${keys.join("', '")}' here. Leave it out: queries of the dataset can have it.`;

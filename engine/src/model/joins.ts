@@ -3,7 +3,6 @@ import { call, columnNamed } from '../expression/build.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
-import type { AggregatePlan } from '../plan/plan.ts';
 import type { DatasetExpressions } from './read-expressions.ts';
 
 /** A table joined to the fact table or to one joined before it, with at most one matching row. */
@@ -105,8 +104,6 @@ export function rowKeyOf({ name, on, validity }: Pick<DeclaredJoin, 'name' | 'on
 export interface JoinedDataset {
   dataset: Dataset;
   expressions: Pick<DatasetExpressions, 'joins'>;
-  /** For a derived dataset that is bound to a query: the plan whose groups are its rows. */
-  rows?: AggregatePlan;
 }
 
 /** The joins needed to reach these names, in the model's order. */

@@ -1,7 +1,7 @@
 import type { AggregateQuery, LocalizedText, ResultColumn, RowListQuery, TimeGrain } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
 import type { ComparisonOperator, Expression, PerKey } from '../expression/tree.ts';
-import type { TableJoin } from '../model/joins.ts';
+import type { JoinedDataset, TableJoin } from '../model/joins.ts';
 
 /** From here to the SQL a plan is plain data: it can be stored, compared and hashed. */
 
@@ -132,6 +132,9 @@ export interface CalendarField extends PlanField {
   /** The period of a row's own date. */
   ofRow: PlanExpression;
 }
+
+/** A dataset as a query reads it: for a derived one, the plan whose groups are its rows. */
+export type ReadDataset = JoinedDataset & { rows?: AggregatePlan };
 
 export interface PlanSource {
   table: string;

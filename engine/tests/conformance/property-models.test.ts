@@ -140,6 +140,21 @@ describe('generated queries on generated models', { timeout: 180_000 }, () => {
     expect(rows).toBeGreaterThan(cases);
   });
 
+  it('would fail with a derived dataset whose rows are those of another reader', async () => {
+    const unruled = (fact: PlanFact): PlanFact => ({ ...fact, source: { ...fact.source, rules: null } });
+    const spoiled: Corruption = {
+      plan: (plan) => ({
+        ...plan,
+        facts: plan.facts.map(({ source, ...fact }) => {
+          const rows = source.rows && { ...source.rows, facts: source.rows.facts.map(unruled) };
+          return { ...fact, source: { ...source, ...(rows && { rows }) } };
+        }),
+      }),
+    };
+    const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
+    await expect(checkDerived(database, { cases: 200, seed: 7, spoiled })).rejects.toMatchObject(noticed);
+  });
+
   it.each(Object.entries(FAULTS))('would fail with %s', async (_name, spoiled) => {
     const noticed = { cause: { message: expect.stringMatching(/differs/) as string } };
     await expect(checkAnswers(database, { cases: 400, seed: 7, spoiled })).rejects.toMatchObject(noticed);

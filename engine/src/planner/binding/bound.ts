@@ -10,9 +10,8 @@ import type { DatasetCoverage } from '../../model/coverage.ts';
 import { tablesByName } from '../../model/joins.ts';
 import { declaredTimes, declaredTypes, withLocalTimes } from '../../model/local-times.ts';
 import type { IsTime } from '../../model/local-times.ts';
-import type { JoinedDataset } from '../../model/joins.ts';
 import { PARAMETER_PHRASES, parameterValue } from '../../model/parameter-value.ts';
-import type { PlanExpression } from '../../plan/plan.ts';
+import type { PlanExpression, ReadDataset } from '../../plan/plan.ts';
 import { bindPeriods, localTime, PLAIN_CALENDAR } from '../../plan/calendar.ts';
 import type { Calendar } from '../../plan/calendar.ts';
 import { bindMapped } from '../../plan/mappings.ts';
@@ -22,7 +21,7 @@ import type { Scope } from '../../plan/scope.ts';
 /** One fact of a dataset bound to one query: parameters are replaced by their values. */
 export interface Bound {
   /** The fact; that of a derived dataset with the plan of its rows, where they are read. */
-  readonly from: CompiledFact & Pick<JoinedDataset, 'rows'>;
+  readonly from: CompiledFact & Pick<ReadDataset, 'rows'>;
   /** Binds an expression for this reader: parameters and codes are replaced by their values, masked columns by null. */
   bind(expression: PlanExpression): PlanExpression;
   /** Binds a row rule, which sees masked columns too. */

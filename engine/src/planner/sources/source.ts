@@ -2,9 +2,15 @@ import { QueryError } from '../../errors.ts';
 import { tablesOfExpression } from '../../expression/columns.ts';
 import { partsOf, walk } from '../../expression/tree.ts';
 import type { PerKey } from '../../expression/tree.ts';
-import type { BaseAggregate, PlanExpression, PlanField, PlanPredicate, PlanSource } from '../../plan/plan.ts';
+import type {
+  BaseAggregate,
+  PlanExpression,
+  PlanField,
+  PlanPredicate,
+  PlanSource,
+  ReadDataset,
+} from '../../plan/plan.ts';
 import { joinsTo } from '../../model/joins.ts';
-import type { JoinedDataset } from '../../model/joins.ts';
 import { expressionsOf, expressionsOfAggregate, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 
 /** What a query reads; joins are derived from it. */
@@ -29,7 +35,7 @@ export interface FactRequest {
 }
 
 /** The tables of a plan, with joins pruned to what is read, the tenant's predicate and the reader's rules. */
-export function planSource(from: JoinedDataset, tenant: string, read: Read): PlanSource {
+export function planSource(from: ReadDataset, tenant: string, read: Read): PlanSource {
   const tables = new Set([
     ...read.fields.flatMap((field) => tablesOfExpression(field.value)),
     ...read.aggregates.flatMap(tablesOfAggregate),
@@ -50,7 +56,7 @@ export function planSource(from: JoinedDataset, tenant: string, read: Read): Pla
 }
 
 /** Values per key that are read, each computed from the rows that the reader may see. */
-function valuesPerKey(from: JoinedDataset, tenant: string, read: Read): NonNullable<PlanSource['perKey']> {
+function valuesPerKey(from: ReadDataset, tenant: string, read: Read): NonNullable<PlanSource['perKey']> {
   const found = new Map<string, PerKey & { at: number }>();
   const look = (expressions: readonly PlanExpression[]) => {
     for (const expression of expressions)
