@@ -114,6 +114,50 @@ datasets:
     expect(issuesOf(dataset(other))).toMatch(/Rules of the template's 'loans' guard the table 'branch'/);
   });
 
+  it('derives a dataset from the template’s, whose rules hold in it', () => {
+    const query = 'query: { dataset: loans, dimensions: [kind], measures: [amount] }';
+    const mine = compose(dataset(query)).datasets[1]!;
+    expect([mine.table, mine.query!.dataset, mine.rules]).toEqual(['mine', 'loans', []]);
+    expect(issuesOf(dataset(`${query}, joins: [{ table: loan, on: [{ column: kind, key: kind }] }]`))).toMatch(
+      /Rules of the template's 'loans' guard the table 'loan'/,
+    );
+    expect(issuesOf(`hide: [loans]\n${dataset(query)}`)).toMatch(/There is no dataset 'loans'/);
+  });
+
+  it('changes, adds to and hides a derived dataset of the template, but not its query', () => {
+    const measure = (name: string) =>
+      `{ name: ${name}, kind: sum, expression: amount, title: { en: T }, definition: { en: D }, format: { unit: number } }`;
+    const template = `${TEMPLATE}
+  - name: kinds
+    title: { en: Kinds }
+    description: { en: K }
+    owner: Lending
+    query: { dataset: loans, dimensions: [kind], measures: [amount] }
+    dimensions: [{ name: kind, title: { en: Kind }, type: string, column: { table: kinds, column: kind } }]
+    measures: [${measure('all')}, ${measure('other')}]`;
+    const read = (own: string) =>
+      readModel({ text: `extends: lending\n${own}`, file: 'own.yaml', template, catalogue: CATALOGUE });
+    const changed = read(
+      `datasets: [{ name: kinds, title: { en: Mine }, hide: [other], measures: [{ name: all, title: { en: All } }, ${measure('more')}], rules: [{ name: big, title: { en: B }, where: amount > 1 }] }]`,
+    );
+    expect(
+      diffModels(parseModel(template, 't'), changed).map(({ change, kind, name }) => [change, kind, name]),
+    ).toEqual([
+      ['changed', 'dataset', 'kinds'],
+      ['changed', 'measure', 'all'],
+      ['removed', 'measure', 'other'],
+      ['added', 'measure', 'more'],
+      ['added', 'rule', 'big'],
+    ]);
+    expect(read('hide: [kinds]').datasets).toHaveLength(1);
+    expect(() => read('datasets: [{ name: kinds, query: { dataset: loans, dimensions: [kind] } }]')).toThrow(
+      /'query' of 'kinds' is defined by the template/,
+    );
+    expect(() => read('datasets: [{ name: loans, hide: [amount, late, late_share] }]')).toThrow(
+      /There is no measure 'amount'/,
+    );
+  });
+
   it('cannot bypass the template’s rules with another role of a table', () => {
     const over = (joins: string) => dataset(`table: loan, asOf: { table: loan, column: day }, joins: [${joins}]`);
     const branch = '{ table: branch, on: [branch_id] }';

@@ -79,6 +79,38 @@ describe('tables that several datasets read', () => {
     expect(row!.slice(3)).toEqual([null, 'West']);
   });
 
+  it('are those of the source of a derived dataset, under its rules and masks alone', async () => {
+    const derived = (masks = '') =>
+      `
+  - name: by_branch
+    title: { en: D }
+    description: { en: D }
+    owner: O
+    query: { dataset: loans, dimensions: [branch], measures: [balance] }
+    joins: [{ table: branch, on: [{ column: branch, key: name }] }]
+    dimensions: []
+    measures: [{ name: n, kind: sum, expression: balance, title: { en: N }, definition: { en: N }, format: { unit: number } }]
+    rules: [{ name: none, title: { en: R }, where: balance < 0 }]${masks}
+`;
+    const model = (masks?: string) =>
+      compileModel(parseModel(BOOK_MODEL.replace('\ncombined:', `${derived(masks)}\ncombined:`), 'book.yaml'));
+    const run = async (sql: string, masks?: string) => {
+      const request = {
+        model: model(masks),
+        version: warehouse.versions.duckdb,
+        scope: { tenant: 'alder' },
+        sql,
+        limit: 9,
+      };
+      const { body, restricted } = await warehouse.engine.adHocSql.run(request);
+      return { rows: (JSON.parse(`{${body}}`) as { rows: unknown[][] }).rows, restricted };
+    };
+    expect(await run('SELECT count(*) FROM loan')).toEqual({ rows: [[8]], restricted: [] });
+    await expect(run('SELECT * FROM by_branch')).rejects.toThrow(/by_branch/);
+    const masked = '\n    masks: [{ name: m, title: { en: M }, columns: [{ table: branch, column: name }] }]';
+    expect((await run('SELECT count(name) FROM branch', masked)).rows).toEqual([[0]]);
+  });
+
   it('return the same results to concurrent statements', async () => {
     const sums = [1, 2, 3, 4].map((branch) => ask({ loans: `branch = ${branch}` }, 'SELECT sum(amount) FROM loan'));
     expect(await Promise.all(sums)).toEqual([[['365']], [['130']], [['7']], [[null]]]);

@@ -10,6 +10,9 @@ import { ModelError, QueryError } from '../../src/errors.ts';
 import { queriesBehind } from '../../src/explain/queries-behind.ts';
 import { readOssie } from '../../src/ossie/read-ossie.ts';
 import { writeOssie } from '../../src/ossie/write-ossie.ts';
+import { planQuery } from '../../src/planner/query.ts';
+import { planRollup } from '../../src/rollups/plan-rollup.ts';
+import { useRollups } from '../../src/rollups/use-rollups.ts';
 import { drillDown } from '../../src/planner/drill-down.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import type { Scope } from '../../src/plan/scope.ts';
@@ -615,6 +618,27 @@ describe('the way from a figure of a derived dataset', () => {
   });
 });
 
+it('is served by the rollups of its source', () => {
+  const rollup = {
+    name: 'by_client',
+    dimensions: ['client', 'branch', 'day', 'late'],
+    measures: ['amount', 'bookings'],
+  };
+  const plan = planRollup(rich, { tenant: 'alder' }, { dataset: 'bookings', rollup });
+  const over = dataset(
+    'sums',
+    'query: { dataset: bookings, dimensions: [client], measures: [amount] }',
+    [],
+    [measure('mean', 'kind: average, expression: amount')],
+  );
+  const of = modelOf(BOOKINGS, over);
+  const query = semanticQuery.parse({ dataset: 'sums', measures: ['mean'] });
+  const scope: Scope = { tenant: 'alder', reader: 'system' };
+  const [fact] = useRollups(planQuery(of, scope, query), [{ plan, rows: 9, inexact: [] }]).facts;
+  expect(fact!.source.rows!.facts[0]!.rollup).toEqual({ name: 'by_client', rows: 9 });
+  expect(fact!.rollup).toBeUndefined();
+});
+
 it('streams its rows', async () => {
   const { engine } = warehouse;
   const request = {
@@ -764,7 +788,7 @@ describe('what is refused', () => {
   });
 
   it('in a query that needs what its rows do not have', async () => {
-    const asked = of('clients', { dimensions: ['gone'], measures: ['rows'] });
-    await expect(asked).rejects.toBeInstanceOf(QueryError);
+    const invalid = of('clients', { dimensions: ['gone'], measures: ['rows'] });
+    await expect(invalid).rejects.toBeInstanceOf(QueryError);
   });
 });

@@ -32,6 +32,15 @@ datasets:
       - { name: loans, kind: count, title: { en: L }, definition: { en: L }, format: { unit: count } }
       - { name: amount, kind: sum, expression: amount, title: { en: A }, definition: { en: A }, format: { unit: number } }
       - { name: late, kind: count, where: "late >= :late_days", title: { en: T }, definition: { en: T }, format: { unit: count } }
+  - name: kinds
+    title: { en: Kinds }
+    description: { en: A row for each kind of loans }
+    owner: Lending
+    query: { dataset: loans, dimensions: [kind], measures: [amount] }
+    dimensions:
+      - { name: label, title: { en: Kind }, type: string, column: { table: kinds, column: kind } }
+    measures:
+      - { name: kinds, kind: count, title: { en: K }, definition: { en: K }, format: { unit: count } }
 `;
 
 let portal: TestPortal;
@@ -87,6 +96,12 @@ const codes = () =>
   json<UnmappedCodes>(portal.fetch('GET /api/v1/configuration', { cookie: admin, search: '?type=loan_type' }));
 const figures = () => page.events.filter(({ kind }) => kind === 'figures').length;
 const say = (code: string, value: string, more = {}) => ({ code, value, ...more });
+
+test('figures over the groups of a query say how many of its rows have an unmapped code', async () => {
+  const shares = async (query: object) => (await ask({ dataset: 'kinds', ...query })).meta.unmapped;
+  expect(await shares({ dimensions: ['label'] })).toEqual([{ dimension: 'label', share: 0.9, figures: [] }]);
+  expect(await shares({ measures: ['kinds'] })).toEqual([{ dimension: 'kind', share: 0.9, figures: [] }]);
+});
 
 test('codes are unmapped until someone maps them, and raise an alert', async () => {
   expect(await alerts()).toEqual([{ configuratorType: 'loan_type', unmappedCount: 4 }]);
