@@ -1,4 +1,4 @@
-import { rowsQuery, semanticQuery } from '@rise/contract';
+import { model as modelSchema, rowsQuery, semanticQuery } from '@rise/contract';
 import type { Dialect } from '../../src/dialects/dialect.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
@@ -92,6 +92,46 @@ const AVERAGES = compileModel(
 );
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
 const HISTORY = compileModel(parseModel(HISTORY_MODEL, 'history.yaml'));
+const derivedMeasure = (name: string, rest: object) => ({
+  name,
+  ...rest,
+  title: { en: name },
+  definition: { en: 'D' },
+  format: { unit: 'number' },
+});
+/** The branches' groups by grade and month. */
+const GROUPS = compileModel(
+  modelSchema.parse({
+    ...CASE_MODEL.model,
+    datasets: [
+      ...CASE_MODEL.model.datasets,
+      {
+        name: 'groups',
+        title: { en: 'Groups' },
+        description: { en: 'D' },
+        owner: 'Finance',
+        query: {
+          dataset: 'book',
+          dimensions: ['grade', 'size', { field: 'day', grain: 'month' }],
+          measures: ['assets', 'middle', 'first_day'],
+          having: { measure: 'branches', op: 'gt', values: [0] },
+        },
+        dimensions: [
+          { name: 'grade', title: { en: 'G' }, type: 'integer', column: { table: 'groups', column: 'grade' } },
+          { name: 'size', title: { en: 'S' }, type: 'string', column: { table: 'groups', column: 'size' } },
+          { name: 'month', title: { en: 'M' }, type: 'date', column: { table: 'groups', column: 'day_month' } },
+        ],
+        measures: [
+          derivedMeasure('groups', { kind: 'count' }),
+          derivedMeasure('mean_assets', { kind: 'average', expression: 'assets' }),
+          derivedMeasure('median_assets', { kind: 'median', expression: 'assets' }),
+          derivedMeasure('most', { kind: 'max', expression: 'middle' }),
+          derivedMeasure('last_assets', { kind: 'sum', expression: 'assets', over: { time: 'month', take: 'last' } }),
+        ],
+      },
+    ],
+  }),
+);
 
 const AS_OF = '2025-12-31';
 const everyone = { roles: ['auditor'], groups: [], attributes: {} };
@@ -120,6 +160,7 @@ const branch = ask(CASE_MODEL, 'book');
 const cohorts = ask(COHORTS, 'book');
 const members = ask(MEMBERS, 'book');
 const averages = ask(AVERAGES, 'book');
+const groups = ask(GROUPS, 'groups');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
 const sales = ask(HISTORY, 'sales');
@@ -415,6 +456,19 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     distinct: true,
     order: [{ field: 'size', direction: 'desc' }],
     count: true,
+  groups(
+    'statistics of the groups that a reader sees, with totals',
+    {
+      dimensions: ['size'],
+      measures: ['groups', 'mean_assets', 'median_assets', 'most'],
+      filter: { field: 'grade', op: 'in', values: [1, 2] },
+      totals: true,
+    },
+    { reader: { roles: ['clerk'], groups: [], attributes: {} } },
+  ),
+  groups('groups of the last month of each quarter', {
+    dimensions: [{ field: 'month', grain: 'quarter' }],
+    measures: ['last_assets'],
   }),
   behind('the rows behind a cell', {
     query: { dimensions: ['grade'], measures: ['worth_ratio'] },
