@@ -639,6 +639,18 @@ it('is served by the rollups of its source', () => {
   expect(fact!.rollup).toBeUndefined();
 });
 
+it('shares passes with other queries of a report', async () => {
+  const queries = [
+    { dataset: 'clients', dimensions: ['branch'], measures: ['amount'], totals: true },
+    { dataset: 'clients', dimensions: ['branch', 'size'], measures: ['rows', 'mean'] },
+    { dataset: 'client_months', measures: ['mean_turnover'] },
+  ];
+  const requests = queries.map((query) => ({ ...context(CLERK), query: semanticQuery.parse(query) }));
+  const together = await Promise.all(warehouse.engine.queries.runAll(requests));
+  for (const [place, request] of requests.entries())
+    expect(together[place]!.body).toBe((await warehouse.engine.queries.run(request)).body);
+});
+
 it('streams its rows', async () => {
   const { engine } = warehouse;
   const request = {

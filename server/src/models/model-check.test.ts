@@ -131,6 +131,36 @@ describe('a check over the API', () => {
     expect(await versions()).toBe(before);
   });
 
+  test('looks at the groups of a query as at the rows of a table', async () => {
+    const derived = `  - name: places
+    title: { en: Places }
+    description: { en: Places }
+    owner: Finance
+    query: { dataset: facts, dimensions: [place, same], measures: [amount] }
+    dimensions:
+      - { name: again, type: string, title: { en: S }, column: { table: places, column: same } }
+      - { name: at, type: integer, title: { en: P }, column: { table: places, column: place } }
+    measures:
+      - ${measure('mean_amount', 'kind: average, expression: amount')}
+      - ${measure('mean_again', 'kind: ratio, numerator: [{ measure: amount }], denominator: [{ measure: places }]')}
+      - ${measure('amount', 'kind: sum, expression: amount')}
+      - ${measure('places', 'kind: count', 'count')}
+      - ${measure('wrong', 'kind: sum, expression: place / 0')}
+`;
+    const found = findingsOf(await check(`${MODEL}${derived}`)).filter(({ dataset }) => dataset === 'places');
+    expect(found.map(({ kind, of, names }) => `${kind} ${of} ${names.join(' ')}`).toSorted()).toEqual([
+      'constant dimension again',
+      'duplicate measure mean_amount mean_again',
+      'null measure wrong',
+    ]);
+    const issue = await portal.fetch('POST /api/v1/model/check', {
+      cookie: admin,
+      body: { document: `${MODEL}${derived.replace('dimensions: [place, same]', 'dimensions: [place, sane]')}` },
+    });
+    const { error } = (await issue.json()) as ErrorBody;
+    expect(error.details?.map(({ field }) => field)).toEqual(['datasets.1.query.dimensions.1']);
+  });
+
   test('rejects what a push rejects, with the same details', async () => {
     const wrong = MODEL.replace('column: flag', 'column: flagg');
     const at = async (key: 'POST /api/v1/model/check' | 'PUT /api/v1/model') => {
