@@ -9,7 +9,6 @@ import { synonyms } from './values/synonyms.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 
-
 /** Which direction is favorable: decides the color of a change and which end of a ranking is best. */
 export const direction = z.enum(['higher', 'lower', 'neutral']);
 

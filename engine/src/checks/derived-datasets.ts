@@ -54,6 +54,9 @@ function checkParts(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
   for (const [index, { to }] of joinsOf(dataset).entries())
     if (to === dataset.table && joins[index]!.relationship === 'one_to_one')
       report([...at, 'joins', index, 'relationship'], `That no two rows of a query share a row of '${joins[index]!.table}' cannot be checked before it runs. Leave 'relationship' out: each row of '${joins[index]!.table}' then counts once.`); // prettier-ignore
+  for (const [index, { table }] of dataset.optional.entries())
+    if (table === dataset.table)
+      report([...at, 'optional', index], `The columns of a query are always there. List what data may lack in '${dataset.query!.dataset}'.`); // prettier-ignore
   for (const [index, measure] of measures.entries())
     if (lastKnownOf(measure))
       report([...at, 'measures', index, 'over', 'per'], `Last known values are those of a table's rows. Leave 'per' out, or take the last known values as a measure of '${dataset.query!.dataset}' in the query.`); // prettier-ignore

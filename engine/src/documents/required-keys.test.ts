@@ -36,7 +36,7 @@ const PARTS: [string, z.ZodType, object?][] = [
   ['`mappings`', contract.codeMapping],
   ['`accounts`', model.shape.accounts.unwrap()],
   ['`asOf`', contract.columnRef],
-  ['`entity`', dataset.shape.entity.unwrap()],
+  ['`entity`', dataset.in.shape.entity.unwrap()],
 ];
 
 it.each(PARTS)('the required keys of %s are documented', (word, schema, value) => {

@@ -244,7 +244,7 @@ function expressionsBehind(from: CompiledDataset, measures: readonly Measure[], 
     const { query, from: source } = behind;
     // Those of a custom measure's filter have their values by now.
     const filtered = customFilters(query).flatMap(fieldsIn);
-    const fields = [...fieldsOf(query), ...filtered].flatMap((name) =>
+    const fields = [...fieldsOf(source, query), ...filtered].flatMap((name) =>
       source.facts.map((item) => item.expressions.values.get(name)),
     );
     const figures = [...query.measures.map((name) => source.measures.get(name)!), ...comparedIn(source, query)];

@@ -85,6 +85,7 @@ export function datasetCoverage(coverage: Coverage, dataset: Dataset, time: Expr
   const dates = isDate(time) ? coverage.dates : [];
   const tableOf = tablesByName(dataset);
   const ofColumn = ({ table, column }: TableColumn): DeliveredDates => {
+    if (dataset.query && table === dataset.table) return null;
     const places = columnIn(coverage, tableOf(table), column);
     if (places === undefined) return [];
     if (dates.length === 0 || places === null || places.length === dates.length) return null;

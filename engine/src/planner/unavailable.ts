@@ -1,5 +1,9 @@
 import { accountCode, columnOf } from '@rise/contract';
+<<<<<<< HEAD
 import type { Calculation, Filter, Measure, RowListQuery, SemanticQuery, Unavailable } from '@rise/contract';
+=======
+import type { Calculation, Dataset, Filter, Measure, SemanticQuery, Unavailable } from '@rise/contract';
+>>>>>>> bdcee73 (Tell what the rows of a derived dataset lack where columns were not delivered)
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
@@ -7,6 +11,7 @@ import type { Expression } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
 import { rangeOf } from '../model/coverage.ts';
+import { queryOfRows } from '../model/derived-datasets.ts';
 import type { DeliveredDates } from '../model/coverage.ts';
 import { tablesByName } from '../model/joins.ts';
 import { overOf } from '../model/measures.ts';
@@ -147,6 +152,37 @@ function gapsOfList(gaps: Gaps, { measures }: CompiledDataset, query: RowListQue
 }
 
 /**
+ * What the rows of a derived dataset lack, under the columns of the query that are computed from them. What the filter
+ * and dimensions of the rows lack is in every figure.
+ */
+function behindRows(
+  bound: BoundDataset,
+  dataset: Dataset,
+  query: SemanticQuery,
+  unavailable: readonly Unavailable[],
+): Unavailable[] {
+  const isFigure = (name: string) => dataset.query!.measures.includes(name);
+  const figures = query.kind === 'distribution' ? [query.measure] : query.measures;
+  const calculated = query.kind === 'aggregate' ? query.calculations : [];
+  const columns = [...figures.map((name) => ({ name, measure: name })), ...calculated];
+  return unavailable.flatMap((gap) =>
+    columns.flatMap(({ name, measure }) =>
+      rowMeasuresBehind(bound, bound.from.measures.get(measure)!)
+        .filter((part) => {
+          const named = expressionsOfMeasure(bound, part).flatMap(namedIn);
+          return (
+            bound.factOf(part).from.dataset.name === dataset.name &&
+            (!isFigure(gap.column) ||
+              named.some(({ table, column }) => table === dataset.table && column === gap.column))
+          );
+        })
+        .slice(0, 1)
+        .map((part) => ({ ...gap, column: name, measure: part })),
+    ),
+  );
+}
+
+/**
  * What the figures and dimensions of a valid query lack because their columns were not delivered for the snapshot dates
  * that it reads. Dates are those that the conditions on the date leave; row rules are not taken into account.
  */
@@ -160,7 +196,14 @@ export function unavailableIn(
   const from = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
   const bound = bindDataset(model, from, scope, asOf);
   const gaps = new Gaps(model, bound, query);
+<<<<<<< HEAD
   if (query.kind === 'rows') return gapsOfList(gaps, from, query);
+=======
+  const unavailableBehind = (dataset: Dataset) => {
+    const rows = queryOfRows(dataset);
+    return rows ? unavailableIn(model, scope, rows, asOf) : [];
+  };
+>>>>>>> bdcee73 (Tell what the rows of a derived dataset lack where columns were not delivered)
   const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
   const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
   const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];
@@ -170,6 +213,7 @@ export function unavailableIn(
     ...requests.map((request, index) => [grouped[index]!, columnOf(request)] as const),
   ]);
   return [
+    ...from.facts.flatMap((fact) => behindRows(bound, fact.dataset, query, unavailableBehind(fact.dataset))),
     ...[...columns].flatMap(([name, column]) => gaps.ofDimension(column, name)),
     ...(query.kind === 'distribution' ? [query.measure] : query.measures).flatMap(ofMeasure),
     ...(query.kind === 'aggregate' ? query.calculations : []).flatMap((calculation) =>

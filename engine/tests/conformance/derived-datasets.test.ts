@@ -16,6 +16,7 @@ import { useRollups } from '../../src/rollups/use-rollups.ts';
 import { drillDown } from '../../src/planner/drill-down.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import type { Scope } from '../../src/plan/scope.ts';
+import { COVERAGE, CYCLES, DELIVERED, openForms } from '../support/changing-forms.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
@@ -616,6 +617,42 @@ describe('the way from a figure of a derived dataset', () => {
     const one = warehouse.engine.explanations.visibility({ ...request, row: { client: 3 } });
     await expect(one).rejects.toThrow(/Name a row of 'bookings'/);
   });
+});
+
+it('says what its source lacks where columns were not delivered', async () => {
+  const states = dataset(
+    'states',
+    'query: { dataset: forms, dimensions: [state, as_of], measures: [late, institutions] }',
+    [own('state', 'string', 'states'), own('as_of', 'date', 'states')],
+    [
+      measure('mean_late', 'kind: average, expression: late'),
+      measure('mean_size', 'kind: average, expression: institutions'),
+    ],
+  );
+  const forms = await openForms(COVERAGE, states);
+  try {
+    const { rows, meta } = await forms.ask({
+      dataset: 'states',
+      dimensions: ['as_of'],
+      measures: ['mean_late', 'mean_size'],
+    });
+    expect(numbers(rows)).toEqual(
+      await forms.plain(
+        `SELECT cycle, avg(late), avg(n) FROM (SELECT cycle, state, sum(late) AS late, count(*) AS n FROM t GROUP BY ALL) GROUP BY 1 ORDER BY 1`,
+      ),
+    );
+    const late = new Set(DELIVERED.late.map((place) => CYCLES[place]!));
+    expect(meta.unavailable).toMatchObject([
+      {
+        column: 'mean_late',
+        measure: 'mean_late',
+        dates: CYCLES.filter((day) => !late.has(day)),
+        columns: [{ table: 'detail', column: 'late' }],
+      },
+    ]);
+  } finally {
+    await forms.close();
+  }
 });
 
 it('is served by the rollups of its source', () => {

@@ -27,7 +27,9 @@ export function presentColumns(
 ): (expression: PlanExpression) => PlanExpression {
   if (!coverage) return (expression) => expression;
   const tableOf = tablesByName(from.dataset);
-  const names = new Set([from.dataset.table, ...from.dataset.joins.map(({ as, table }) => as ?? table)]);
+  const { table: own, query, joins } = from.dataset;
+  // The columns of a query are always there; what its source lacks is null in them.
+  const names = new Set([...(query ? [] : [own]), ...joins.map(({ as, table }) => as ?? table)]);
   const map = (item: PlanExpression): PlanExpression => {
     // Other names are of tables that a plan computes.
     if (item.kind !== 'name' || item.table === null || !names.has(item.table)) return mapParts(item, map);
