@@ -57,6 +57,9 @@ function checkParts(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
   for (const [index, { table }] of dataset.optional.entries())
     if (table === dataset.table)
       report([...at, 'optional', index], `The columns of a query are always there. List what data may lack in '${dataset.query!.dataset}'.`); // prettier-ignore
+  for (const [index, { kind }] of measures.entries())
+    if (kind === 'average_balance')
+      report([...at, 'measures', index, 'kind'], `Balances of the prior year-end are looked up among a table's rows. Take the average as a measure of '${dataset.query!.dataset}' in the query.`); // prettier-ignore
   for (const [index, measure] of measures.entries())
     if (lastKnownOf(measure))
       report([...at, 'measures', index, 'over', 'per'], `Last known values are those of a table's rows. Leave 'per' out, or take the last known values as a measure of '${dataset.query!.dataset}' in the query.`); // prettier-ignore

@@ -22,6 +22,8 @@ function typeOfMeasure(from: CompiledDataset, measure: Measure, typeOfColumn: Ty
     case 'count':
     case 'count_distinct':
       return 'integer';
+    case 'average_balance':
+      return commonType(typeOfMeasure(from, from.measures.get(measure.measure)!, typeOfColumn), 'decimal') ?? 'unknown';
     case 'combine':
       return measure.terms.reduce<ValueType>((type, { measure: name, factor }) => {
         const term = typeOfMeasure(from, from.measures.get(name)!, typeOfColumn);

@@ -1,5 +1,6 @@
 import type { ResultColumn } from '@rise/contract';
 import { allOf } from '../expression/build.ts';
+import { columnsIn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, PerKey } from '../expression/tree.ts';
 import type {
@@ -85,6 +86,26 @@ export function averagedColumns(plan: Plan): AveragedColumn[] {
     case 'averages':
       return [];
   }
+}
+
+/** The columns of a plan that are computed from a column of a fact's rows. */
+export function columnsFrom(plan: Plan, fact: PlanFact, source: string): string[] {
+  const { table } = fact.source;
+  const used = new Set(
+    fact.aggregates
+      .filter((aggregate) =>
+        expressionsOfAggregate(aggregate)
+          .flatMap(columnsIn)
+          .some((column) => column.table === table && column.column === source),
+      )
+      .map(({ name }) => name),
+  );
+  const measures =
+    plan.kind === 'aggregate' || plan.kind === 'benchmark' ? plan.measures : 'measure' in plan ? [plan.measure] : [];
+  const calculated = plan.kind === 'aggregate' ? plan.calculations : [];
+  return [...measures.map((measure) => ({ name: measure.name, measure })), ...calculated]
+    .filter(({ measure }) => aggregatesBehind(measure).some((name) => used.has(name)))
+    .map(({ name }) => name);
 }
 
 const missing = (of: Expression, negated: boolean): Expression => ({ kind: 'missing', of, negated, at: 0 });

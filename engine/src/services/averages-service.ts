@@ -1,5 +1,5 @@
 import type { Averaged } from '@rise/contract';
-import { averagedColumns, planAverages } from '../planner/averages.ts';
+import { averagedColumns, columnsFrom, planAverages } from '../planner/averages.ts';
 import type { AveragedColumn } from '../planner/averages.ts';
 import type { AveragesPlan, Plan } from '../plan/plan.ts';
 import type { QueryContext } from '../requests/query-request.ts';
@@ -42,8 +42,22 @@ export class AveragesService {
     this.#runner = runner;
   }
 
-  /** For each column of a plan with average balances: their dates, and how many rows have none at the prior year-end. */
+  /**
+   * For each column of a plan with average balances: their dates, and how many rows have none at the prior year-end. Those
+   * in the rows of a derived dataset are those of the rows that its query reads.
+   */
   async of(context: QueryContext, plan: Plan): Promise<Averaged[]> {
+    const behind = plan.facts.map(async (fact) => {
+      const { rows } = fact.source;
+      const averaged = rows ? await this.of(context, rows) : [];
+      return averaged.flatMap(({ column, dates }) =>
+        columnsFrom(plan, fact, column).map((name): Averaged => ({ column: name, dates })),
+      );
+    });
+    return [...(await this.#own(context, plan)), ...(await Promise.all(behind)).flat()];
+  }
+
+  async #own(context: QueryContext, plan: Plan): Promise<Averaged[]> {
     const columns = averagedColumns(plan);
     const [own, around] = [columns.filter(({ looksBack }) => !looksBack), columns.filter(({ looksBack }) => looksBack)];
     const [ofRows, ofPeriods] = await Promise.all([

@@ -655,6 +655,33 @@ it('says what its source lacks where columns were not delivered', async () => {
   }
 });
 
+it('says where the average balances of its rows have no prior year-end', async () => {
+  const averaged = `${measure('average_loans', 'kind: average_balance, measure: loans, with: prior_year_end, per: id')}${dataset(
+    'states',
+    'query: { dataset: forms, dimensions: [state, as_of], measures: [average_loans] }',
+    [own('as_of', 'date', 'states')],
+    [measure('mean', 'kind: average, expression: average_loans'), measure('states', 'kind: count')],
+  )}`;
+  const forms = await openForms(COVERAGE, averaged);
+  try {
+    const { rows, meta } = await forms.ask({ dataset: 'states', dimensions: ['as_of'], measures: ['mean', 'states'] });
+    expect(numbers(rows)).toEqual(
+      await forms.plain(`SELECT cycle, avg(a), count(*) FROM (SELECT t.cycle, t.state, sum((t.loans + coalesce(p.loans, t.loans)) / 2) AS a
+        FROM t LEFT JOIN t AS p ON p.id = t.id AND year(p.cycle) = year(t.cycle) - 1 GROUP BY ALL) GROUP BY 1 ORDER BY 1`),
+    );
+    expect(meta.averages!.map(({ column }) => column)).toEqual(['mean']);
+    expect(meta.averages![0]!.dates.map(({ withoutPrior }) => withoutPrior)).toEqual(
+      (
+        await forms.plain(
+          `SELECT count(*) FILTER (p.id IS NULL) FROM t LEFT JOIN t AS p ON p.id = t.id AND year(p.cycle) = year(t.cycle) - 1 GROUP BY t.cycle ORDER BY t.cycle`,
+        )
+      ).flat(),
+    );
+  } finally {
+    await forms.close();
+  }
+});
+
 it('is served by the rollups of its source', () => {
   const rollup = {
     name: 'by_client',
