@@ -3,7 +3,7 @@ import { QueryError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
-import { joinsOf } from '../model/joins.ts';
+import { joinsOf, kindOf } from '../model/joins.ts';
 import { lastKnownOf } from '../model/measures.ts';
 import type { AggregatePlan } from '../plan/plan.ts';
 import { planRowsOf } from '../planner/query.ts';
@@ -51,6 +51,9 @@ function checkParts(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
   const { name, rollups, joins, measures } = dataset;
   if (rollups.length > 0)
     report([...at, 'rollups'], `The rows of '${name}' are computed for each reader, so a rollup cannot store them. Add it to '${dataset.query!.dataset}', whose rollups serve the query.`); // prettier-ignore
+  for (const [index, { to, validity }] of joinsOf(dataset).entries())
+    if (validity && to === dataset.table)
+      report([...at, 'joins', index, kindOf(validity)], `Rows that are valid on a date are looked up for the rows of a table. Join '${joins[index]!.table}' in '${dataset.query!.dataset}', and take what is needed of it as a dimension of the query.`); // prettier-ignore
   for (const [index, { to }] of joinsOf(dataset).entries())
     if (to === dataset.table && joins[index]!.relationship === 'one_to_one')
       report([...at, 'joins', index, 'relationship'], `That no two rows of a query share a row of '${joins[index]!.table}' cannot be checked before it runs. Leave 'relationship' out: each row of '${joins[index]!.table}' then counts once.`); // prettier-ignore
