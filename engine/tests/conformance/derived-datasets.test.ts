@@ -656,11 +656,11 @@ it('says what its source lacks where columns were not delivered', async () => {
 });
 
 it('says where the average balances of its rows have no prior year-end', async () => {
-  const averaged = `${measure('average_loans', 'kind: average_balance, measure: loans, with: prior_year_end, per: id')}${dataset(
+  const averaged = `${measure('own_average', 'kind: average_balance, measure: loans, with: prior_year_end, per: id')}${dataset(
     'states',
-    'query: { dataset: forms, dimensions: [state, as_of], measures: [average_loans] }',
+    'query: { dataset: forms, dimensions: [state, as_of], measures: [own_average] }',
     [own('as_of', 'date', 'states')],
-    [measure('mean', 'kind: average, expression: average_loans'), measure('states', 'kind: count')],
+    [measure('mean', 'kind: average, expression: own_average'), measure('states', 'kind: count')],
   )}`;
   const forms = await openForms(COVERAGE, averaged);
   try {

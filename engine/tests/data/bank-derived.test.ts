@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
-import type { Question, RealData } from './shared-data.ts';
+import { testQuestions } from './questions.ts';
+import type { Questions } from './questions.ts';
+import type { RealData } from './shared-data.ts';
 
 const FOLDER = 'berka-pkdd99';
 const TABLES = Object.fromEntries(
@@ -172,7 +174,7 @@ const TURNOVERS = `(SELECT client_id, sum(amount) AS turnover, count(*) AS booki
 const HELD = `(SELECT account_id, count(card_id) AS cards, count(*) AS holders FROM disp LEFT JOIN card USING (disp_id) GROUP BY 1)`;
 const in_ = (field: string, ...values: (string | number | boolean)[]) => ({ field, op: 'in', values });
 
-const QUESTIONS: Record<string, Question> = {
+const QUESTIONS: Questions = {
   'average of the monthly balances by district': {
     ask: { dataset: 'account_months', dimensions: ['district'], measures: ['average_balance', 'months'] },
     sql: `SELECT A2, avg(balance), count(*) FROM ${MONTHS} ${DISTRICTS} GROUP BY 1 ORDER BY 1`,
@@ -203,7 +205,7 @@ const QUESTIONS: Record<string, Question> = {
     sql: `SELECT count(*), median(CAST(turnover AS DOUBLE)), quantile_cont(CAST(turnover AS DOUBLE), 0.9), stddev_samp(turnover), avg(turnover / bookings) FROM ${TURNOVERS}`,
   },
   'accounts by number of cards and holders': {
-    ask: { dataset: 'accounts_held', dimensions: ['cards', 'holders'], measures: ['accounts'], totals: true },
+    ask: { dataset: 'accounts_held', dimensions: ['cards', 'holders'], measures: ['accounts'] },
     sql: `SELECT cards, holders, count(*) FROM ${HELD} GROUP BY 1, 2 ORDER BY 1, 2`,
   },
   'loans of accounts with a card by region, salaries of each district once': {
@@ -246,16 +248,17 @@ const QUESTIONS: Record<string, Question> = {
       measures: ['average_balance'],
       filter: in_('level', 'high'),
     },
-    sql: `SELECT 'average_balance', max(mean) FILTER (A3 = 'Prague'), count(*), quantile_cont(mean, 0.25), median(mean), quantile_cont(mean, 0.75) FROM (SELECT A3, avg(balance) AS mean FROM ${MONTHS} ${DISTRICTS} WHERE balance >= 30000 GROUP BY 1)`,
+    sql: `SELECT 'average_balance', max(mean) FILTER (A3 = 'Prague'), count(*), quantile_cont(mean, 0.25), median(mean), quantile_cont(mean, 0.75),
+      100 * (max(place) FILTER (A3 = 'Prague') - 1) // (count(*) - 1), count(*) + 1 - max(place) FILTER (A3 = 'Prague'), max(place) FILTER (A3 = 'Prague'), true
+      FROM (SELECT A3, avg(balance) AS mean, rank() OVER (ORDER BY avg(balance)) AS place FROM ${MONTHS} ${DISTRICTS} WHERE balance >= 30000 GROUP BY 1)`,
   },
 };
 
 describe(`what a bank’s accounts and clients are, figure by figure (${whereIs(FOLDER)})`, () => {
   const model = compileModel(parseModel(MODEL, 'bank.yaml'));
-  const questions = isThere(FOLDER) ? Object.entries(QUESTIONS) : [];
   let data: RealData | undefined;
   beforeAll(async () => {
-    if (questions.length > 0)
+    if (isThere(FOLDER))
       data = await openRealData({ ...TABLES, trans: allOf(`${FOLDER}/trans_1993.parquet`) }, '1993-12-31');
   });
   afterAll(() => data?.close());
@@ -264,10 +267,5 @@ describe(`what a bank’s accounts and clients are, figure by figure (${whereIs(
     expect(model.model.datasets.filter(({ query }) => query)).toHaveLength(5);
   });
 
-  it.each(questions)('%s: as in plain SQL', async (_, question) => {
-    const { engine, sql } = await data!.answers(model, question);
-    // Comparisons have further columns, of ranks.
-    expect('kind' in question.ask ? engine.map((row) => row.slice(0, 6)) : engine).toEqual(sql);
-    expect(sql.length).toBeGreaterThan(0);
-  });
+  testQuestions(isThere(FOLDER) ? QUESTIONS : {}, (question) => data!.answers(model, question));
 });
