@@ -1,13 +1,5 @@
 import { accountCode, measuresOfHaving } from '@rise/contract';
-import type {
-  Filter,
-  Lineage,
-  LocalizedText,
-  Measure,
-  Provenance,
-  RowListQuery,
-  SemanticQuery,
-} from '@rise/contract';
+import type { Filter, Lineage, LocalizedText, Measure, Provenance, RowListQuery, SemanticQuery } from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';

@@ -73,10 +73,11 @@ type PlanFacts = (predicates: FactPredicates) => PlanFact[];
  * Throws `QueryError` listing every invalid field.
  */
 export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null = null): Plan {
-  if (query.kind === 'rows') return planRowList(model, scope, query, asOf);
+  const rowsOf = (dataset: Dataset) => planRowsOf(model, scope, dataset, asOf);
+  if (query.kind === 'rows') return planRowList(model, scope, query, asOf, rowsOf);
   const from = findDataset(withCustomMeasures(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
-  const bound = bindDataset(model, from, scope, asOf, (dataset) => planRowsOf(model, scope, dataset, asOf));
+  const bound = bindDataset(model, from, scope, asOf, rowsOf);
   const { facts } = bound;
   const rules = facts.map((fact) => planRowRules({ home: fact.home, queried: fact }, scope, details));
   const filters = filtersOf(facts, query.filter, 'filter', details);

@@ -1,5 +1,5 @@
 import { columnOf } from '@rise/contract';
-import type { ErrorDetail, ResultColumn, RowListQuery } from '@rise/contract';
+import type { Dataset, ErrorDetail, ResultColumn, RowListQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { bindScope } from './binding/bound.ts';
@@ -17,7 +17,7 @@ import { planSource } from './sources/source.ts';
 import { bothDates } from '../model/coverage.ts';
 import type { DeliveredDates } from '../model/coverage.ts';
 import { isOneOf } from './measures/delivered.ts';
-import type { PlanExpression, PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
+import type { AggregatePlan, PlanExpression, PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;
@@ -101,13 +101,20 @@ const both = (one: PlanPredicate | null, other: PlanPredicate | null): PlanPredi
 
 /**
  * Plans a list of rows: everything that a row has a value of is a field. Rows of a periodic snapshot are those that its
- * measures take: of the last date of each period that is a column. Throws `QueryError` listing every invalid field.
+ * measures take: of the last date of each period that is a column. `rowsOf` plans those of a derived dataset. Throws `QueryError` listing every invalid field.
  */
-export function planRowList(model: CompiledModel, scope: Scope, query: RowListQuery, asOf: string | null): RowListPlan {
+export function planRowList(
+  model: CompiledModel,
+  scope: Scope,
+  query: RowListQuery,
+  asOf: string | null,
+  rowsOf: (dataset: Dataset) => AggregatePlan | null,
+): RowListPlan {
   const own = factOf(findDataset(model, query.dataset));
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
-  const home = bindScope(model, own, scope, asOf);
+  const rows = rowsOf(own.dataset);
+  const home = bindScope(model, rows ? { ...own, rows } : own, scope, asOf);
   const bound = onDeliveredDates(home, bindScope(model, withRowValues(own), scope, asOf));
   const rules = planRowRules({ home, queried: home }, scope, details);
   const filter = query.filter ? planFilter(bound, query.filter, 'filter', details) : null;

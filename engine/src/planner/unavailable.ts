@@ -1,9 +1,5 @@
 import { accountCode, columnOf } from '@rise/contract';
-<<<<<<< HEAD
-import type { Calculation, Filter, Measure, RowListQuery, SemanticQuery, Unavailable } from '@rise/contract';
-=======
-import type { Calculation, Dataset, Filter, Measure, SemanticQuery, Unavailable } from '@rise/contract';
->>>>>>> bdcee73 (Tell what the rows of a derived dataset lack where columns were not delivered)
+import type { Calculation, Dataset, Filter, Measure, RowListQuery, SemanticQuery, Unavailable } from '@rise/contract';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
@@ -151,6 +147,12 @@ function gapsOfList(gaps: Gaps, { measures }: CompiledDataset, query: RowListQue
   });
 }
 
+/** The measures of a query, or those that are columns of a list. */
+function figuresOf({ from }: BoundDataset, query: SemanticQuery): readonly string[] {
+  if (query.kind === 'rows') return query.columns.map(columnOf).filter((name) => from.measures.has(name));
+  return query.kind === 'distribution' ? [query.measure] : query.measures;
+}
+
 /**
  * What the rows of a derived dataset lack, under the columns of the query that are computed from them. What the filter
  * and dimensions of the rows lack is in every figure.
@@ -162,9 +164,8 @@ function behindRows(
   unavailable: readonly Unavailable[],
 ): Unavailable[] {
   const isFigure = (name: string) => dataset.query!.measures.includes(name);
-  const figures = query.kind === 'distribution' ? [query.measure] : query.measures;
   const calculated = query.kind === 'aggregate' ? query.calculations : [];
-  const columns = [...figures.map((name) => ({ name, measure: name })), ...calculated];
+  const columns = [...figuresOf(bound, query).map((name) => ({ name, measure: name })), ...calculated];
   return unavailable.flatMap((gap) =>
     columns.flatMap(({ name, measure }) =>
       rowMeasuresBehind(bound, bound.from.measures.get(measure)!)
@@ -196,14 +197,11 @@ export function unavailableIn(
   const from = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
   const bound = bindDataset(model, from, scope, asOf);
   const gaps = new Gaps(model, bound, query);
-<<<<<<< HEAD
-  if (query.kind === 'rows') return gapsOfList(gaps, from, query);
-=======
-  const unavailableBehind = (dataset: Dataset) => {
+  const behind = from.facts.flatMap(({ dataset }) => {
     const rows = queryOfRows(dataset);
-    return rows ? unavailableIn(model, scope, rows, asOf) : [];
-  };
->>>>>>> bdcee73 (Tell what the rows of a derived dataset lack where columns were not delivered)
+    return rows ? behindRows(bound, dataset, query, unavailableIn(model, scope, rows, asOf)) : [];
+  });
+  if (query.kind === 'rows') return [...behind, ...gapsOfList(gaps, from, query)];
   const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
   const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
   const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];
@@ -213,7 +211,7 @@ export function unavailableIn(
     ...requests.map((request, index) => [grouped[index]!, columnOf(request)] as const),
   ]);
   return [
-    ...from.facts.flatMap((fact) => behindRows(bound, fact.dataset, query, unavailableBehind(fact.dataset))),
+    ...behind,
     ...[...columns].flatMap(([name, column]) => gaps.ofDimension(column, name)),
     ...(query.kind === 'distribution' ? [query.measure] : query.measures).flatMap(ofMeasure),
     ...(query.kind === 'aggregate' ? query.calculations : []).flatMap((calculation) =>

@@ -456,6 +456,7 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     distinct: true,
     order: [{ field: 'size', direction: 'desc' }],
     count: true,
+  }),
   groups(
     'statistics of the groups that a reader sees, with totals',
     {
