@@ -2360,6 +2360,138 @@ FROM (
 ) AS "rows";
 -- [100,1000,"alder","alder"]
 
+-- statistics of the groups that a reader sees, with totals
+WITH "parts" AS (
+  SELECT
+    "rows"."size",
+    CASE WHEN GROUPING("rows"."size") = 1 THEN 2 ELSE 0 END AS "size level",
+    GROUPING("rows"."size") AS "kind of row",
+    COUNT("rows"."groups") AS "groups",
+    SUM("rows"."mean_assets sum") AS "mean_assets sum",
+    COUNT("rows"."mean_assets values") AS "mean_assets values",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("rows"."median_assets" AS DOUBLE) AS DOUBLE)) AS "median_assets",
+    MAX("rows"."most") AS "most"
+  FROM (
+    SELECT
+      CAST("groups"."size" AS VARCHAR) AS "size",
+    1 AS "groups",
+    "groups"."assets" AS "mean_assets sum",
+    "groups"."assets" AS "mean_assets values",
+    "groups"."assets" AS "median_assets",
+    "groups"."middle" AS "most"
+    FROM (
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    SUM("balance"."assets") AS "assets",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "middle",
+    MIN("branch"."day") AS "first_day",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+    AND (("branch"."grade" <= 2))
+  GROUP BY 1, 2, 3
+)
+SELECT
+    "parts"."grade" AS "grade",
+    CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    "parts"."day_month" AS "day_month",
+    "parts"."assets" AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle",
+    "parts"."first_day" AS "first_day"
+FROM "parts"
+WHERE ("parts"."branches") > CAST(? AS DECIMAL(1, 0))
+  ) AS "groups"
+  WHERE TRUE
+    AND CAST("groups"."grade" AS BIGINT) IN (CAST(? AS BIGINT), CAST(? AS BIGINT))
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."size"), ())
+)
+SELECT
+    "parts"."kind of row",
+    "parts"."size" AS "size",
+    "parts"."groups" AS "groups",
+    CAST("parts"."mean_assets sum" AS DOUBLE) / NULLIF(CAST("parts"."mean_assets values" AS DOUBLE), 0) AS "mean_assets",
+    CAST("parts"."median_assets" AS DOUBLE) AS "median_assets",
+    "parts"."most" AS "most"
+FROM "parts"
+ORDER BY "parts"."kind of row" DESC, "parts"."size" ASC NULLS LAST
+LIMIT 1002;
+-- [100,1000,"alder","alder","small","middle","big","0",1,2]
+
+-- groups of the last month of each quarter
+WITH "parts" AS (
+  SELECT
+    CAST(CAST(DATE_TRUNC('quarter', CAST("groups"."day_month" AS DATE)) AS DATE) AS DATE) AS "month_quarter",
+    SUM(CASE WHEN (CAST("groups"."day_month" AS DATE) = "groups: days of month"."last") THEN "groups"."assets" END) AS "last_assets"
+  FROM (
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    SUM("balance"."assets") AS "assets",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "middle",
+    MIN("branch"."day") AS "first_day",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2, 3
+)
+SELECT
+    "parts"."grade" AS "grade",
+    CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    "parts"."day_month" AS "day_month",
+    "parts"."assets" AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle",
+    "parts"."first_day" AS "first_day"
+FROM "parts"
+WHERE ("parts"."branches") > CAST(? AS DECIMAL(1, 0))
+  ) AS "groups"
+  LEFT JOIN (SELECT CAST(CAST(DATE_TRUNC('quarter', CAST("groups"."day_month" AS DATE)) AS DATE) AS DATE) AS "month_quarter", MIN(CAST("groups"."day_month" AS DATE)) AS "first", MAX(CAST("groups"."day_month" AS DATE)) AS "last", COUNT(DISTINCT CAST("groups"."day_month" AS DATE)) AS "days"
+  FROM (
+WITH "parts" AS (
+  SELECT
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CASE WHEN "balance"."assets" IS NULL THEN NULL WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 0 WHEN "balance"."assets" < CAST(? AS DOUBLE) THEN 1 ELSE 2 END AS "size",
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    SUM("balance"."assets") AS "assets",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST("balance"."assets" AS DOUBLE) AS DOUBLE)) AS "middle",
+    MIN("branch"."day") AS "first_day",
+    COUNT(1) AS "branches"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2, 3
+)
+SELECT
+    "parts"."grade" AS "grade",
+    CASE "parts"."size" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "size",
+    "parts"."day_month" AS "day_month",
+    "parts"."assets" AS "assets",
+    CAST("parts"."middle" AS DOUBLE) AS "middle",
+    "parts"."first_day" AS "first_day"
+FROM "parts"
+WHERE ("parts"."branches") > CAST(? AS DECIMAL(1, 0))
+  ) AS "groups"
+  WHERE TRUE
+  GROUP BY 1
+  ) AS "groups: days of month" ON "groups: days of month"."month_quarter" = CAST(CAST(DATE_TRUNC('quarter', CAST("groups"."day_month" AS DATE)) AS DATE) AS DATE)
+  WHERE TRUE
+  GROUP BY 1
+)
+SELECT
+    "parts"."month_quarter" AS "month_quarter",
+    "parts"."last_assets" AS "last_assets"
+FROM "parts"
+ORDER BY "parts"."month_quarter" ASC NULLS LAST
+LIMIT 1001;
+-- [100,1000,"alder","alder","small","middle","big","0",100,1000,"alder","alder","small","middle","big","0"]
+
 -- the rows behind a cell
 WITH "rows" AS (
   SELECT

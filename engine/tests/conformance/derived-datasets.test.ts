@@ -503,6 +503,8 @@ describe('the rights of the source', () => {
   });
 });
 
+const stepsOf = (...of: Parameters<typeof drillDown>) => drillDown(...of).steps;
+
 describe('the way from a figure of a derived dataset', () => {
   it('leads to the columns, rules and masks of the source', async () => {
     const {
@@ -589,13 +591,11 @@ describe('the way from a figure of a derived dataset', () => {
       dimensions: [{ field: 'month', grain: 'quarter' }],
       measures: ['large'],
     }) as AggregateQuery;
-    const [step, ...others] = drillDown(rich, query, [
-      { field: 'month_quarter', value: '2024-04-01', level: 'member' },
-    ]);
+    const [step, ...others] = stepsOf(rich, query, [{ field: 'month_quarter', value: '2024-04-01', level: 'member' }]);
     expect(step!.to).toEqual({ field: 'month', grain: 'month', fill: false });
     expect(others).toEqual([]);
-    expect(drillDown(rich, step!.query, [{ field: 'month_month', value: '2024-04-01', level: 'member' }])).toEqual([]);
-    const [down] = drillDown(
+    expect(stepsOf(rich, step!.query, [{ field: 'month_month', value: '2024-04-01', level: 'member' }])).toEqual([]);
+    const [down] = stepsOf(
       rich,
       semanticQuery.parse({ dataset: 'clients', dimensions: ['branch'], measures: ['rows'] }) as AggregateQuery,
       [{ field: 'branch', value: 'b1', level: 'member' }],
@@ -713,6 +713,18 @@ it('shares passes with other queries of a report', async () => {
   const together = await Promise.all(warehouse.engine.queries.runAll(requests));
   for (const [place, request] of requests.entries())
     expect(together[place]!.body).toBe((await warehouse.engine.queries.run(request)).body);
+});
+
+it('lists its rows', async () => {
+  const query = {
+    kind: 'rows',
+    columns: ['client', 'month', 'last_turnover'],
+    order: [{ field: 'client' }, { field: 'month' }],
+    limit: 1000,
+  };
+  expect(await rowsOf(query, CLERK)).toEqual(
+    await sql('SELECT client, month::VARCHAR, amount FROM m ORDER BY 1, 2', OWN),
+  );
 });
 
 it('streams its rows', async () => {
