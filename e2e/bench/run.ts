@@ -121,14 +121,14 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
   events: async ({ url, tokenOf }) => openStreams(url, await tokensOf(READERS, tokenOf)),
 };
 
-async function measure(wanted: (part: string) => boolean): Promise<Measured[]> {
+async function measure(chosen: (part: string) => boolean): Promise<Measured[]> {
   const rows: Measured[] = [];
   const keep = (part: readonly Measured[]) => {
     rows.push(...part);
     for (const { what, measured, held } of part) say(`${held ? 'held    ' : 'NOT HELD'}  ${what}: ${measured}`);
   };
-  for (const [name, part] of Object.entries(APART)) if (wanted(name)) keep(await part());
-  const parts = Object.entries(OF_PORTAL).filter(([name]) => wanted(name));
+  for (const [name, part] of Object.entries(APART)) if (chosen(name)) keep(await part());
+  const parts = Object.entries(OF_PORTAL).filter(([name]) => chosen(name));
   if (parts.length === 0) return rows;
   const portal = await startMeasuredPortal(PORTAL_DATA);
   try {

@@ -62,7 +62,7 @@ export function streamResponse(
   meta: StreamMeta,
   onFailure: OnFailure,
 ): RowStream {
-  const { dataVersion, asOf, averages, unmapped } = meta;
+  const { dataVersion, asOf, averages, unavailable, unmapped } = meta;
   const name = [query.dataset, asOf, `v${dataVersion}`].filter((part) => part !== null).join('-');
   const { contentType, extension } = TYPES[format];
   return {
@@ -72,11 +72,22 @@ export function streamResponse(
       'rise-data-version': String(dataVersion),
       ...(asOf !== null && { 'rise-as-of': asOf }),
       'rise-unmapped': JSON.stringify(unmapped),
-      ...(averages.length > 0 && { 'rise-averages': JSON.stringify(averages) }),
+      // Names only: some clients accept no more than 16 kB of headers. NDJSON's first record has the dates.
+      ...named(
+        'rise-period-end-balances',
+        averages.filter(({ dates }) => dates.some(hasNoPrior)),
+      ),
+      ...named('rise-unavailable', unavailable),
     },
     parts: format === 'ndjson' ? ndjson(parts, { columns, ...meta }, onFailure) : withTrailers(parts, onFailure),
   };
 }
+
+const hasNoPrior = ({ withoutPrior }: { withoutPrior: number }) => withoutPrior > 0;
+
+/** A header that lists columns, if there are any. */
+const named = (header: string, columns: readonly { column: string }[]): Record<string, string> =>
+  columns.length === 0 ? {} : { [header]: [...new Set(columns.map(({ column }) => column))].join(', ') };
 
 const trailersOf = ({ rowCount, truncated }: { rowCount: number; truncated: boolean }) => ({
   'rise-row-count': String(rowCount),
