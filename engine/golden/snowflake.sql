@@ -782,11 +782,11 @@ WITH "parts" AS (
   WHERE "rows"."grades" IS NOT NULL
   GROUP BY GROUPING SETS (("rows"."day_month", "rows"."open", "rows"."grades"))
 ), "looked up 0" AS (
-  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth", SUM("around"."grades") AS "grades"
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."worth") AS "worth", SUM("around"."assets") AS "assets"
   FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATE_TRUNC('year', CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
   GROUP BY 1, 2
 ), "looked up 1" AS (
-  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."assets") AS "assets", SUM("around"."worth") AS "worth", SUM("around"."grades") AS "grades"
+  SELECT "parts"."day_month" AS "day_month", "parts"."open" AS "open", SUM("around"."worth") AS "worth"
   FROM "parts" JOIN "around" ON "around"."day_month" BETWEEN CAST(DATEADD(month, CAST((- 2) AS INTEGER), CAST("parts"."day_month" AS DATE)) AS DATE) AND "parts"."day_month" AND "around"."open" IS NOT DISTINCT FROM "parts"."open"
   GROUP BY 1, 2
 ), "looked up 2" AS (
@@ -1099,7 +1099,7 @@ WITH "candidates" AS (
     "parts"."grade level",
     "parts"."kind of row",
     "parts"."assets" AS "assets",
-    CASE WHEN "parts"."assets" IS NOT NULL AND "parts"."grade level" <> 1 THEN RANK() OVER (PARTITION BY "parts"."open", "parts"."open level", "parts"."kind of row", "parts"."grade level" ORDER BY "parts"."assets" DESC NULLS LAST) END AS "place"
+    CASE WHEN "parts"."assets" IS NOT NULL AND "parts"."grade level" <> 1 AND "parts"."kind of row" <> 3 THEN RANK() OVER (PARTITION BY "parts"."open", "parts"."open level", "parts"."kind of row", "parts"."grade level" ORDER BY "parts"."assets" DESC NULLS LAST) END AS "place"
   FROM "parts"
 ), "sorted" AS (
   SELECT "answer".* FROM "answer"

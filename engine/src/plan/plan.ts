@@ -163,8 +163,8 @@ export type PlanCalculation = { name: string; measure: PlanMeasure } & (
   | { kind: 'compare'; period: PlanExpression; show: 'value' | 'change' | 'percent_change'; cut: number | null }
   | { kind: 'moving_average'; from: PlanExpression }
   | { kind: 'retention'; since: string }
-  /** `distinct`: the aggregate whose values count once; null where values add up. */
-  | { kind: 'accumulate'; from: PlanExpression; distinct: string | null }
+  /** `distinct`: the aggregates whose values count once; all others add up. */
+  | { kind: 'accumulate'; from: PlanExpression; distinct: string[] }
 );
 
 /**
@@ -245,8 +245,12 @@ export interface AggregatePlan extends PlanCommon {
   calculations: PlanCalculation[];
   /** Which groups the result consists of; null for all. */
   having: PlanHaving | null;
-  /** Set if calculations look up other periods: the field of these periods, regardless of the query's date range. */
-  around: { time: string } | null;
+  /**
+   * Set if calculations look up other periods: the field of these periods, regardless of the query's date range. `only`:
+   * the first day of the one period that the filter leaves, so that totals have other periods, too; null if there may be
+   * several.
+   */
+  around: { time: string; only: string | null } | null;
   order: AggregateQuery['order'];
   limit: number;
   offset: number;

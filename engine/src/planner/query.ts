@@ -188,7 +188,7 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
     measures,
     calculations: calculations.map(({ plan }) => plan),
     having,
-    around: around && { time: around.time },
+    around: around && { time: around.time, only: around.only },
     order: query.order,
     limit: query.limit,
     offset: query.offset,

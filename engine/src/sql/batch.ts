@@ -31,14 +31,14 @@ function aggregates(plan: AggregatePlan, members: readonly AggregatePlan[], dial
   const grouped = { ...plan, sets };
   const columns = columnsSql(grouped, dialect);
   if (plan.fields.length === 0) {
-    const only = sql`${tablesSql(grouped, dialect)}\nSELECT\n    ${sql.join(columns, list)}\nFROM "parts"`;
+    const only = sql`${tablesSql({ tables: [], plan: grouped }, dialect)}\nSELECT\n    ${sql.join(columns, list)}\nFROM "parts"`;
     return { statement: dialect.compile(only), types, slices };
   }
   const keys = plan.fields.map(({ name }) => sql`${sql.id('parts', name)} ASC NULLS LAST`);
   const place = sql`ROW_NUMBER() OVER (PARTITION BY ${sql.id('parts', KIND)} ORDER BY ${sql.join(keys, list)}) AS ${sql.id(PLACE)}`;
   const most = Math.max(...members.map(({ limit }) => limit)) + 1;
   const shown = [KIND, ...plan.columns.map(({ name }) => name)].map((name) => sql.id('placed', name));
-  const statement = dialect.compile(sql`${tablesSql(grouped, dialect)}, "placed" AS (
+  const statement = dialect.compile(sql`${tablesSql({ tables: [], plan: grouped }, dialect)}, "placed" AS (
   SELECT
     ${sql.join([...columns, place], sql.raw(',\n    '))}
   FROM "parts"

@@ -145,6 +145,11 @@ describe('the example of docs/model.md', () => {
       await sql(`SELECT date_trunc('quarter', joined)::date::varchar, count(DISTINCT client), NULL FROM k
           GROUP BY GROUPING SETS ((date_trunc('quarter', joined)), ()) ORDER BY grouping(date_trunc('quarter', joined)), 1 NULLS LAST`),
     );
+    const bySince = await rowsOf({ ...query, subtotals: [['months_since']] });
+    expect(bySince.filter((row) => row[2] === 'all' && row[1] !== null).map((row) => [row[1], row[3], row[4]])).toEqual(
+      await sql(`SELECT since, count(DISTINCT client), count(DISTINCT client)::double / (SELECT count(DISTINCT client) FROM k WHERE since = 0)
+          FROM k WHERE since IS NOT NULL GROUP BY since ORDER BY since`),
+    );
     const pivot = await rowsOf({ ...query, measures: [], pivot: { columns: ['months_since'] } });
     const plainRows = await sql(COHORTS);
     expect(pivot[0]![2]).toBe(plainRows.find(([cohort, since]) => cohort === pivot[0]![0] && since === 1)?.[3] ?? null);

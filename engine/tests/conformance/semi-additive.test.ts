@@ -77,7 +77,7 @@ describe('a semi-additive measure', () => {
       [FEBRUARY, 'Elm', 1, null, 60 / 147],
       [FEBRUARY, 'Oak', null, 135, 80 / 147],
       [FEBRUARY, null, null, null, 7 / 147],
-      [null, null, 60 / 147, null, null],
+      [null, null, 60 / 147, null, 1],
     ]);
   });
 

@@ -211,7 +211,7 @@ describe('what cannot be computed', () => {
     [
       {
         dimensions: [{ field: 'day', grain: 'month' }],
-        calculations: [{ name: 'c', kind: 'accumulate', measure: 'assets_per_grade', over: 'year' }],
+        calculations: [{ name: 'c', kind: 'accumulate', measure: 'spread_of_assets', over: 'year' }],
       },
       'calculations.0.measure',
       /cannot be put together from shorter periods/,

@@ -84,7 +84,7 @@ export const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
+const anyQuestion: fc.Arbitrary<GeneratedQuery> = fc.record({
   dimensions: fc.subarray<DimensionKey>(
     [
       'month',
@@ -130,6 +130,16 @@ export const question: fc.Arbitrary<GeneratedQuery> = fc.record({
     { freq: 2 },
   ),
 });
+
+/** Queries of one period, whose totals have other periods, too. */
+const ofOnePeriod = fc
+  .tuple(anyQuestion, day, fc.constantFrom('month', 'year'))
+  .map(([query, until, period]): GeneratedQuery => {
+    const since = period === 'month' ? `${until.slice(0, 7)}-01` : `${until.slice(0, 4)}-01-01`;
+    const others = query.dimensions.filter((name) => name !== period).slice(0, 2);
+    return { ...query, dimensions: [period, ...others], filter: { since, until } };
+  });
+export const question = fc.oneof({ weight: 7, arbitrary: anyQuestion }, { weight: 1, arbitrary: ofOnePeriod });
 
 const onDay = (tree: Tree): boolean => {
   if ('all' in tree) return tree.all.some(onDay);
@@ -189,9 +199,8 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
   const names = [...own, ...(custom ? Array.from({ length: 8 }, () => ['filtered', 'formula']).flat() : [])];
   const timed = dimensions.some((name) => name === 'month' || name === 'year') && (!filter || separable(filter));
   const rollup = query.rollup && dimensions.length > 0;
-  // The last row of a rollup is the grand total, and calculations compare rows of one grouping set only.
   const calculations = query.calculations.filter(
-    ({ kind }) => !rollup && (kind === 'share' || kind === 'rank' || kind === 'percentile' || timed),
+    ({ kind }) => kind === 'share' || kind === 'rank' || kind === 'percentile' || timed,
   );
   const adapted = {
     ...query,

@@ -260,11 +260,10 @@ export function allows(
   const measures = measuresWith(world, custom);
   const rows = behind(measures, name).map(({ row }) => row);
   if (kind === 'moving') return rows.every(({ of }) => of !== 'day');
-  const counted = measures.get(name)!;
-  if (kind === 'to_date' && 'row' in counted && counted.row.kind === 'count_distinct') return counted.row.over === null;
   if (kind === 'to_date')
     return rows.every(
-      ({ kind, of, over }) => over === null && !isJoinedFigure(of) && ['count', 'sum', 'average'].includes(kind),
+      ({ kind, of, over }) =>
+        over === null && !isJoinedFigure(of) && ['count', 'sum', 'average', 'count_distinct'].includes(kind),
     );
   const found = measures.get(name)!;
   if ('filtered' in found) return allows(world, custom, kind, found.filtered.of, periods);
@@ -312,9 +311,17 @@ class Evaluation {
 
   /** The groups that pass the condition on measures; null for all. */
   readonly #passing: Passing | null;
+  /** The dimensions of the query; subtotals and totals have only some of them. */
+  readonly #queried: readonly DimensionKey[];
 
-  constructor(world: GeneratedWarehouse, request: Request, passing: Passing | null = null) {
+  constructor(
+    world: GeneratedWarehouse,
+    request: Request,
+    passing: Passing | null = null,
+    queried: readonly DimensionKey[] = request.dimensions,
+  ) {
     this.#world = world;
+    this.#queried = queried;
     this.#request = request;
     this.#passing = passing;
     this.#measures = measuresWith(world, request.custom);
@@ -377,9 +384,8 @@ class Evaluation {
   }
 
   get totals(): Value[] {
-    const whole = new Evaluation(this.#world, { ...this.#request, dimensions: [], calculations: [] }, this.#passing)
-      .rows[0]!;
-    return [...this.#request.dimensions.map(() => null), ...whole, ...this.#calculated.map(() => null)];
+    const whole = new Evaluation(this.#world, { ...this.#request, dimensions: [] }, this.#passing, this.#queried);
+    return [...this.#request.dimensions.map(() => null), ...whole.rows[0]!];
   }
 
   #keysOfGroups(): Value[][] {
@@ -421,7 +427,7 @@ class Evaluation {
 
   /** The group with these keys, among the rows that satisfy the conditions. */
   #groupOf(conditions: readonly Tree[], keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>): Group {
-    const times = this.#request.dimensions.filter(isTime);
+    const times = [...keys.keys()].filter(isTime);
     const [onDays, others] = split(conditions);
     return {
       facts: this.#seen.map((rows, fact) => ({
@@ -456,7 +462,7 @@ class Evaluation {
   }
 
   #calculate(keys: Value[], place: number): number | null {
-    if (this.#request.dimensions.length === 0) return null;
+    if (this.#queried.length === 0) return null;
     const { kind } = this.#calculated[place]!;
     const own = this.#figures.get(keys)![place]!;
     const all = there([...this.#figures.values()].map((values) => values[place]!));
@@ -464,7 +470,7 @@ class Evaluation {
       case 'share':
         return own === null || sum(all) === 0 ? null : own / sum(all)!;
       case 'rank':
-        return own === null
+        return own === null || keys.length === 0
           ? null
           : 1 + all.filter((value) => Number(value.toPrecision(11)) > Number(own.toPrecision(11))).length;
       case 'percentile': {
@@ -485,16 +491,20 @@ class Evaluation {
 
   #inOtherPeriods(keys: Value[], place: number): number | null {
     const { dimensions } = this.#request;
-    const time = dimensions.find((name) => name === 'month' || name === 'year');
-    const period = time ? (keys[dimensions.indexOf(time)] as string | null) : null;
-    if (time === undefined || period === null) return null;
+    const time = this.#queried.find((name) => name === 'month' || name === 'year');
+    // Other periods are those of all groups, so a total of those that pass compares with none.
+    if (time === undefined || (this.#passing && !this.#isWhole)) return null;
+    const period = dimensions.includes(time)
+      ? (keys[dimensions.indexOf(time)] as string | null)
+      : this.#onlyPeriod(time);
+    if (period === null) return null;
     const { kind, name } = this.#calculated[place]!;
     const ago = (count: number) => (time === 'year' ? added(period, -count, 0) : added(period, 0, -count));
     const valueIn = (fits: (value: string) => boolean, until: string | null = null) =>
       this.#valueIn(
         name,
         this.#equals(keys).set(time, (value) => value !== null && fits(value as string)),
-        until,
+        { until, accumulated: kind === 'to_date' },
       );
     const valueOf = (other: string, until: string | null = null) => valueIn((value) => value === other, until);
     switch (kind) {
@@ -513,6 +523,17 @@ class Evaluation {
       default:
         return valueOf(ago(1));
     }
+  }
+
+  /** The period that the filter leaves; null if it leaves several. */
+  #onlyPeriod(time: 'month' | 'year'): string | null {
+    const equal = this.#conditions.flatMap((item) =>
+      'is' in item && item.field === 'day' && !item.not && item.is.length === 1 ? item.is : [],
+    );
+    const since = this.#conditions.flatMap((item) => ('since' in item && item.since ? [item.since] : []));
+    const [from, to] = equal.length > 0 ? [equal[0], equal[0]] : [since.toSorted().at(-1), this.#lastDay];
+    const [first, last] = [from, to].map((day) => day && keyOf(dayOnly(day as string), time));
+    return first && first === last ? (first as string) : null;
   }
 
   /** The end of the filter, beyond which nothing looks. */
@@ -534,7 +555,11 @@ class Evaluation {
   }
 
   /** The measure in a group among all periods, up to a day; null if there is none. */
-  #valueIn(name: string, keys: Map<DimensionKey, (value: Value) => boolean>, until: string | null): number | null {
+  #valueIn(
+    name: string,
+    keys: Map<DimensionKey, (value: Value) => boolean>,
+    { until, accumulated = false }: { until: string | null; accumulated?: boolean },
+  ): number | null {
     const others = this.#conditions.filter((item) => !aboutDay(item));
     const last = until ?? this.#lastDay;
     const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys);
@@ -545,7 +570,9 @@ class Evaluation {
           (carry) => days.length > 0 && known.some((item) => isKnownWithin(item, days[0]!, days.at(-1)!, carry)),
         ),
     );
-    return exists ? figureOf(this.#measures, name, group) : null;
+    // A total has a value without rows, too: the number of distinct values is 0.
+    const isCounted = behind(this.#measures, name).every(({ row }) => row.kind === 'count_distinct');
+    return exists || (accumulated && isCounted) ? figureOf(this.#measures, name, group) : null;
   }
 }
 
@@ -553,8 +580,13 @@ const passingOf = (world: GeneratedWarehouse, request: Request): Passing | null 
   request.having && new Evaluation(world, request).passing(request.having);
 
 /** Rows and totals; the order of groups is arbitrary. */
-export function expected(world: GeneratedWarehouse, request: Request, passing = passingOf(world, request)): Expected {
-  const evaluation = new Evaluation(world, request, passing);
+export function expected(
+  world: GeneratedWarehouse,
+  request: Request,
+  passing = passingOf(world, request),
+  queried: readonly DimensionKey[] = request.dimensions,
+): Expected {
+  const evaluation = new Evaluation(world, request, passing, queried);
   return { rows: evaluation.rows, totals: request.totals ? evaluation.totals : null };
 }
 
@@ -564,7 +596,7 @@ export function expectedWithin(world: GeneratedWarehouse, request: Request): Exp
   const { dimensions } = request;
   const passing = passingOf(world, request);
   const rows = [...dimensions.keys(), dimensions.length].flatMap((count) =>
-    expected(world, { ...request, dimensions: dimensions.slice(0, count) }, passing).rows.map((row) => [
+    expected(world, { ...request, dimensions: dimensions.slice(0, count) }, passing, dimensions).rows.map((row) => [
       ...dimensions.map((_, place) => (place < count ? row[place]! : null)),
       ...dimensions.map((_, place) => (place < count ? 'member' : 'all')),
       ...row.slice(count),

@@ -47,3 +47,12 @@ export function filteredDays(bound: Bound, filter: Filter | undefined, field: st
   if ('otherField' in filter) return OPEN;
   return 'field' in filter && filter.field === field ? daysOfCondition(filter) : OPEN;
 }
+
+/** The day that a condition at the top level of a filter limits a date to; null without one. */
+export function equalDay(filter: Filter | undefined, field: string): string | null {
+  if (!filter) return null;
+  if ('all' in filter) return filter.all.map((item) => equalDay(item, field)).find((day) => day !== null) ?? null;
+  if (!('op' in filter) || 'otherField' in filter || filter.field !== field) return null;
+  const [value, ...others] = filter.values;
+  return filter.op === 'in' && others.length === 0 && isDay(String(value)) ? String(value) : null;
+}

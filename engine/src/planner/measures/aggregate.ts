@@ -1,9 +1,9 @@
 import { columnOf } from '@rise/contract';
-import type { AggregateQuery, Calculation, ErrorDetail, Filter } from '@rise/contract';
+import type { AggregateQuery, Calculation, DimensionRequest, ErrorDetail, Filter } from '@rise/contract';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
 import { addDays, startOfPeriod } from '../../plan/calendar.ts';
-import { filteredDays } from '../fields/filtered-days.ts';
+import { equalDay, filteredDays } from '../fields/filtered-days.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { planCalculation, timeOf, withoutTime } from './calculation.ts';
 import type { PlannedCalculation } from './calculation.ts';
@@ -27,22 +27,38 @@ export function planCalculations(
 export const LOOKS_BACK: ReadonlySet<Calculation['kind']> = new Set(['compare', 'accumulate', 'moving_average']);
 
 /**
- * Set if calculations look up other periods: the date, and the filter without the query's own conditions on it but for
- * the end of its range, as nothing looks ahead.
+ * Set if calculations look up other periods: the date, the only period that the filter leaves, if it leaves one, and the
+ * filter without the query's own conditions on the date but for the end of its range, as nothing looks ahead.
  */
 export function planAround(
   bound: BoundDataset,
   query: AggregateQuery,
   calculations: readonly PlannedCalculation[],
   fail: (field: string, message: string) => void,
-): { time: string; filter: Filter | undefined } | null {
+): { time: string; only: string | null; filter: Filter | undefined } | null {
   const time = timeOf(query);
   if (!time || !calculations.some(({ plan }) => LOOKS_BACK.has(plan.kind))) return null;
   const filter = withoutTime(query.filter, time.field, fail);
   const { to } = filteredDays(bound.facts[0]!, query.filter, time.field);
-  if (to === null) return { time: columnOf(time), filter };
+  // The groups that pass in one period are not those of another, so totals over them do not compare.
+  const only = query.having ? null : onlyPeriod(bound, query.filter, time);
+  const found = { time: columnOf(time), only };
+  if (to === null) return { ...found, filter };
   const end: Filter = { field: time.field, op: 'lt', values: [addDays(to, 1)] };
-  return { time: columnOf(time), filter: filter ? { all: [filter, end] } : end };
+  return { ...found, filter: filter ? { all: [filter, end] } : end };
+}
+
+/** The first day of the one period that a filter leaves of a date; null if there may be several. */
+function onlyPeriod(
+  bound: BoundDataset,
+  filter: Filter | undefined,
+  { field, grain }: Exclude<DimensionRequest, string>,
+): string | null {
+  const day = equalDay(filter, field);
+  const { from, to } = day === null ? filteredDays(bound.facts[0]!, filter, field) : { from: day, to: day };
+  if (from === null || to === null) return null;
+  const period = startOfPeriod(from, grain, bound.calendar);
+  return period === startOfPeriod(to, grain, bound.calendar) ? period : null;
 }
 
 /** Gaps are filled in one column, which has to come first in the order. */

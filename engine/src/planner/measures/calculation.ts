@@ -17,7 +17,15 @@ import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { startOfLonger } from './longer-period.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
-import type { PlanCalculation, PlanExpression, PlanField, PlanMeasure, PlanTerm } from '../../plan/plan.ts';
+import { aggregatesBehind } from '../../plan/references.ts';
+import type {
+  BaseAggregate,
+  PlanCalculation,
+  PlanExpression,
+  PlanField,
+  PlanMeasure,
+  PlanTerm,
+} from '../../plan/plan.ts';
 
 type Fail = (field: string, message: string) => void;
 
@@ -45,24 +53,31 @@ function comparedPeriod(
   }
 }
 
-/** Names of the aggregates that count what several groups may share. */
-const sharedByGroups = ({ facts }: BoundDataset): Set<string> =>
+/** Names of the aggregates of these kinds. */
+const aggregatesOf = ({ facts }: BoundDataset, ...kinds: BaseAggregate['kind'][]): Set<string> =>
   new Set(
     facts.flatMap(({ aggregates }) =>
-      aggregates.list.flatMap(({ kind, name }) => (kind === 'nested' || kind === 'distinct' ? [name] : [])),
+      aggregates.list.flatMap(({ kind, name }) => (kinds.includes(kind) ? [name] : [])),
     ),
   );
 
-/** The aggregate of a distinct count, which is counted again over several periods; null for other measures. */
-function distinctBehind({ facts }: BoundDataset, measure: PlanMeasure): string | null {
-  if (measure.kind !== 'plain') return null;
-  const isDistinct = facts.some(({ aggregates }) =>
-    aggregates.list.some(({ kind, name }) => kind === 'distinct' && name === measure.aggregate),
-  );
-  return isDistinct ? measure.aggregate : null;
+/** The distinct counts in a measure, which are counted again over several periods. */
+function distinctBehind(bound: BoundDataset, measure: PlanMeasure): string[] {
+  const distinct = aggregatesOf(bound, 'distinct');
+  return [...new Set(aggregatesBehind(measure))].filter((name) => distinct.has(name));
 }
 
-/** Whether the value over several groups can be computed from sums of their parts. */
+/** Whether the value over several periods can be computed from sums of its parts and distinct counts. */
+function accumulates(bound: BoundDataset, measure: PlanMeasure): boolean {
+  if (measure.kind === 'plain') return distinctBehind(bound, measure).length > 0;
+  if (measure.kind === 'derived') return measure.of.every((part) => accumulates(bound, part));
+  return addsUp(measure, aggregatesOf(bound, 'nested'));
+}
+
+/**
+ * Whether the value over several groups can be computed from sums of their parts. `shared`: the aggregates that count
+ * what several groups may share.
+ */
 function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
   const termsAddUp = (terms: readonly PlanTerm[]) => terms.every(({ aggregate }) => !shared.has(aggregate));
   switch (measure.kind) {
@@ -153,8 +168,6 @@ interface Checked {
   query: AggregateQuery;
   measure: Measure;
   planned: PlanMeasure;
-  /** See `sharedByGroups`. */
-  shared: ReadonlySet<string>;
   /** Null for a measure that adds up over time. */
   snapshots: ReturnType<typeof snapshotPeriodsOf>;
   path: string;
@@ -162,10 +175,11 @@ interface Checked {
 }
 
 function checkWithin(
+  bound: BoundDataset,
   calculation: Extract<Calculation, { kind: 'share' | 'rank' | 'percentile' }>,
   checked: Checked,
 ): void {
-  const { query, measure, planned, shared, snapshots, path, fail } = checked;
+  const { query, measure, planned, snapshots, path, fail } = checked;
   const names = new Set(query.dimensions.map(columnOf));
   for (const [place, name] of calculation.within.entries())
     if (!names.has(name))
@@ -174,7 +188,7 @@ function checkWithin(
         `'${name}' is not among the query's dimensions. Add it there.${suggestName(name, names)}`,
       );
   if (calculation.kind !== 'share') return;
-  if (planned.kind !== 'linear' || !addsUp(planned, shared))
+  if (planned.kind !== 'linear' || !addsUp(planned, aggregatesOf(bound, 'nested', 'distinct')))
     fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
   const missing = snapshots?.periods.find((name) => !calculation.within.includes(name));
   if (missing !== undefined)
@@ -214,16 +228,16 @@ function checkChange({ show }: Extract<Calculation, { kind: 'compare' }>, { meas
   fail(`${path}.show`, `'${measure.name}' is a ${measure.format.unit}, which has no ${show}. Show its value instead.`);
 }
 
-function checkAccumulates(bound: BoundDataset, { measure, planned, shared, snapshots, path, fail }: Checked): void {
+function checkAccumulates(bound: BoundDataset, { measure, planned, snapshots, path, fail }: Checked): void {
   if (snapshots)
     fail(
       `${path}.measure`,
       `'${measure.name}' is semi-additive and does not add up over time. Compare it with another period instead.`,
     );
-  else if (!addsUp(planned, shared) && distinctBehind(bound, planned) === null)
+  else if (!accumulates(bound, planned))
     fail(
       `${path}.measure`,
-      `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count, also of distinct values, or a ratio of sums.`,
+      `'${measure.name}' cannot be put together from shorter periods. Take a sum, a count, also of distinct values, or a ratio of these.`,
     );
 }
 
@@ -240,19 +254,18 @@ export function planCalculation(
   const common = { name: calculation.name, measure: planned };
   const column = columnFor(calculation, measure);
   const snapshots = snapshotPeriodsOf(bound, measure, fields);
-  const shared = sharedByGroups(bound);
-  const checked: Checked = { query, measure, planned, shared, snapshots, path: `calculations.${index}`, fail };
+  const checked: Checked = { query, measure, planned, snapshots, path: `calculations.${index}`, fail };
   const requested = timeOf(query)?.grain ?? 'day';
   const grain = requested === 'hour' ? 'day' : requested;
   switch (calculation.kind) {
     case 'share':
-      checkWithin(calculation, checked);
+      checkWithin(bound, calculation, checked);
       return { column, plan: { ...common, kind: 'share', within: calculation.within } };
     case 'rank':
-      checkWithin(calculation, checked);
+      checkWithin(bound, calculation, checked);
       return { column, plan: { ...common, kind: 'rank', within: calculation.within, best: calculation.best } };
     case 'percentile':
-      checkWithin(calculation, checked);
+      checkWithin(bound, calculation, checked);
       return { column, plan: { ...common, kind: 'percentile', within: calculation.within } };
     case 'compare': {
       checkPeriods(checked);

@@ -3,7 +3,8 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import { valuesSql } from '../grouping/grouping-sets.ts';
 import { hasLevels } from '../grouping/levels.ts';
-import { cutTable, distinctTable, lookupTables } from './calculation.ts';
+import { cutTable, distinctTable, lookupTables } from './lookups.ts';
+import { setsAround } from './periods.ts';
 import { setsToRead } from './sorted-levels.ts';
 
 /** The plan with the other periods as one of its cuts has them. */
@@ -18,8 +19,8 @@ const withCut = (plan: AggregatePlan, cut: number): AggregatePlan => ({
 
 /** For each distinct count that is accumulated, the values in the groups of all periods. */
 function distinctTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
-  const names = plan.calculations.flatMap((item) => (item.kind === 'accumulate' ? (item.distinct ?? []) : []));
-  const sets = hasLevels(plan) ? setsToRead(plan) : [plan.fields.map((_, place) => place)];
+  const names = plan.calculations.flatMap((item) => (item.kind === 'accumulate' ? item.distinct : []));
+  const sets = hasLevels(plan) ? setsAround(plan, setsToRead(plan)) : [plan.fields.map((_, place) => place)];
   return [...new Set(names)].map((name) => {
     const fact = plan.facts.find(({ aggregates }) => aggregates.some((item) => item.name === name))!;
     const aggregate = fact.aggregates.find((item) => item.name === name)!;

@@ -3,7 +3,10 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import { aroundTables } from './around.ts';
-import { calculationSql, lookupJoins } from './calculation.ts';
+import { calculationSql } from './calculation.ts';
+import { filledAround } from './filled-periods.ts';
+import { lookupJoins } from './lookups.ts';
+import { setsAround } from './periods.ts';
 import { shownSql } from '../fragments/field.ts';
 import { groupingSetsSql } from '../grouping/grouping-sets.ts';
 import { withPassingGroups } from '../grouping/having.ts';
@@ -27,20 +30,25 @@ const columnsAfterKind = ({ columns }: AggregatePlan): number[] => placesOf(colu
 const typesOf = ({ columns }: AggregatePlan): ResultColumn['type'][] => ['integer', ...columns.map(({ type }) => type)];
 
 /** Table "parts" with the rows of every grouping set and their kind, and the look-up tables of calculations. */
-export function tablesSql(of: AggregatePlan, dialect: Dialect): Sql {
-  const { tables: passing, plan } = withPassingGroups(of, of, dialect);
-  const parts = (one: AggregatePlan, rows: 'filter' | 'around') =>
-    one.fields.length === 0
+export function tablesSql(
+  { tables: passing, plan }: ReturnType<typeof withPassingGroups<AggregatePlan>>,
+  dialect: Dialect,
+): Sql {
+  const { fields, sets } = plan;
+  const parts =
+    fields.length === 0
       ? sql`SELECT 0 AS ${sql.id(KIND)}, "all".* FROM (
-  ${partsSql(one.facts, [], rows, dialect)}
+  ${partsSql(plan.facts, [], 'filter', dialect)}
   ) AS "all"`
-      : groupingSetsSql(one, one.sets!, rows, dialect);
-  const tables = [...passing, sql`"parts" AS (\n  ${parts(plan, 'filter')}\n)`];
-  if (plan.fields.length > 0) tables.push(...aroundTables(plan, dialect, (one) => parts(one, 'around')));
+      : groupingSetsSql(plan, sets!, 'filter', dialect);
+  const around = (of: AggregatePlan) =>
+    of.fill ? filledAround(of, dialect) : groupingSetsSql(of, setsAround(of, sets!), 'around', dialect);
+  const tables = [...passing, sql`"parts" AS (\n  ${parts}\n)`];
+  if (fields.length > 0) tables.push(...aroundTables(plan, dialect, around));
   return sql`WITH ${sql.join(tables)}`;
 }
 
-/** The kind, then the plan's columns. Calculations compare members, so the grand total has none. */
+/** The kind, then the plan's columns. Without dimensions there is nothing that calculations could compare. */
 export function columnsSql(plan: AggregatePlan, dialect: Dialect): Sql[] {
   const typeOf = new Map(plan.columns.map(({ name, type }) => [name, type]));
   const kind = sql.id('parts', KIND);
@@ -57,7 +65,7 @@ export function columnsSql(plan: AggregatePlan, dialect: Dialect): Sql[] {
       const name = sql.id(calculation.name);
       if (plan.fields.length === 0) return sql`NULL AS ${name}`;
       const value = calculationSql(plan, calculation, index, dialect, typeOf.get(calculation.name)!);
-      return sql`CASE WHEN ${kind} = 0 THEN ${value} END AS ${name}`;
+      return sql`${value} AS ${name}`;
     }),
   ];
 }
@@ -72,7 +80,7 @@ export function withTotalsSql(plan: AggregatePlan, dialect: Dialect): OnePass {
   const sets = all.length === 0 ? [[]] : [all, []];
   const grouped: AggregatePlan = { ...plan, sets };
   const joins = plan.around && all.length > 0 ? lookupJoins(grouped, dialect) : [];
-  const statement = dialect.compile(sql`${tablesSql(grouped, dialect)}
+  const statement = dialect.compile(sql`${tablesSql(withPassingGroups(grouped, grouped, dialect), dialect)}
 SELECT
     ${sql.join(columnsSql(grouped, dialect), comma)}
 FROM "parts"${sql.join(joins, sql.raw(''))}

@@ -3,8 +3,10 @@ import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { fieldsWithLevels, levelName } from '../../plan/levels.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import { aroundTables } from './around.ts';
-import { calculationSql, lookupJoins } from './calculation.ts';
+import { calculationSql } from './calculation.ts';
 import { filledAround, filledParts } from './filled-periods.ts';
+import { lookupJoins } from './lookups.ts';
+import { setsAround } from './periods.ts';
 import { shownSql } from '../fragments/field.ts';
 import { keyOf, rowFields, setsToRead, sortColumns, sortOrder } from './sorted-levels.ts';
 import { groupingSetsSql, topTable } from '../grouping/grouping-sets.ts';
@@ -42,7 +44,7 @@ function answerTables(of: AggregatePlan, dialect: Dialect): Sql[] {
     }),
   ];
   const around = aroundTables(plan, dialect, (of) =>
-    isFilled ? filledAround(of, dialect) : groupingSetsSql(of, sets, 'around', dialect),
+    isFilled ? filledAround(of, dialect) : groupingSetsSql(of, setsAround(plan, sets), 'around', dialect),
   );
   return [
     ...passing,
