@@ -6,6 +6,8 @@ import { columnRef, expression, identifier, name } from './model/names.ts';
 import { sharedDefinitions } from './model/shared-definitions.ts';
 import { measureFormat } from './values/measure-format.ts';
 import { synonyms } from './values/synonyms.ts';
+import { amountCurrency, exchangeRates, money } from './model/currencies.ts';
+import { currencyCode } from './values/currency-code.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
 
@@ -126,6 +128,7 @@ export const measure = z.discriminatedUnion('kind', [
     ...measureCommon,
     ...only,
     ...standing,
+    ...money,
     kind: z.literal('sum'),
     columns: z.array(columnRef).min(1).optional(),
     expression: expression.optional(),
@@ -135,14 +138,15 @@ export const measure = z.discriminatedUnion('kind', [
   /** Counts distinct values. */
   z.strictObject({ ...measureCommon, ...only, ...standing, kind: z.literal('count_distinct'), expression }),
   /** Sum ÷ number of values, at every level: never an average of averages. */
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('average'), expression }),
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('min'), expression }),
-  z.strictObject({ ...measureCommon, ...only, kind: z.literal('max'), expression }),
-  z.strictObject({ ...measureCommon, ...only, ...weighted, kind: z.literal('median'), expression }),
+  z.strictObject({ ...measureCommon, ...only, ...money, kind: z.literal('average'), expression }),
+  z.strictObject({ ...measureCommon, ...only, ...money, kind: z.literal('min'), expression }),
+  z.strictObject({ ...measureCommon, ...only, ...money, kind: z.literal('max'), expression }),
+  z.strictObject({ ...measureCommon, ...only, ...money, ...weighted, kind: z.literal('median'), expression }),
   /** `share` as a fraction: 0.9 is the 90th percentile. Interpolated, unless values have weights. */
   z.strictObject({
     ...measureCommon,
     ...only,
+    ...money,
     ...weighted,
     kind: z.literal('percentile'),
     expression,
@@ -152,6 +156,7 @@ export const measure = z.discriminatedUnion('kind', [
   z.strictObject({
     ...measureCommon,
     ...only,
+    ...money,
     kind: z.literal('variance'),
     expression,
     population: z.boolean().default(false),
@@ -159,6 +164,7 @@ export const measure = z.discriminatedUnion('kind', [
   z.strictObject({
     ...measureCommon,
     ...only,
+    ...money,
     kind: z.literal('stddev'),
     expression,
     population: z.boolean().default(false),
@@ -293,6 +299,8 @@ const datasetMembers = z.strictObject({
    * the type of a column's values, where expressions depend on it.
    */
   optional: z.array(optionalColumn).default([]),
+  /** The currency of measures with the unit `currency` that name none. */
+  currency: amountCurrency.optional(),
   dimensions: z.array(dimension),
   /** Dates need none: their grains form a hierarchy. */
   hierarchies: z.array(hierarchy).default([]),
@@ -354,6 +362,9 @@ export const model = z.strictObject({
       prefix: identifier.optional(),
     })
     .optional(),
+  /** The currency of measures with the unit `currency` for which neither they nor their dataset name one. */
+  currency: currencyCode.optional(),
+  exchangeRates: exchangeRates.optional(),
   parameters: z.array(modelParameter).default([]),
   mappings: z.array(codeMapping).default([]),
   shared: sharedDefinitions,

@@ -12,7 +12,8 @@ import type { ListedColumn } from './row-list.ts';
 import { MAX_ROWS, MAX_STREAM_ROWS } from './values/row-limits.ts';
 import { localizedText } from './values/text.ts';
 import { timeGrain } from './values/time-grain.ts';
-import { measureFormat } from './values/measure-format.ts';
+import { figureFormat } from './values/measure-format.ts';
+import { currencyCode } from './values/currency-code.ts';
 
 /**
  * A dimension to group by: its name, or a date with a grain, returned as the column `<field>_<grain>` with the first day
@@ -92,6 +93,9 @@ export const calculation = z.discriminatedUnion('kind', [
 ]);
 export type Calculation = z.infer<typeof calculation>;
 
+/** What measures that convert are converted to. Omitted: the tenant's reporting currency. */
+const targetCurrency = currencyCode.optional();
+
 /** Measures grouped by dimensions. `totals` adds a grand total, recomputed from the parts. */
 export const aggregateQuery = z.strictObject({
   kind: z.literal('aggregate').default('aggregate'),
@@ -99,6 +103,7 @@ export const aggregateQuery = z.strictObject({
   dimensions: z.array(dimensionRequest).max(20).default([]),
   measures: z.array(fieldName).max(50).default([]),
   customMeasures,
+  currency: targetCurrency,
   calculations: z.array(calculation).max(20).default([]),
   filter: filter.optional(),
   /**
@@ -142,6 +147,7 @@ export const benchmarkQuery = z.strictObject({
   member: scalar,
   measures: z.array(fieldName).min(1).max(50),
   customMeasures,
+  currency: targetCurrency,
   filter: filter.optional(),
   peers: filter.optional(),
 });
@@ -158,6 +164,7 @@ export const distributionQuery = z.strictObject({
   member: scalar.optional(),
   measure: fieldName,
   customMeasures,
+  currency: targetCurrency,
   buckets: z.int().min(2).max(100).default(30),
   filter: filter.optional(),
   peers: filter.optional(),
@@ -188,7 +195,7 @@ export const resultColumn = z.object({
   behind: z.object({ dataset: z.string(), field: z.string(), grain: timeGrain.nullable() }).optional(),
   /** `decimal` is exact and sent as a string; `number` is a double. */
   type: z.enum(['string', 'integer', 'decimal', 'number', 'date', 'timestamp', 'boolean']),
-  format: measureFormat.optional(),
+  format: figureFormat.optional(),
   /** With a grain: the grain, and the first period that the data, or the query's filter, does not cover to its end. */
   period: z.object({ grain: timeGrain, incompleteFrom: z.string().nullable() }).optional(),
   /** In a pivot: the members of this column, and its measure or calculation. */
@@ -203,9 +210,17 @@ export type ResultColumn = z.infer<typeof resultColumn>;
 
 /**
  * A figure without a value because it cannot be computed: `not_finite` where it is not a number or infinite in some
- * rows, `overflow` where the warehouse cannot compute with numbers as large, in any row.
+ * rows, `overflow` where the warehouse cannot compute with numbers as large, in any row. Amounts of money have none in
+ * a group where the rows are in several `currencies` and are not converted (`mixed_currencies`), or where one has no
+ * rate for its currency and day (`missing_rate`, with the first such currency and day). A currency that a row does not
+ * state is null.
  */
-export const uncomputed = z.object({ column: z.string(), reason: z.enum(['not_finite', 'overflow']) });
+export const uncomputed = z.object({
+  column: z.string(),
+  reason: z.enum(['not_finite', 'overflow', 'mixed_currencies', 'missing_rate']),
+  currencies: z.array(z.string().nullable()).optional(),
+  day: z.string().nullable().optional(),
+});
 export type Uncomputed = z.infer<typeof uncomputed>;
 
 /** First and last snapshot date for which something was delivered; null: never, and for `until` also: still is. */
@@ -334,6 +349,8 @@ export const streamRecord = z.union([
       unmapped: true,
       periods: true,
     }).shape,
+    /** Figures that are null because of their currencies; omitted where there are none. */
+    uncomputed: z.array(uncomputed).optional(),
   }),
   z.array(cell),
   z.object({ type: z.literal('end'), ...queryMeta.pick({ rowCount: true, truncated: true }).shape }),
@@ -374,6 +391,36 @@ export type FormulaWord =
   | 'min'
   | 'max';
 
+/** What the amounts of a figure are in, and how they were converted; as found in the rows of the query. */
+export const figureCurrency = z.object({
+  /** ISO 4217; null where each row has its own, which are not converted. */
+  code: z.string().nullable(),
+  /** Null where amounts are not converted. */
+  conversion: z
+    .object({
+      at: z.array(z.enum(['day', 'period_end'])),
+      /** The table of exchange rates, its base currency, and for how many days a rate holds. */
+      table: z.string(),
+      base: z.string(),
+      quote: z.enum(['currency_per_base', 'base_per_currency']),
+      carryDays: z.int(),
+    })
+    .nullable(),
+  /**
+   * The currencies of the rows: how many rows, the day of the last rate used (null where none was), and the first day
+   * without a rate (null where every row has one).
+   */
+  from: z.array(
+    z.object({
+      currency: z.string().nullable(),
+      rows: z.int(),
+      lastRate: z.string().nullable(),
+      missingOn: z.string().nullable(),
+    }),
+  ),
+});
+export type FigureCurrency = z.infer<typeof figureCurrency>;
+
 /**
  * Content of "About this number" for one measure or calculation of a query. In `sql`, row rules appear by name only:
  * their conditions may be confidential.
@@ -388,9 +435,11 @@ export const explanation = provenance.extend({
   caveat: localizedText.nullable(),
   /** The formula in account codes, signs and `FormulaWord`s: '041B ÷ 025B', '661A × 12 ÷ {months} ÷ 010'. */
   formula: z.string(),
-  format: measureFormat,
+  format: figureFormat,
   /** How its average balances were computed; empty if it has none. See `queryMeta`. */
   averages: averaged.shape.dates,
+  /** Null for what is not money, and for money whose currency the model does not name. */
+  currency: figureCurrency.nullable(),
   owner: z.string(),
   source: z.string(),
   accounts: z.array(sourceAccount),

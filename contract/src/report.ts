@@ -170,6 +170,8 @@ export const report = reportSummary.extend({
           unit: z.enum(['currency', 'percent', 'count', 'number', 'date', 'time']),
           decimals: z.int(),
           truncate: z.boolean(),
+          /** Of amounts whose currency the model names, ISO 4217; null where each row has its own. */
+          currency: z.string().nullable().optional(),
         }),
         bands: z
           .array(
@@ -190,6 +192,7 @@ export const report = reportSummary.extend({
   }),
   /** The member shown by default. */
   defaultSubject: z.string().nullable(),
+  /** The tenant's reporting currency, ISO 4217: of amounts whose currency the model does not name. */
   currency: z.string().length(3),
   dataVersion: z.int().nullable(),
   asOf: z.string().nullable(),

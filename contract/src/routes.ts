@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcements.ts';
 import { applicationSettingsRoutes } from './application-settings.ts';
 import { assistantRoutes } from './assistant.ts';
 import { calendarRoutes } from './calendar.ts';
+import { currencyRoutes } from './currency.ts';
 import { chatRoutes } from './chat.ts';
 import { unmappedCodesRoutes } from './unmapped-codes.ts';
 import { contactRoutes } from './contact.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...mappingRoutes,
   ...parameterRoutes,
   ...calendarRoutes,
+  ...currencyRoutes,
   ...eventRoutes,
   ...announcementRoutes,
   ...alertRoutes,

@@ -12,3 +12,7 @@ export const measureFormat = z.strictObject({
   truncate: z.boolean().default(false),
 });
 export type MeasureFormat = z.infer<typeof measureFormat>;
+
+/** A format in results: the currency of the amounts, ISO 4217, where the model names one; null where each row has its own. */
+export const figureFormat = measureFormat.extend({ currency: z.string().nullable().optional() });
+export type FigureFormat = z.infer<typeof figureFormat>;

@@ -1,12 +1,42 @@
 import type { Model, OptionalColumn } from '@rise/contract';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
+import { TYPE_PHRASES } from '../expression/check.ts';
 import { indexCatalogue } from '../model/catalogue.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalogue, CatalogueIndex } from '../model/catalogue.ts';
 import { checkTypes } from './column-types.ts';
 import { withDerivedRows } from './derived-types.ts';
 import { isOptional } from './optional.ts';
 import { references } from './references.ts';
 import { suggestName } from '../expression/suggest-name.ts';
+
+interface Checks {
+  check: (path: IssuePath, table: string, column: string | null) => void;
+  index: CatalogueIndex;
+  report: ReportIssue;
+}
+
+/** Checks the table of exchange rates: its columns, and that they are codes, days and numbers. */
+function checkRates({ exchangeRates: rates }: Model, { check, index, report }: Checks): void {
+  if (!rates) return;
+  const { table } = rates;
+  const types = { day: ['date', 'timestamp'], rate: ['integer', 'decimal', 'number'] };
+  const columns = ['currency', 'baseColumn', 'day', 'rate'] as const;
+  if (!index.columns(table)) {
+    check(['exchangeRates', 'table'], table, null);
+    return;
+  }
+  for (const key of columns) {
+    const column = rates[key];
+    if (column === undefined) continue;
+    check(['exchangeRates', key], table, column);
+    const type = index.typeOf(table, column);
+    const fits: readonly string[] = key === 'day' || key === 'rate' ? types[key] : ['string'];
+    if (type !== 'unknown' && !fits.includes(type))
+      report(['exchangeRates', key], `'${column}' is ${TYPE_PHRASES[type]}. Name the column with the ${NEEDED[key]}.`);
+  }
+}
+
+const NEEDED = { currency: 'currency codes', baseColumn: 'codes of the base', day: 'days', rate: 'rates' };
 
 /** A table's or column's name as the warehouse has it. */
 function writtenIn(catalogue: Catalogue, table: string, column: string | null): string {
@@ -68,6 +98,7 @@ export function checkCatalogue(
       if (!dataset.query || table !== dataset.table) check([...at, ...path], table, column, dataset.optional);
     checkTypes(model, dataset, at, index, report);
   }
+  checkRates(model, { check, index, report });
   const accounts = model.accounts;
   if (accounts) {
     for (const key of ['account', 'title', 'description'] as const) {

@@ -3,6 +3,7 @@ import { ModelError } from '../errors.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { indexModel } from '../model/compiled-model.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
+import { checkMixedCurrencies } from './currencies.ts';
 import { checkDerivedRows } from './derived-datasets.ts';
 import { checkModel } from './model.ts';
 import { checkRollups } from './rollups.ts';
@@ -17,6 +18,7 @@ export function indexChecked(model: Model, report: ReportIssue): CompiledModel |
   checkModel(model, noted);
   if (!whole) return null;
   const compiled = indexModel(model);
+  checkMixedCurrencies(compiled, noted);
   checkDerivedRows(compiled, noted);
   checkRollups(compiled, noted);
   return whole ? compiled : null;

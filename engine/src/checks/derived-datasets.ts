@@ -111,6 +111,16 @@ function checkColumns({ columns }: AggregatePlan, dataset: Dataset, at: IssuePat
   }
 }
 
+/** The code of ISO 4217 for no currency, so that whatever is converted shows. */
+const NO_CURRENCY = 'XXX';
+
+/** Amounts in the reader's currency, or in several, are no values of rows: their figures say what they are in. */
+function checkAmounts({ measures }: AggregatePlan, dataset: Dataset, at: IssuePath, report: ReportIssue): void {
+  for (const [place, measure] of measures.entries())
+    if (measure.kind === 'checked')
+      report([...at, 'query', 'measures', place], `'${measure.name}' is converted or has amounts in several currencies, and rows of a query have values in one. Query '${dataset.query!.dataset}' itself, or take a measure in one currency.`); // prettier-ignore
+}
+
 /** Checks that the queries of derived datasets are valid, and that these name columns of their results. */
 export function checkDerivedRows(compiled: CompiledModel, report: ReportIssue): void {
   const { model } = compiled;
@@ -118,8 +128,9 @@ export function checkDerivedRows(compiled: CompiledModel, report: ReportIssue): 
     if (!dataset.query) continue;
     const at = ['datasets', index];
     try {
-      const rows = planRowsOf(compiled, { tenant: '', reader: 'system' }, dataset, null)!;
+      const rows = planRowsOf(compiled, { tenant: '', reader: 'system', currency: NO_CURRENCY }, dataset, null)!;
       checkColumns(rows, dataset, at, report);
+      checkAmounts(rows, dataset, at, report);
       const known = rows.columns.map(({ name }) => name);
       for (const { path, table, column } of references(model, dataset))
         if (table === dataset.table && column !== null && !known.includes(column))

@@ -1,8 +1,9 @@
 import type { Dataset, Model } from '@rise/contract';
 import type { IssuePath, ModelIssue } from '../errors.ts';
-import { textOf } from '../expression/build.ts';
+import { binary, columnNamed, textOf } from '../expression/build.ts';
 import { typeOf } from '../expression/check.ts';
 import { columnsIn } from '../expression/columns.ts';
+import type { Expression } from '../expression/tree.ts';
 import { averageKeys } from './average-balances.ts';
 import { lastKnownKeys } from './last-known.ts';
 import type { JoinKey, RepeatedKey, Validity } from '../model/joins.ts';
@@ -114,8 +115,32 @@ function neededKeys(model: Model, dataset: Dataset): NeededKey[] {
   return [...keysOfJoins(dataset, expressions), ...known, ...averaged];
 }
 
-const nameOf = ({ table, columns, where, range }: JoinKey) =>
-  `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''} ${JSON.stringify(range ?? null)}`;
+/** A currency has one rate on a day, and rates are positive. */
+function ratesKeys({ exchangeRates: rates }: Model): NeededKey[] {
+  if (!rates) return [];
+  const { table, currency, day, rate, baseColumn, base } = rates;
+  const columns = [currency, day];
+  const ofBase = baseColumn === undefined ? null : binary(columnNamed(table, baseColumn), '=', text(base));
+  const notPositive = binary(columnNamed(table, rate), '<=', { kind: 'number', value: '0', at: 0 });
+  return [
+    {
+      key: { table, columns, ...(ofBase && { where: ofBase }) },
+      path: ['table'],
+      issue: (repeated) =>
+        `${repeated} in several rows of '${table}', so it is unclear which rate counts. Load one rate for each currency and day${baseColumn === undefined ? ", or name the column of the base as 'baseColumn'" : ''}.`,
+    },
+    {
+      key: { table, columns, where: ofBase ? binary(ofBase, 'and', notPositive) : notPositive, none: true },
+      path: ['rate'],
+      issue: (found) => `${found} in '${table}' with a rate that is 0 or negative. Load positive rates only.`,
+    },
+  ];
+}
+
+const text = (value: string): Expression => ({ kind: 'text', value, at: 0 });
+
+const nameOf = ({ table, columns, where, range, none }: JoinKey) =>
+  `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''} ${JSON.stringify(range ?? null)}${none ? ' none' : ''}`;
 
 /** Whether a key can be looked up: the warehouse has its columns, and the condition fits their types. */
 function isReadable({ table, columns, where, range }: JoinKey, catalogue: CatalogueIndex): boolean {
@@ -137,27 +162,33 @@ function isReadable({ table, columns, where, range }: JoinKey, catalogue: Catalo
 /** What has to be unique for a model, of the columns that the warehouse has, without duplicates. */
 export function uniqueKeys(model: Model, catalogue: Catalogue): JoinKey[] {
   const index = indexCatalogue(catalogue);
-  const all = model.datasets
-    .flatMap((dataset) => neededKeys(model, dataset).map(({ key }) => key))
+  const all = [...ratesKeys(model), ...model.datasets.flatMap((dataset) => neededKeys(model, dataset))]
+    .map(({ key }) => key)
     .filter((key) => isReadable(key, index));
   return [...new Map(all.map((key) => [nameOf(key), key])).values()];
 }
 
-/** Reports joins that match several rows, one-to-one joins whose rows are shared, and last values that are not one. */
+/**
+ * Reports joins that match several rows, one-to-one joins whose rows are shared, last values that are not one, and
+ * exchange rates that are several or not positive.
+ */
 export function checkKeys(
   model: Model,
   repeated: readonly RepeatedKey[],
   issueAt: (path: IssuePath, message: string) => ModelIssue,
 ): ModelIssue[] {
   const known = new Map(repeated.map((key) => [nameOf(key), key]));
-  return model.datasets.flatMap((dataset, index) =>
-    neededKeys(model, dataset).flatMap(({ key, path, issue }) => {
+  const issuesOf = (needed: readonly NeededKey[], at: IssuePath) =>
+    needed.flatMap(({ key, path, issue }) => {
       const found = known.get(nameOf(key));
       if (!found) return [];
       const { values } = found;
       const columns = key.columns.join(', ');
       const what = values === 1 ? `One value of ${columns} occurs` : `${values} values of ${columns} occur`;
-      return [issueAt(['datasets', index, ...path], issue(what, { ...found, ...key }))];
-    }),
-  );
+      return [issueAt([...at, ...path], issue(what, { ...found, ...key }))];
+    });
+  return [
+    ...issuesOf(ratesKeys(model), ['exchangeRates']),
+    ...model.datasets.flatMap((dataset, index) => issuesOf(neededKeys(model, dataset), ['datasets', index])),
+  ];
 }

@@ -2,6 +2,7 @@ import type { Dataset, Model } from '@rise/contract';
 import { checkAverageBalances } from './average-balances.ts';
 import { checkClasses } from './classes.ts';
 import { checkCombined, DAY_NEEDED } from './combined.ts';
+import { checkCurrencies, checkRatesTable } from './currencies.ts';
 import { checkEntity } from './entity.ts';
 import { checkDerived } from './derived-datasets.ts';
 import { checkHierarchies } from './hierarchies.ts';
@@ -170,6 +171,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     checkRowGrains(dataset, expressions, at, report);
     checkLastKnown(dataset, expressions, at, report);
     checkAverageBalances(dataset, expressions, at, report);
+    checkCurrencies(model, dataset, expressions, at, report);
   }
   for (const [index, combined] of model.combined.entries()) {
     const at = ['combined', index];
@@ -178,6 +180,7 @@ export function checkModel(model: Model, report: ReportIssue): void {
     checkCombined(model, combined, at, report);
   }
   checkDerived(model, report);
+  checkRatesTable(model, report);
   checkShared(model, report);
   checkParameters(model, report);
   checkMappings(model, report);

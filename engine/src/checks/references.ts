@@ -17,7 +17,7 @@ interface Reference {
 
 /** The tables of the warehouse and the columns that a dataset names. */
 export function references(model: Model, dataset: Dataset): Reference[] {
-  const { values, conditions, rules, joins } = readExpressions(model, dataset, [], () => undefined);
+  const { values, conditions, rules, joins, currencies } = readExpressions(model, dataset, [], () => undefined);
   const tableOf = tablesByName(dataset);
   const inTable = (path: IssuePath, { table, column }: TableColumn) => ({ path, table: tableOf(table), column });
   const named = (path: IssuePath, expressions: readonly (Expression | undefined)[]) =>
@@ -42,6 +42,7 @@ export function references(model: Model, dataset: Dataset): Reference[] {
     ]),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
     ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
+    ...dataset.measures.flatMap(({ name }, index) => named(['measures', index, 'currency'], [currencies.get(name)])),
     ...dataset.measures.flatMap((measure, index) => {
       const order = lastKnownOf(measure)?.order;
       const path = ['measures', index, 'over', 'order'];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { joinName } from '../model/joins.ts';
-import { guardNewDataset, guardNewJoins } from './guarded-tables.ts';
+import { guardNewDataset, guardNewJoins, guardRates } from './guarded-tables.ts';
 import type { YamlText } from './read-yaml.ts';
 import { schemaIssues, schemaMessage } from './schema-messages.ts';
 import { overrideMember } from './override-member.ts';
@@ -260,6 +260,7 @@ export function composeModel(template: Model, source: YamlText): Composed {
     ),
   };
   const mergedDatasets = mergeDatasets({ ...template, datasets: bases }, datasets, { hide, changedAt }, report);
+  guardRates(template, members['exchangeRates'], report);
   const known = [...template.datasets, ...template.combined].map((item) => item.name);
   for (const [index, name] of hide.entries())
     if (!known.includes(name))

@@ -64,6 +64,17 @@ export function guardNewJoins(template: Model, own: NewDataset, at: IssuePath, r
   }
 }
 
+/** Rejects a document's table of exchange rates that the template's rules guard: converted amounts would show its rows. */
+export function guardRates(template: Model, rates: unknown, report: ReportIssue): void {
+  const name = String((rates as { table?: unknown } | null | undefined)?.table).toLowerCase();
+  const guarding = template.datasets.find((dataset) => {
+    const { ruled, masked } = guardOf(template, dataset);
+    return ruled.has(name) || masked.has(name);
+  });
+  if (guarding)
+    report(['exchangeRates', 'table'], guardMessage(guarding, name, 'Load the rates into a table of their own.'));
+}
+
 /** Rejects joins of a new dataset over a guarded fact table that the inherited rules cannot rely on. */
 function guardJoins(
   { ruled, needed }: Guard,

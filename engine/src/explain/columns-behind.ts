@@ -63,7 +63,7 @@ export function columnsOfDimension(from: CompiledDataset, name: string, through:
 
 /** Source columns of a measure, without duplicates; see `columnsOfFact`. */
 export function columnsBehind(from: CompiledDataset, measure: Measure, through: Explained | null): TableColumn[] {
-  const { values, conditions } = from.expressions;
+  const { values, conditions, currencies } = from.expressions;
   const behind = (item: Measure): TableColumn[] => {
     if (item.kind === 'ratio')
       return [...item.numerator, ...item.denominator].flatMap(({ measure: part }) => named(part));
@@ -72,7 +72,8 @@ export function columnsBehind(from: CompiledDataset, measure: Measure, through: 
     const value = values.get(item.name);
     if (item.kind === 'derived') return measuresIn(value!).flatMap(named);
     const condition = conditions.get(item.name);
-    const own = [...(value ? columnsIn(value) : []), ...(condition ? columnsIn(condition) : [])];
+    const currency = currencies.get(item.name);
+    const own = [value, condition, currency].flatMap((part) => (part ? columnsIn(part) : []));
     return columnsOfFact(from.factOf.get(item.name)!, own, through);
   };
   const named = (name: string) => behind(from.measures.get(name)!);

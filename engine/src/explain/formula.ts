@@ -6,7 +6,7 @@ import { isOfSnapshots } from '../model/snapshots.ts';
 import { lastKnownOf, overOf } from '../model/measures.ts';
 import { oncePer } from '../model/row-grain.ts';
 import type { PlanTerm } from '../plan/plan.ts';
-import { flattenTerms } from '../planner/measures/measure.ts';
+import { flattenTerms } from '../planner/measures/parts.ts';
 
 const word = (name: FormulaWord): string => `{${name}}`;
 

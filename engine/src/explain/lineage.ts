@@ -27,10 +27,11 @@ import type { Scope } from '../plan/scope.ts';
 
 const sameColumn = (table: string, column: string) => `${table}.${column}`.toLowerCase();
 
-/** Columns in a measure's own value and condition, without those of its parts. */
+/** A measure's own value, condition and currency, without those of its parts. */
 function ownExpressions({ expressions }: CompiledDataset, measure: Measure): Expression[] {
   const { name } = measure;
-  return [expressions.values.get(name), expressions.conditions.get(name)].filter((item) => item !== undefined);
+  const { values, conditions, currencies } = expressions;
+  return [values.get(name), conditions.get(name), currencies.get(name)].filter((item) => item !== undefined);
 }
 
 /** Measures that a measure is computed from, each with its role. */
@@ -269,10 +270,15 @@ const titles = (list: readonly { name: string; title: LocalizedText }[]) => [
 /** The tables that a plan reads; the rows of a dataset and its last known values are of one. */
 const readsOf = ({ facts }: Plan, rollups: readonly Provenance['tables'][number]['rollup'][]) => ({
   tables: distinct(
-    factsThrough(facts).map(({ dataset, source }, place) => ({
+    factsThrough(facts).map(({ dataset, source, amounts = [] }, place) => ({
       dataset,
       table: source.table,
-      joins: [...new Set(source.joins.map(({ table }) => table))],
+      joins: [
+        ...new Set([
+          ...source.joins.map(({ table }) => table),
+          ...amounts.flatMap(({ rate }) => rate?.rates.table ?? []),
+        ]),
+      ],
       roles: rolesOf(source),
       rollup: rollups[place] ?? null,
     })),

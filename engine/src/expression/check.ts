@@ -113,6 +113,8 @@ export function typeOf(expression: Expression, names: Names): ValueType {
       const type = value === null ? 'integer' : take === 'sum' ? need(value, isNumeric, 'a number') : inner(value);
       return take === 'any' ? 'boolean' : take === 'count_distinct' ? 'integer' : type;
     }
+    case 'rate':
+      return expression.take === 'day' ? 'date' : 'decimal';
     case 'cast':
       inner(expression.of);
       return expression.type;

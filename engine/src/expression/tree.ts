@@ -1,3 +1,5 @@
+import type { ExchangeRates } from '@rise/contract';
+
 /** The syntax tree of an expression. Plain data: it can be stored, compared and hashed. */
 
 /** The types of the language. `unknown` is the type of a column while no catalog has been read; it fits everywhere. */
@@ -51,6 +53,7 @@ export type Expression = { at: number } & (
    * key is. Has no syntax.
    */
   | PerKey
+  | RateLookUp
   /** Number of periods of the tenant's calendar from one date to another; `times` says which are times. Has no syntax. */
   | { kind: 'since'; grain: SinceGrain; from: Expression; to: Expression; times: [from: boolean, to: boolean] }
   /** A value of a row with its weight, as weighted medians take them. Has no syntax. */
@@ -78,6 +81,20 @@ export interface PerKey {
    * day; values of the same table are looked up together.
    */
   prior?: { table: string; key: Expression[]; day: Expression };
+}
+
+/**
+ * The exact rate by which an amount of a row is converted from the currency `from` to another, on a day; 1 where they are
+ * the same, null where none is known. Or the day of that rate, null where none is needed. Has no syntax.
+ */
+export interface RateLookUp {
+  kind: 'rate';
+  from: Expression;
+  /** ISO 4217. */
+  to: string;
+  day: Expression;
+  rates: ExchangeRates;
+  take: 'rate' | 'day';
 }
 
 /** Calls `visit` for the expression and everything in it, outer ones first. */
@@ -109,6 +126,8 @@ export function partsOf(expression: Expression): Expression[] {
       return [expression.of, expression.weight];
     case 'since':
       return [expression.from, expression.to];
+    case 'rate':
+      return [expression.from, expression.day];
     case 'perKey':
       return [
         ...expression.key,
@@ -149,6 +168,8 @@ export function mapParts(expression: Expression, map: (part: Expression) => Expr
       return { ...expression, of: map(expression.of), weight: map(expression.weight) };
     case 'since':
       return { ...expression, from: map(expression.from), to: map(expression.to) };
+    case 'rate':
+      return { ...expression, from: map(expression.from), day: map(expression.day) };
     case 'perKey': {
       const [value, where] = [expression.value && map(expression.value), expression.where && map(expression.where)];
       const { prior } = expression;

@@ -100,6 +100,8 @@ export function writeExpression(expression: Expression): string {
       const rows = [...(value ? [writeExpression(value)] : []), ...(where ? [`WHERE ${writeExpression(where)}`] : [])];
       return `${take.toUpperCase()}(${rows.join(' ')}) PER ${list(key)}`;
     }
+    case 'rate':
+      return `RATE(${list([expression.from])}, ${quoteText(expression.to)}, ${list([expression.day])})`;
     case 'call':
       return `${expression.function.toUpperCase()}(${list(expression.arguments)})`;
     case 'negative':

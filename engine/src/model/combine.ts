@@ -121,7 +121,8 @@ export function combine(model: Model, combined: CombinedDataset, report: ReportI
         return condition ? [[called.get(name)!, condition] as const] : [];
       }),
     );
-    return { dataset, expressions: { ...own, values, conditions }, names: [...called.values()] };
+    const currencies = new Map([...own.currencies].map(([name, currency]) => [called.get(name)!, currency] as const));
+    return { dataset, expressions: { ...own, values, conditions, currencies }, names: [...called.values()] };
   });
   const all = [
     ...facts.flatMap((fact, index) => fact.measures.map((measure) => renamed(measure, names[index]!))),

@@ -101,6 +101,7 @@ class Compiler {
         conditions: new Map(all.flatMap((item) => [...item.conditions])),
         rules: new Map(),
         joins: new Map(),
+        currencies: new Map(all.flatMap((item) => [...item.currencies])),
       },
       periods: new Map(compiled.flatMap((fact) => [...fact.periods])),
       facts: compiled,

@@ -140,6 +140,8 @@ export interface JoinKey {
   columns: readonly string[];
   where?: Expression;
   range?: Pick<Validity, 'from' | 'type'> & { until: NonNullable<Validity['until']> };
+  /** Set if there may be no such row at all. */
+  none?: true;
 }
 /** A key that is not unique: how many of its values occur in several rows, or in several that overlap. */
 export interface RepeatedKey extends JoinKey {

@@ -1,9 +1,10 @@
-import type { Dataset, Dimension, Measure, Model } from '@rise/contract';
+import type { AmountCurrency, Dataset, Dimension, Measure, Model } from '@rise/contract';
 import { typeOf } from '../expression/check.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, ValueType } from '../expression/tree.ts';
+import { currencyOf } from './amounts.ts';
 import { checkMapped, mappingsIn, mappedLabel } from './mappings.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
@@ -22,6 +23,8 @@ export interface DatasetExpressions {
   rules: Map<string, Expression>;
   /** Conditions of joins, by the join's name. */
   joins: Map<string, Expression>;
+  /** What a measure's amounts are in, if the model says so: the code itself, or an expression over the row. */
+  currencies: Map<string, Expression>;
 }
 
 const column = (ref: { table: string; column: string }): Expression => ({
@@ -226,7 +229,26 @@ export function readExpressions(
   });
   for (const [index, field] of dataset.measures.entries()) readMeasure(field, [...at, 'measures', index]);
   readAverages(dataset, values, conditions);
-  return { values, conditions, rules, joins };
+  const currencies = new Map<string, Expression>();
+  for (const measure of dataset.measures) {
+    const balance = measure.kind === 'average_balance' ? measure.measure : measure.name;
+    const of = dataset.measures.find(({ name }) => name === balance);
+    const currency = of && currencyOf(model, dataset, of);
+    const value = currency === undefined ? undefined : currencyExpression(currency, named.names, values);
+    if (value) currencies.set(measure.name, value);
+  }
+  return { values, conditions, rules, joins, currencies };
+}
+
+/** The currency of a row's amount; undefined for a column or dimension that the dataset does not have. */
+function currencyExpression(
+  currency: AmountCurrency,
+  names: readonly string[],
+  values: ReadonlyMap<string, Expression>,
+): Expression | undefined {
+  if (typeof currency === 'string') return { kind: 'text', value: currency, at: 0 };
+  if ('dimension' in currency) return values.get(currency.dimension);
+  return names.includes(currency.column.table) ? column(currency.column) : undefined;
 }
 
 /** Why a mask's table is none of a dataset's, with the remedy: masks hold for a table in all its roles. */

@@ -78,6 +78,9 @@ function noteModel(model: Model, notes: ExchangeNote[]): void {
   const words = 'Titles, translations, languages of synonyms, owners, number formats, bands and directions';
   notes.push({ place: 'semantic_model', reason: `${words}: ${ONLY}` });
   if (model.accounts) notes.push({ place: 'accounts', reason: ONLY });
+  const amounts = `${ONLY} Other tools add amounts up as they are, in whatever currency: convert them there.`;
+  if (model.currency !== undefined) notes.push({ place: 'currency', reason: ONLY });
+  if (model.exchangeRates) notes.push({ place: 'exchangeRates', reason: amounts });
   for (const { name } of model.parameters) notes.push({ place: `parameters.${name}`, reason: ONLY });
   for (const { name } of model.mappings) notes.push({ place: `mappings.${name}`, reason: ONLY });
   for (const { name } of model.combined) notes.push({ place: `combined.${name}`, reason: ONLY });

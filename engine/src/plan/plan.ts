@@ -1,6 +1,6 @@
 import type { AggregateQuery, LocalizedText, ResultColumn, RowListQuery, TimeGrain } from '@rise/contract';
 import type { TableColumn } from '../expression/columns.ts';
-import type { ComparisonOperator, Expression, PerKey } from '../expression/tree.ts';
+import type { ComparisonOperator, Expression, PerKey, RateLookUp } from '../expression/tree.ts';
 import type { JoinedDataset, TableJoin } from '../model/joins.ts';
 
 /** From here to the SQL a plan is plain data: it can be stored, compared and hashed. */
@@ -96,6 +96,11 @@ export type PlanMeasure =
   | { name: string; kind: 'plain'; aggregate: string }
   /** Without a value, because it cannot be computed. */
   | { name: string; kind: 'none' }
+  /**
+   * Another measure of amounts of money, null unless the aggregates `none` (counts of amounts that cannot be added up) are
+   * 0 and `alike` (counts of different currencies) at most 1.
+   */
+  | { name: string; kind: 'checked'; of: PlanMeasure; none: string[]; alike: string[] }
   /** Names in `value` refer to the measures in `of`. */
   | { name: string; kind: 'derived'; value: PlanExpression; of: PlanMeasure[] }
   | {
@@ -188,6 +193,22 @@ export interface SnapshotDates {
   source: PlanSource;
   filter: PlanPredicate | null;
   around: PlanPredicate | null;
+  /**
+   * Set if there is a further column `end`: the last day of the period in the calendar. `of` are the last days of the
+   * fields that are such periods; `until` is the last day of the data and of the filter, `filtered` whether the filter has
+   * one.
+   */
+  end?: { of: { field: string; last: PlanExpression }[]; until: string; filtered: boolean };
+}
+
+/** Amounts of money that are looked at for why figures of them have no value: rows that satisfy `where`. */
+export interface CheckedAmounts {
+  /** The aggregate that says so: see `checked` in `PlanMeasure`. */
+  aggregate: string;
+  currency: PlanExpression;
+  /** How they are converted; null if they are not. */
+  rate: RateLookUp | null;
+  where: PlanExpression;
 }
 
 /** One fact table, read by itself: facts are aggregated before they are combined. */
@@ -203,6 +224,8 @@ export interface PlanFact {
   cuts?: { around: PlanPredicate | null; dates: (PlanPredicate | null)[] }[];
   aggregates: BaseAggregate[];
   snapshotDates: SnapshotDates[];
+  /** Set if some of the aggregates are of amounts in several currencies. */
+  amounts?: CheckedAmounts[];
   /** Set where only rows of the groups that pass are read: the fields of these groups. See `AggregatePlan.having`. */
   passing?: string[];
   /** The rollup it is read from, if any, and the rollup's number of rows. */
@@ -290,6 +313,11 @@ export interface UnmappedPlan extends PlanCommon {
   /** Additive measures, also computed over the unmapped rows; single-fact plans only. */
   figures: (PlanMeasure & { kind: 'linear' })[];
 }
+/** The currencies of the amounts behind a query, in each of these sets of its fields. */
+export interface CurrenciesPlan extends PlanCommon {
+  kind: 'currencies';
+  sets: string[][];
+}
 /** The rows of one fact that contribute to a measure in one cell of an aggregate. */
 export interface RowsPlan extends PlanCommon {
   kind: 'rows';
@@ -345,5 +373,6 @@ export type Plan =
   | DistributionPlan
   | UnmappedPlan
   | AveragesPlan
+  | CurrenciesPlan
   | RowsPlan
   | RowListPlan;

@@ -81,6 +81,8 @@ export function aggregatesBehind(measure: PlanMeasure): string[] {
       return [measure.aggregate];
     case 'none':
       return [];
+    case 'checked':
+      return [...aggregatesBehind(measure.of), ...measure.none, ...measure.alike];
     case 'linear':
       return measure.terms.map(({ aggregate }) => aggregate);
     case 'derived':

@@ -34,6 +34,8 @@ export interface Scope {
   mappings?: Mappings;
   /** The tenant's calendar. Defaults to weeks from Monday, calendar years and UTC. */
   calendar?: Calendar;
+  /** The tenant's reporting currency, ISO 4217, as set. Defaults to the model's. */
+  currency?: string;
   /** Today in the tenant's time zone, 'YYYY-MM-DD'. Defaults to today in UTC. */
   today?: string;
 }

@@ -84,6 +84,7 @@ export function averagedColumns(plan: Plan): AveragedColumn[] {
     case 'list':
     case 'unmapped':
     case 'averages':
+    case 'currencies':
       return [];
   }
 }

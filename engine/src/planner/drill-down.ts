@@ -18,7 +18,7 @@ import { suggestName } from '../expression/suggest-name.ts';
 import { addDays, addPeriods } from '../plan/calendar.ts';
 import { missingRowValue } from './fields/row-values.ts';
 import { modelMeasures } from './measures/custom-measures.ts';
-import { rowMeasuresBehind } from './measures/semi-additive.ts';
+import { rowMeasuresBehind } from './measures/parts.ts';
 
 type Fail = (field: string, message: string) => void;
 type At = CellAddress[number];

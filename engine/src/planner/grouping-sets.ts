@@ -6,6 +6,7 @@ import type { BoundDataset } from './binding/bound-dataset.ts';
 import { findMeasure } from './fields/look-up.ts';
 import { LOOKS_BACK } from './measures/aggregate.ts';
 import { timeOf } from './measures/calculation.ts';
+import { notComparable } from './measures/amounts.ts';
 import { planMeasure } from './measures/measure.ts';
 import type { AggregatePlan, PlanFact, PlanPivot, PlanTop } from '../plan/plan.ts';
 import { levelName } from '../plan/levels.ts';
@@ -41,7 +42,10 @@ function planTop(bound: BoundDataset, query: AggregateQuery, measure: Measure | 
     fail('top', `Other periods have other members at the top, so nothing compares. Rank without '${columnOf(time)}'.`);
   if (!measure) return null;
   const { dimension, n, best, other, within } = top;
-  return { field: dimension, within: [...within], measure: planMeasure(bound, measure), n, best, other };
+  const planned = planMeasure(bound, measure);
+  const issue = notComparable(planned);
+  if (issue !== null) fail('top.measure', issue);
+  return { field: dimension, within: [...within], measure: planned, n, best, other };
 }
 
 /** Top members differ by group, so a row over several groups cannot name one of them. */

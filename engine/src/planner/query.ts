@@ -19,19 +19,21 @@ import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { findDataset, findMeasure, rejectDuplicates } from './fields/look-up.ts';
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
-import { withCustomMeasures } from './measures/custom-measures.ts';
 import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
 import { planCuts } from './measures/like-for-like.ts';
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
 import { planFilter } from './fields/filter.ts';
+import { conversionOf } from '../model/amounts.ts';
 import { planRowList } from './row-list.ts';
 import { planRowRules } from './sources/row-rules.ts';
 import { pointInTime } from '../model/measures.ts';
 import { groupedTogether, levelColumns, planLevels, rejectSemiAdditiveTop } from './grouping-sets.ts';
 import { fieldsWithLevels } from '../plan/levels.ts';
 import { measureColumn, planMeasure } from './measures/measure.ts';
+import { notComparable } from './measures/amounts.ts';
+import { queriedModel, scopeOfQuery } from './measures/queried-model.ts';
 import {
   BENCHMARK_COLUMNS,
   distributionColumns,
@@ -72,10 +74,16 @@ type PlanFacts = (predicates: FactPredicates) => PlanFact[];
  * Turns a query into a plan: resolves names, prunes joins to the tables read, and includes the scope's predicates.
  * Throws `QueryError` listing every invalid field.
  */
-export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQuery, asOf: string | null = null): Plan {
+export function planQuery(
+  model: CompiledModel,
+  callerScope: Scope,
+  query: SemanticQuery,
+  asOf: string | null = null,
+): Plan {
+  const scope = scopeOfQuery(callerScope, query);
   const rowsOf = (dataset: Dataset) => planRowsOf(model, scope, dataset, asOf);
   if (query.kind === 'rows') return planRowList(model, scope, query, asOf, rowsOf);
-  const from = findDataset(withCustomMeasures(model, scope, query, asOf), query.dataset);
+  const from = findDataset(queriedModel(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
   const bound = bindDataset(model, from, scope, asOf, rowsOf);
   const { facts } = bound;
@@ -93,6 +101,7 @@ export function planQuery(model: CompiledModel, scope: Scope, query: SemanticQue
         tenant: scope.tenant,
         fields: grouping.fields[place]!,
         filter: filters[place]!,
+        query: query.filter,
         rules: rules[place]!,
         among: among?.[place] ?? null,
       };
@@ -145,6 +154,7 @@ function groupingOf(bound: BoundDataset, query: MeasuresQuery, details: ErrorDet
     .map((name, index) => findMeasure(bound.from, name, measurePath(index), details))
     .filter((measure) => measure !== null);
   const measures = chosen.map((measure) => planMeasure(bound, measure));
+  rejectUnusedCurrency(bound, query, fail);
 
   const by = query.kind === 'aggregate' ? null : comparedBy(bound.from, query);
   const requests: readonly DimensionRequest[] = query.kind === 'aggregate' ? query.dimensions : by === null ? [] : [by];
@@ -159,6 +169,21 @@ function groupingOf(bound: BoundDataset, query: MeasuresQuery, details: ErrorDet
   );
   const fields = planned.map((item) => item.map(({ field }) => field));
   return { bound, chosen, measures, dimensions: planned[0]!, fields, details, fail };
+}
+
+/** A currency to convert to needs something to convert: nothing that a query states is ignored. */
+function rejectUnusedCurrency(
+  { from, rates }: BoundDataset,
+  { currency }: Exclude<SemanticQuery, { kind: 'rows' }>,
+  fail: Fail,
+): void {
+  if (currency === undefined) return;
+  const converts = [...from.expressions.currencies.keys()].some((name) => conversionOf(from.measures.get(name)!));
+  if (rates && converts) return;
+  fail(
+    'currency',
+    `No measure of '${from.dataset.name}' is converted. Leave the currency out, or add 'convert' to its measures in the model.`,
+  );
 }
 
 function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: PlanFacts): AggregatePlan {
@@ -213,6 +238,10 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
         query.kind === 'distribution' ? 'measure' : `measures.${index}`,
         `'${measure.name}' is a ${measure.format.unit}, and members are compared by numbers. Take another measure.`,
       );
+  for (const [index, measure] of measures.entries()) {
+    const issue = notComparable(measure);
+    if (issue !== null) fail(query.kind === 'distribution' ? 'measure' : `measures.${index}`, issue);
+  }
   const keys = fields.flatMap((field) => field.slice(0, 1));
   const member = query.member === undefined || keys.length === 0 ? null : planMember(keys[0]!, query.member, fail);
   const named = query.kind === 'benchmark' ? planMemberName(bound, comparedBy(bound.from, query)) : null;

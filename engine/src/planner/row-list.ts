@@ -1,5 +1,5 @@
 import { columnOf } from '@rise/contract';
-import type { Dataset, ErrorDetail, ResultColumn, RowListQuery } from '@rise/contract';
+import type { Dataset, ErrorDetail, FigureFormat, Measure, ResultColumn, RowListQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { bindScope } from './binding/bound.ts';
@@ -62,6 +62,13 @@ function factOf({ facts, dataset: { name } }: CompiledDataset): CompiledFact {
   throw new QueryError([{ field: 'dataset', message }]);
 }
 
+/** The format of what a row contributes to a measure: an amount in its own currency, whether or not figures convert it. */
+function rowFormat({ from }: Bound, measure: Measure): FigureFormat {
+  const currency = from.expressions.currencies.get(measure.name);
+  if (!currency || measure.format.unit !== 'currency') return measure.format;
+  return { ...measure.format, currency: currency.kind === 'text' ? currency.value : null };
+}
+
 /** The columns; a measure's has its format. */
 function planColumns(bound: Bound, query: RowListQuery, details: ErrorDetail[], fail: Fail): PlannedDimension[] {
   rejectDuplicates(query.columns.map(columnOf), 'columns', details);
@@ -70,7 +77,7 @@ function planColumns(bound: Bound, query: RowListQuery, details: ErrorDetail[], 
     const planned = planDimension(bound, { request, filter: query.filter }, `columns.${index}`, fail);
     const measure = typeof column === 'string' ? bound.from.measures.get(column) : undefined;
     if (!measure) return planned;
-    const shown = { role: 'measure', format: measure.format } as const;
+    const shown = { role: 'measure', format: rowFormat(bound, measure) } as const;
     return planned.map(({ field, column: of }) => ({ field, column: { ...of, ...shown } as ResultColumn }));
   });
 }
@@ -165,6 +172,12 @@ function planListedFact(home: Bound, { tenant, shown, others, filter, rules }: L
     filter: both(filter, isLast),
     around: null,
     aggregates: [],
-    snapshotDates: planSnapshotDates(dates, from, tenant, { fields: shown, filter, around: null, rules }),
+    snapshotDates: planSnapshotDates({ ...home, home, snapshotDates: dates }, tenant, {
+      fields: shown,
+      filter,
+      around: null,
+      rules,
+      query: undefined,
+    }),
   };
 }

@@ -7,9 +7,10 @@ import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/comp
 import { dimensionBehind, queryOfRows } from '../model/derived-datasets.ts';
 import { hiddenColumns } from './binding/rights.ts';
 import { planIn, planNone } from './fields/filter.ts';
-import { withCustomMeasures } from './measures/custom-measures.ts';
+import { CHECK_TITLES } from './measures/amounts.ts';
 import { knownPeriods } from './measures/having.ts';
 import { measureColumn } from './measures/measure.ts';
+import { queriedModel } from './measures/queried-model.ts';
 import { KNOWN_FROM, KNOWN_UNTIL } from '../plan/known-values.ts';
 import { pointInTime } from '../model/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
@@ -104,6 +105,8 @@ function typeOfPart(aggregate: BaseAggregate, measure: Measure): ResultColumn['t
 
 /** A row's contribution has its measure's title. An average has two: its sum and its number of values. */
 function partColumn(from: CompiledDataset, { aggregate, type }: RowsPlan['parts'][number]): ResultColumn {
+  const check = Object.entries(CHECK_TITLES).find(([words]) => aggregate.name.endsWith(` ${words}`));
+  if (check) return { name: aggregate.name.replaceAll(' ', '.'), title: check[1], role: 'measure', type };
   const measure = from.measures.get(aggregate.name) ?? from.measures.get(aggregate.name.split(' ')[0]!);
   const title = measure ? (measure.label ?? measure.title) : { en: aggregate.name };
   const format = measure && type !== 'string' ? { format: measure.format } : {};
@@ -175,7 +178,7 @@ export function planRows(model: CompiledModel, scope: Scope, request: RowsQuery,
   const extra = columns.filter((column, index) => !own.includes(column) && columns.indexOf(column) === index);
   const dimensions = [...query.dimensions.map(unfilled), ...extra];
   const plan = planMeasureQuery(model, scope, { query: { ...query, dimensions }, own, measure: name }, asOf);
-  const measures = withCustomMeasures(model, scope, query, asOf).datasets.get(query.dataset)!;
+  const measures = queriedModel(model, scope, query, asOf).datasets.get(query.dataset)!;
 
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });

@@ -17,7 +17,7 @@ import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { availableDates, deliveredDates, expressionsOfMeasure } from './binding/delivered-dates.ts';
 import { calculatedDates, queriedDates } from './fields/queried-dates.ts';
 import { withCustomMeasures } from './measures/custom-measures.ts';
-import { rowMeasuresBehind } from './measures/semi-additive.ts';
+import { rowMeasuresBehind } from './measures/parts.ts';
 
 /** What a figure or dimension needs of a fact's columns. */
 interface Need {

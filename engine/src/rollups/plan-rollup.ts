@@ -7,7 +7,7 @@ import { planMeasure } from '../planner/measures/measure.ts';
 import { aggregatesBehind, expressionsOfAggregate, tablesOfAggregate } from '../plan/references.ts';
 import { hasPerKey } from '../expression/tree.ts';
 import { columnsIn } from '../expression/columns.ts';
-import { rowMeasuresBehind } from '../planner/measures/semi-additive.ts';
+import { rowMeasuresBehind } from '../planner/measures/parts.ts';
 import { lastKnownOf } from '../model/measures.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { BaseAggregate, PlanField } from '../plan/plan.ts';
@@ -159,7 +159,15 @@ export function planRollup(
       );
       return [];
     }
-    const aggregates = new Set(aggregatesBehind(planMeasure(bound, measure)));
+    const planned = planMeasure(bound, measure);
+    if (planned.kind === 'checked') {
+      report(
+        ['measures', index],
+        `'${name}' has amounts in several currencies, which are looked at row by row. Leave it out of the rollup.`,
+      );
+      return [];
+    }
+    const aggregates = new Set(aggregatesBehind(planned));
     const rewriter = new RollupRewriter(
       { table, keys, calendar },
       new Set(fact.snapshotDates.list.map((dates) => dates.name)),

@@ -73,8 +73,8 @@ export class RollupRewriter {
   expression(of: PlanExpression): PlanExpression | null {
     let whole = true;
     const map = (item: Expression): Expression => {
-      // Computed from single rows, also where all of its columns are keys.
-      if (item.kind === 'perKey') whole = false;
+      // Computed from single rows, also where all of its columns are keys; amounts are converted row by row.
+      if (item.kind === 'perKey' || item.kind === 'rate') whole = false;
       const replacement = this.#known.get(textOf(item));
       if (replacement) return replacement;
       if (item.kind === 'name') whole &&= item.table !== null && this.#snapshotDates.has(item.table);

@@ -5,14 +5,16 @@ import { accountsStatement, definitionOf, namedAccounts, narrowQuery } from '../
 import { provenanceOf, withoutRules } from '../explain/lineage.ts';
 import { explainedList } from '../explain/row-list.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
-import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 import { factsThrough } from '../plan/facts-through.ts';
+import { reportedIn } from '../model/amounts.ts';
+import { queriedModel, scopeOfQuery } from '../planner/measures/queried-model.ts';
 import type { ReaderOf } from '../plan/scope.ts';
 import { rowsOfBody } from '../results/result-body.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { factNamed, factsBehind, planVisibility, rightsOf } from '../explain/visibility.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService } from './averages-service.ts';
+import type { CurrencyService } from './currency-service.ts';
 import type { QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
@@ -29,6 +31,7 @@ interface ExplanationServiceOptions {
   planner: QueryPlanner;
   runner: QueryRunner;
   averages: AveragesService;
+  currencies: CurrencyService;
   warehouses: Warehouses;
 }
 
@@ -41,12 +44,14 @@ interface VisibilityRequest extends QueryContext {
 
 /** Explains where figures come from and who can see them. */
 export class ExplanationService {
+  readonly #currencies: CurrencyService;
   readonly #planner: QueryPlanner;
   readonly #runner: QueryRunner;
   readonly #averages: AveragesService;
   readonly #warehouses: Warehouses;
 
-  constructor({ planner, runner, averages, warehouses }: ExplanationServiceOptions) {
+  constructor({ planner, runner, averages, currencies, warehouses }: ExplanationServiceOptions) {
+    this.#currencies = currencies;
     this.#planner = planner;
     this.#runner = runner;
     this.#averages = averages;
@@ -60,7 +65,7 @@ export class ExplanationService {
     const { dialect } = warehouse;
     const narrow = narrowQuery(query, request.measure);
     const { plan, planWithoutRollups } = this.#planner.plan({ ...request, query: narrow.query });
-    const model = withCustomMeasures(request.model, scope, query, version.asOf);
+    const model = queriedModel(request.model, scope, query, version.asOf);
     const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
     const compiled = model.datasets.get(query.dataset)!;
     const measure = measureNamed(compiled, narrow.measure);
@@ -71,6 +76,11 @@ export class ExplanationService {
     const accounts = namedAccounts(model, columns, names?.rows ?? null);
     return {
       ...definitionOf(model.model, compiled, measure),
+      currency: await this.#currencies.figureCurrency(request, planWithoutRollups, {
+        from: compiled,
+        measure: measure.name,
+        target: reportedIn(model.model, scopeOfQuery(scope, query).currency),
+      }),
       custom: !request.model.datasets.get(query.dataset)!.measures.has(measure.name),
       ...provenanceOf({ model, scope, query: narrow.query }, measure, {
         plan: planWithoutRollups,

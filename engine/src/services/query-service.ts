@@ -1,13 +1,15 @@
-import type { Averaged, ResultColumn, RowsQuery } from '@rise/contract';
+import type { Averaged, ResultColumn, RowsQuery, Uncomputed } from '@rise/contract';
 import { QueryBatches } from '../batches/query-batches.ts';
 import type { PendingQuery } from '../batches/query-batches.ts';
 import type { ResultText } from '../results/query-result.ts';
+import type { Plan } from '../plan/plan.ts';
 import { toResultBody } from '../results/result-body.ts';
 import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
 import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
 import type { AveragesService } from './averages-service.ts';
+import type { CurrencyService } from './currency-service.ts';
 import type { ExecutablePlan, QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
 import type { QueryRunner } from './query-runner.ts';
@@ -16,6 +18,7 @@ interface QueryServiceOptions {
   planner: QueryPlanner;
   runner: QueryRunner;
   averages: AveragesService;
+  currencies: CurrencyService;
   warehouses: Warehouses;
 }
 
@@ -25,13 +28,15 @@ export class QueryService {
   readonly #runner: QueryRunner;
   readonly #averages: AveragesService;
   readonly #warehouses: Warehouses;
+  readonly #currencies: CurrencyService;
   readonly #batches: QueryBatches<ResultBody>;
 
-  constructor({ planner, runner, averages, warehouses }: QueryServiceOptions) {
+  constructor({ planner, runner, averages, currencies, warehouses }: QueryServiceOptions) {
     this.#planner = planner;
     this.#runner = runner;
     this.#averages = averages;
     this.#warehouses = warehouses;
+    this.#currencies = currencies;
     this.#batches = new QueryBatches<ResultBody>({
       warehouseOf: ({ version, scope }) => warehouses.of(version, scope.tenant),
       toResult: toResultBody,
@@ -42,7 +47,8 @@ export class QueryService {
   /** Throws `QueryError`, `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the signal's reason. */
   async run(request: QueryRequest): Promise<ResultText> {
     const started = performance.now();
-    return this.#result(this.#planner.plan(request), started, request);
+    const planned = this.#planner.plan(request);
+    return this.#withCurrencies(request, planned, this.#result(planned, started, request));
   }
 
   /**
@@ -58,11 +64,26 @@ export class QueryService {
         new Promise<ResultBody>((resolve, reject) => {
           pending.push({ request, query: request.query, plan: planned.plan, signal, resolve, reject });
         });
-      return this.#result(planned, started, request, enqueue);
+      return this.#withCurrencies(request, planned, this.#result(planned, started, request, enqueue));
     });
     // All cache look-ups have run; `pending` holds the misses.
     this.#batches.run(pending);
     return results;
+  }
+
+  /** The figures of a query that have no value because of their currencies. */
+  uncomputedAmounts(request: QueryRequest): Promise<Uncomputed[]> {
+    return this.#currencies.uncomputed(request, this.#planner.plan(request).planWithoutRollups);
+  }
+
+  /** A result, with the figures that have no value because of their currencies. */
+  async #withCurrencies(
+    request: QueryRequest,
+    { planWithoutRollups: plan }: { planWithoutRollups: Plan },
+    running: Promise<ResultText>,
+  ): Promise<ResultText> {
+    const [result, uncomputed] = await Promise.all([running, this.#currencies.uncomputed(request, plan)]);
+    return uncomputed.length === 0 ? result : { ...result, uncomputed: [...result.uncomputed, ...uncomputed] };
   }
 
   /** The rows behind one figure, as JSON of contract's `rowsResult`. Throws as `run` does. */

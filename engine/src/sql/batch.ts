@@ -78,6 +78,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], of: Dialect): One
     case 'list':
     case 'unmapped':
     case 'averages':
+    case 'currencies':
       throw new TypeError(`'${plan.kind}' cannot be merged with other queries`);
   }
 }

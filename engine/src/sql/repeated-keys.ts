@@ -59,7 +59,7 @@ export function repeatedKeysSql(keys: readonly JoinKey[], tenant: string, dialec
       return sql`${index} FROM (SELECT DISTINCT ${shown} FROM ${overlapping(key, keyColumns(key), tenant, dialect)}) AS "keys"`;
     }
     const named = key.columns.map((column) => sql.id(key.table, column));
-    return sql`${index} FROM (SELECT 1 AS "one" ${rowsOfKey(key, tenant, dialect)} GROUP BY ${sql.join(named)} HAVING COUNT(*) > 1) AS "keys"`;
+    return sql`${index} FROM (SELECT 1 AS "one" ${rowsOfKey(key, tenant, dialect)} GROUP BY ${sql.join(named)} HAVING COUNT(*) > ${sql.raw(key.none ? '0' : '1')}) AS "keys"`;
   });
   const statement = dialect.compile(sql`${sql.join(counts, sql.raw('\nUNION ALL\n'))}\nORDER BY 1`);
   return { ...statement, types: ['integer', 'integer'], limit: null };

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Plan } from '../plan/plan.ts';
 import { aggregateSql, nestingGroups, totalsSql } from './aggregates/aggregate.ts';
 import { averagesSql } from './averages.ts';
+import { currenciesSql } from './currencies.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
 import { rowCountSql, rowListSql } from './row-list.ts';
@@ -48,6 +49,8 @@ export function writeSql(plan: Plan, of: Dialect): PlanStatements {
       return { rows: benchmarkSql(plan, dialect), totals: null, limit: null, types };
     case 'distribution':
       return { rows: distributionSql(plan, dialect), totals: null, limit: null, types };
+    case 'currencies':
+      return { rows: currenciesSql(plan, dialect), totals: null, limit: null, types };
     case 'unmapped':
       return { rows: unmappedSql(plan, dialect), totals: null, limit: null, types };
     case 'averages':

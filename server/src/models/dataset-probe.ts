@@ -22,6 +22,8 @@ export const MAX_GROUPS = 2000;
 const UNCOMPUTED = {
   overflow: 'It leaves the range of its type. Cast its parts to a wider one, or exclude rows.',
   not_finite: "It is NaN or infinite in some rows. Exclude such rows by 'where'.",
+  missing_rate: 'Some rows have no exchange rate for their currency and day. Load the missing rates.',
+  mixed_currencies: "Its rows are in several currencies. Add 'convert' to the measure.",
 };
 
 export interface ProbeContext {

@@ -1,5 +1,7 @@
 import type { Dataset } from '@rise/contract';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
+import type { ExchangeRates } from '@rise/contract';
+import { reportedIn } from '../../model/amounts.ts';
 import { lastKnownOf } from '../../model/measures.ts';
 import type { LastKnown } from '../../model/measures.ts';
 import { bindScope } from './bound.ts';
@@ -9,7 +11,7 @@ import { collectBaseAggregates } from './base-aggregates.ts';
 import type { BaseAggregates } from './base-aggregates.ts';
 import { collectSnapshotDates } from './snapshot-dates.ts';
 import type { SnapshotDateCollector } from './snapshot-dates.ts';
-import type { AggregatePlan } from '../../plan/plan.ts';
+import type { AggregatePlan, CheckedAmounts } from '../../plan/plan.ts';
 import type { Scope } from '../../plan/scope.ts';
 
 /** One fact of the queried dataset. */
@@ -24,6 +26,8 @@ export interface BoundFact extends Bound {
   readonly lastKnown: LastKnown | null;
   /** Names of its measures over all days of a period. */
   readonly overDays: Set<string>;
+  /** Amounts in several currencies, by the aggregates that figures of them are checked by. */
+  readonly checkedAmounts: Map<string, CheckedAmounts>;
 }
 
 /** A dataset bound to one query, with the aggregates to compute from each fact. */
@@ -32,6 +36,9 @@ export interface BoundDataset {
   /** The dataset's facts, followed by those of last known values. */
   readonly facts: readonly BoundFact[];
   readonly calendar: Calendar;
+  /** ISO 4217: what amounts are converted to. */
+  readonly target: string;
+  readonly rates: ExchangeRates | undefined;
   /** The fact whose rows a measure is computed from. */
   factOf(measure: string): BoundFact;
 }
@@ -60,6 +67,7 @@ export function bindDataset(
       snapshotDates: collectSnapshotDates(home),
       lastKnown: null,
       overDays: new Set(),
+      checkedAmounts: new Map(),
     };
   });
   const known = new Map<string, BoundFact>();
@@ -75,12 +83,15 @@ export function bindDataset(
       snapshotDates: collectSnapshotDates(plain.home),
       lastKnown,
       overDays: new Set(),
+      checkedAmounts: new Map(),
     });
   }
   return {
     from,
     facts: [...facts, ...known.values()],
     calendar: facts[0]!.calendar,
+    target: reportedIn(model.model, scope.currency),
+    rates: model.model.exchangeRates,
     factOf(measure) {
       const fact = from.factOf.get(measure)!;
       const lastKnown = lastKnownOf(from.measures.get(measure)!);

@@ -5,26 +5,40 @@ import { planPeriods } from './fields.ts';
 
 /** Collects the snapshot dates of one fact, without duplicates. */
 export interface SnapshotDateCollector {
-  readonly list: { name: string; time: string; day: PlanExpression; among: PlanExpression | null }[];
+  readonly list: {
+    name: string;
+    time: string;
+    day: PlanExpression;
+    among: PlanExpression | null;
+    end: boolean;
+  }[];
   /**
-   * Adds a date of the fact's own dataset, on which a semi-additive measure depends. `among` restricts the dates that
-   * are looked at.
+   * Adds a date of the fact's own dataset, on which a measure depends. `among` restricts the dates that are looked at.
    */
   add(time: string, among?: PlanExpression | null): { name: string; day: PlanExpression };
+  /** Adds a date, the end of whose periods is looked up. */
+  addEnd(time: string): { name: string };
 }
 
 export function collectSnapshotDates(home: Bound): SnapshotDateCollector {
   const list: SnapshotDateCollector['list'] = [];
+  const add = (time: string, among: PlanExpression | null = null) => {
+    const known = list.find((item) => item.time === time && sameText(item.among, among));
+    if (known) return known;
+    // Named per fact, since each fact has its own dates.
+    const name = `${home.from.name}: days of ${time}${among ? `, ${list.length}` : ''}`;
+    const { value: day } = planPeriods(home, home.from.dimensions.get(time)!, 'day');
+    const added = { name, time, among, day, end: false };
+    list.push(added);
+    return added;
+  };
   return {
     list,
-    add(time, among = null) {
-      const known = list.find((item) => item.time === time && sameText(item.among, among));
-      if (known) return known;
-      // Named per fact, since each fact has its own dates.
-      const name = `${home.from.name}: days of ${time}${among ? `, ${list.length}` : ''}`;
-      const added = { name, time, among, day: planPeriods(home, home.from.dimensions.get(time)!, 'day').value };
-      list.push(added);
-      return added;
+    add,
+    addEnd(time) {
+      const dates = add(time);
+      dates.end = true;
+      return dates;
     },
   };
 }

@@ -15,6 +15,7 @@ import { pointInTime } from '../../model/measures.ts';
 import { moved, periodExpression, STEP_UNIT } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { startOfLonger } from './longer-period.ts';
+import { notComparable, unchecked } from './amounts.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
@@ -68,7 +69,8 @@ function distinctBehind(bound: BoundDataset, measure: PlanMeasure): string[] {
 }
 
 /** Whether the value over several periods can be computed from sums of its parts and distinct counts. */
-function accumulates(bound: BoundDataset, measure: PlanMeasure): boolean {
+function accumulates(bound: BoundDataset, checked: PlanMeasure): boolean {
+  const measure = unchecked(checked);
   if (measure.kind === 'plain') return distinctBehind(bound, measure).length > 0;
   if (measure.kind === 'derived') return measure.of.every((part) => accumulates(bound, part));
   return addsUp(measure, aggregatesOf(bound, 'nested'));
@@ -78,7 +80,8 @@ function accumulates(bound: BoundDataset, measure: PlanMeasure): boolean {
  * Whether the value over several groups can be computed from sums of their parts. `shared`: the aggregates that count
  * what several groups may share.
  */
-function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
+function addsUp(checked: PlanMeasure, shared: ReadonlySet<string>): boolean {
+  const measure = unchecked(checked);
   const termsAddUp = (terms: readonly PlanTerm[]) => terms.every(({ aggregate }) => !shared.has(aggregate));
   switch (measure.kind) {
     case 'linear':
@@ -89,6 +92,7 @@ function addsUp(measure: PlanMeasure, shared: ReadonlySet<string>): boolean {
       return measure.of.every((part) => addsUp(part, shared));
     case 'plain':
     case 'none':
+    case 'checked':
       return false;
   }
 }
@@ -188,7 +192,7 @@ function checkWithin(
         `'${name}' is not among the query's dimensions. Add it there.${suggestName(name, names)}`,
       );
   if (calculation.kind !== 'share') return;
-  if (planned.kind !== 'linear' || !addsUp(planned, aggregatesOf(bound, 'nested', 'distinct')))
+  if (unchecked(planned).kind !== 'linear' || !addsUp(planned, aggregatesOf(bound, 'nested', 'distinct')))
     fail(`${path}.measure`, `'${measure.name}' does not add up, so nothing is a share of it. Take one of its parts.`);
   const missing = snapshots?.periods.find((name) => !calculation.within.includes(name));
   if (missing !== undefined)
@@ -196,6 +200,12 @@ function checkWithin(
       `${path}.within`,
       `'${measure.name}' is semi-additive: figures of several days do not add up. Add '${missing}' to within.`,
     );
+}
+
+/** The value of another period is in its own currency, too; everything else compares or adds up amounts. */
+function checkCurrencies(calculation: Calculation, { planned, path, fail }: Checked): void {
+  const issue = calculation.kind === 'compare' && calculation.show === 'value' ? null : notComparable(planned);
+  if (issue !== null) fail(`${path}.measure`, issue);
 }
 
 function checkPeriods({ query, path, fail }: Checked): void {
@@ -255,6 +265,7 @@ export function planCalculation(
   const column = columnFor(calculation, measure);
   const snapshots = snapshotPeriodsOf(bound, measure, fields);
   const checked: Checked = { query, measure, planned, snapshots, path: `calculations.${index}`, fail };
+  checkCurrencies(calculation, checked);
   const requested = timeOf(query)?.grain ?? 'day';
   const grain = requested === 'hour' ? 'day' : requested;
   switch (calculation.kind) {

@@ -15,6 +15,7 @@ import { bindScope } from '../binding/bound.ts';
 import { planFilter } from '../fields/filter.ts';
 import { findMeasure, rejectDuplicates } from '../fields/look-up.ts';
 import { predicateExpression } from '../fields/predicate-expression.ts';
+import { mixedTenders, tendersBehind } from './tenders.ts';
 
 const CAVEAT: LocalizedText = {
   en: 'Defined in this query, not in the model.',
@@ -27,6 +28,7 @@ interface Extended extends CompiledDataset {
   expressions: CompiledDataset['expressions'] & {
     values: Map<string, Expression>;
     conditions: Map<string, Expression>;
+    currencies: Map<string, Expression>;
   };
   factOf: Map<string, CompiledFact>;
   /** The number of parts of filtered measures. */
@@ -45,6 +47,7 @@ function copyOf(from: CompiledDataset): Extended {
       ...expressions,
       values: new Map(expressions.values),
       conditions: new Map(expressions.conditions),
+      currencies: new Map(expressions.currencies),
     },
     factOf: new Map(factOf),
     parts: 0,
@@ -105,7 +108,9 @@ function addFiltered(
       const where = expressions.conditions.get(base.name);
       const condition = conditionIn(fact);
       measures.set(name, { ...base, ...own });
+      const currency = expressions.currencies.get(base.name);
       if (value) expressions.values.set(name, value);
+      if (currency) expressions.currencies.set(name, currency);
       expressions.conditions.set(name, where ? binary(where, 'and', condition) : condition);
       factOf.set(name, fact);
     }
@@ -153,6 +158,11 @@ function addCustom(custom: CustomMeasure, path: string, { model, scope, asOf, fr
     const report = (message: string) => void details.push({ field: `${path}.expression`, message });
     const value = readFormula(model, from, custom.expression, report);
     if (!value) return;
+    const issue = mixedTenders(
+      name,
+      measuresIn(value).flatMap((part) => tendersBehind(from, part)),
+    );
+    if (issue !== null) report(issue);
     const text = { title: title ?? { en: name }, definition: definition ?? { en: custom.expression }, caveat: CAVEAT };
     const common = { name, ...text, format: custom.format, better: 'neutral' as const, synonyms: [], owner: '' };
     from.measures.set(name, { ...common, kind: 'derived', expression: custom.expression });

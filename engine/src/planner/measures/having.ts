@@ -7,6 +7,7 @@ import type { PlanFact, PlanGroupCondition, PlanHaving } from '../../plan/plan.t
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { pointInTime } from '../../model/measures.ts';
+import { notComparable } from './amounts.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 
 const NOTHING: PlanGroupCondition = { kind: 'any', of: [] };
@@ -61,7 +62,10 @@ function planComparison(
     if (written === null) details.push({ field: `${path}.values.${index}`, message: `'${name}' ${NEEDED[type]}` });
     return written ?? '0';
   });
-  return { kind: 'compare', measure: planMeasure(bound, measure), type, op, values: compared };
+  const planned = planMeasure(bound, measure);
+  const issue = notComparable(planned);
+  if (issue !== null) details.push({ field: `${path}.measure`, message: issue });
+  return { kind: 'compare', measure: planned, type, op, values: compared };
 }
 
 function planCondition(condition: MeasureCondition, path: string, context: Context): PlanGroupCondition {

@@ -1,35 +1,18 @@
 import type { Measure, ResultColumn } from '@rise/contract';
-import type { CompiledDataset } from '../../model/compiled-model.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { rowGrain } from '../../model/row-grain.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
 import { localTime } from '../../plan/calendar.ts';
-import { add, multiply } from '../../plan/exact-decimal.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
+import { amountsOf, checkedBy, convertedBy } from './amounts.ts';
+import type { Amounts } from './amounts.ts';
 import { countAmong, distinctOrNull, onDates, onlyOnDates, whereDelivered } from './delivered.ts';
 import { planOverKnownDays } from './last-known.ts';
+import { flattenTerms } from './parts.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
 import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm, Spread } from '../../plan/plan.ts';
 import { lastKnownOf, overOf, pointInTime } from '../../model/measures.ts';
 import { planWeighted } from './weighted.ts';
-
-/** Expands terms to sums and counts: factors multiplied, duplicates merged. */
-export function flattenTerms(
-  from: Pick<CompiledDataset, 'measures'>,
-  terms: readonly { measure: string; factor: number }[],
-): PlanTerm[] {
-  const factors = new Map<string, string>();
-  const walk = (list: readonly { measure: string; factor: number }[], outer: string) => {
-    for (const term of list) {
-      const factor = multiply(outer, String(term.factor));
-      const measure = from.measures.get(term.measure)!;
-      if (measure.kind === 'combine') walk(measure.terms, factor);
-      else factors.set(measure.name, add(factors.get(measure.name) ?? '0', factor));
-    }
-  };
-  walk(terms, '1');
-  return [...factors].map(([aggregate, factor]) => ({ aggregate, factor }));
-}
 
 /** Aggregates that a repeated value would change. */
 type RepeatableAggregate = { name: string; value: PlanExpression; where: PlanExpression | null } & (
@@ -76,17 +59,25 @@ function conditionOf(bound: BoundDataset, name: string): PlanExpression | null {
 
 const one = (aggregate: string): PlanTerm[] => [{ aggregate, factor: '1' }];
 
-/** Plans one measure and collects the aggregates it needs from each fact. */
+/**
+ * Plans one measure and collects the aggregates it needs from each fact. A figure of amounts that cannot be added up has
+ * no value.
+ */
 export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure {
+  const amounts: Amounts[] = [];
+  return checkedBy(planFigure(bound, measure, amounts), amounts);
+}
+
+/** What measures over rows are aggregated from; `amounts` receives those in several currencies. */
+function rowsOf(bound: BoundDataset, amounts: Amounts[]) {
   const { from } = bound;
-  const { name } = measure;
-  const cutAt = cutOf(measure);
-  const valueOf = (of: string) => bound.factOf(of).bind(from.expressions.values.get(of)!);
   const whereOf = (of: string) => onDates(bound, of, conditionOf(bound, of));
-  const add = (of: string, aggregate: BaseAggregate) => bound.factOf(of).aggregates.add(aggregate);
-  const note = (terms: PlanTerm[]) => {
-    for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
-    return terms;
+  /** The value of a row, in the currency that it is converted to. */
+  const valueOf = (of: string) => {
+    const value = bound.factOf(of).bind(from.expressions.values.get(of)!);
+    const own = amountsOf(bound, of, { value, where: whereOf(of) });
+    if (own) amounts.push(own);
+    return convertedBy(value, own);
   };
   const keyOf = (of: string) => joinedKey(bound.factOf(of), from.expressions.values.get(of)!);
   /** Once for each row of the table that the value belongs to. */
@@ -106,6 +97,20 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     if (kind === 'count') return { name: of, kind, where };
     if (kind === 'count_distinct') return { name: of, kind: 'distinct', value: valueOf(of), where };
     return ofRows(of, { name: of, kind: 'sum', value: valueOf(of), where });
+  };
+  return { whereOf, valueOf, keyOf, ofRows, aggregateOf };
+}
+
+/** Plans one measure; `amounts` receives those in several currencies, which the figure has to be checked for. */
+function planFigure(bound: BoundDataset, measure: Measure, amounts: Amounts[]): PlanMeasure {
+  const { from } = bound;
+  const { name } = measure;
+  const cutAt = cutOf(measure);
+  const { whereOf, valueOf, keyOf, ofRows, aggregateOf } = rowsOf(bound, amounts);
+  const add = (of: string, aggregate: BaseAggregate) => bound.factOf(of).aggregates.add(aggregate);
+  const note = (terms: PlanTerm[]) => {
+    for (const { aggregate } of terms) add(aggregate, aggregateOf(aggregate));
+    return terms;
   };
   const plain = (of: BaseAggregate): PlanMeasure => ({ name, kind: 'plain', aggregate: add(name, of) });
   const distinct = () => ({ name, kind: 'distinct', value: valueOf(name), where: whereOf(name) }) as const;
@@ -171,7 +176,7 @@ export function planMeasure(bound: BoundDataset, measure: Measure): PlanMeasure 
     }
     case 'derived': {
       const value = bound.facts[0]!.bind(from.expressions.values.get(name)!);
-      const of = measuresIn(value).map((measure) => planMeasure(bound, from.measures.get(measure)!));
+      const of = measuresIn(value).map((measure) => planFigure(bound, from.measures.get(measure)!, amounts));
       return { name, kind: 'derived', value, of };
     }
   }

@@ -1,25 +1,9 @@
 import type { Measure } from '@rise/contract';
-import { measuresIn } from '../../model/read-expressions.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { periodsOf } from '../sources/snapshot-dates.ts';
-import { flattenTerms } from './measure.ts';
+import { rowMeasuresBehind } from './parts.ts';
 import { overOf } from '../../model/measures.ts';
 import type { PlanField } from '../../plan/plan.ts';
-
-/** Measures over rows that a measure is computed from. */
-export function rowMeasuresBehind({ from }: Pick<BoundDataset, 'from'>, measure: Measure): string[] {
-  const inner = (name: string) => rowMeasuresBehind({ from }, from.measures.get(name)!);
-  switch (measure.kind) {
-    case 'combine':
-      return flattenTerms(from, measure.terms).map(({ aggregate }) => aggregate);
-    case 'ratio':
-      return [...measure.numerator, ...measure.denominator].flatMap((term) => inner(term.measure));
-    case 'derived':
-      return measuresIn(from.expressions.values.get(measure.name)!).flatMap(inner);
-    default:
-      return [measure.name];
-  }
-}
 
 /**
  * For a semi-additive measure, or one computed from such: the query's fields that are periods of its date. Null if it

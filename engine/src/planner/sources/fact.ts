@@ -9,8 +9,9 @@ import type { BaseAggregate, PlanFact, PlanPredicate } from '../../plan/plan.ts'
 
 /** Completes a fact: its tables with the joins that are needed, and its snapshot dates. */
 export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
-  const { from, aggregates, snapshotDates } = fact;
+  const { from, aggregates, snapshotDates, checkedAmounts } = fact;
   const { tenant, fields, filter, around, among, rules } = read;
+  const amounts = checkedAmounts.size > 0 && { amounts: [...checkedAmounts.values()] };
   const dataset = from.dataset.name;
   // With spaces, so it cannot clash with names in a model.
   const isPeer: BaseAggregate | null = among && { name: `is peer in ${fact.id}`, kind: 'any', of: among };
@@ -28,6 +29,7 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
       ...own,
       aggregates: all,
       snapshotDates: [dates],
+      ...amounts,
     };
   }
   return onLastSnapshot(fact, {
@@ -43,7 +45,8 @@ export function planFact(fact: BoundFact, read: FactRequest): PlanFact {
     filter,
     around,
     aggregates: all,
-    snapshotDates: planSnapshotDates(snapshotDates, from, tenant, read),
+    snapshotDates: planSnapshotDates(fact, tenant, read),
+    ...amounts,
   });
 }
 

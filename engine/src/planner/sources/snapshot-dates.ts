@@ -1,10 +1,10 @@
 import type { Expression } from '../../expression/tree.ts';
 import { columnsIn } from '../../expression/columns.ts';
-import type { Bound } from '../binding/bound.ts';
+import { planPeriodEnds } from './period-ends.ts';
+import type { DatedFact } from './period-ends.ts';
 import { planSource } from './source.ts';
-import type { Read } from './source.ts';
+import type { FactRequest } from './source.ts';
 import type { SnapshotDates, PlanExpression, PlanField, PlanPredicate } from '../../plan/plan.ts';
-import type { SnapshotDateCollector } from '../binding/snapshot-dates.ts';
 
 const keyOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
 
@@ -67,17 +67,11 @@ export function periodsOf(day: PlanExpression, fields: readonly PlanField[]): Pl
 
 /** Completes a fact's snapshot dates: the fields they are grouped by, and the rows they are found in. */
 export function planSnapshotDates(
-  { list }: SnapshotDateCollector,
-  from: Bound['from'],
+  fact: DatedFact,
   tenant: string,
-  read: {
-    fields: readonly PlanField[];
-    filter: PlanPredicate | null;
-    around: PlanPredicate | null;
-    rules: Read['rules'];
-  },
+  read: Pick<FactRequest, 'fields' | 'filter' | 'around' | 'rules' | 'query'>,
 ): SnapshotDates[] {
-  return list.map(({ name, day, among }) => {
+  return fact.snapshotDates.list.map(({ name, day, time, among, end }) => {
     const columns = new Set(columnsIn(day).map(keyOf));
     const fields = periodsOf(day, read.fields);
     const own = JSON.stringify(uncut(day));
@@ -92,7 +86,8 @@ export function planSnapshotDates(
         field: field.name,
         total: JSON.stringify(uncut(field.value)) === own && !field.bands,
       })),
-      source: planSource(from, tenant, {
+      ...(end && { end: planPeriodEnds(fact, time, read) }),
+      source: planSource(fact.from, tenant, {
         fields,
         values: [day],
         aggregates: [],

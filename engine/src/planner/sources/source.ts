@@ -1,3 +1,4 @@
+import type { Filter } from '@rise/contract';
 import { QueryError } from '../../errors.ts';
 import { tablesOfExpression } from '../../expression/columns.ts';
 import { partsOf, walk } from '../../expression/tree.ts';
@@ -29,6 +30,8 @@ export interface FactRequest {
   fields: PlanField[];
   filter: PlanPredicate | null;
   around: PlanPredicate | null;
+  /** The query's filter as it is written. */
+  query: Filter | undefined;
   /** Whether any row satisfies this; null where the query does not say. */
   among: PlanPredicate | null;
   rules: PlanPredicate[];

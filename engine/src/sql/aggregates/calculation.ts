@@ -3,7 +3,7 @@ import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan, PlanCalculation } from '../../plan/plan.ts';
 import { groupColumns, hasLevels, KIND, kindOf, levelKey } from '../grouping/levels.ts';
-import { countOrZero, lookupTable } from './lookups.ts';
+import { countOrZero, lookupTable, ofAll } from './lookups.ts';
 import { measureSql, shownMeasureSql } from '../fragments/measure.ts';
 
 const comma = sql.raw(', ');
@@ -85,7 +85,14 @@ function valueSql(
   switch (calculation.kind) {
     case 'share': {
       const double = dialect.toDouble(own);
-      return sql`${double} / NULLIF(SUM(${double}) OVER (${within(kin(plan, calculation.within))}), 0)`;
+      const rows = within(kin(plan, calculation.within));
+      const all = ofAll(
+        sql`SUM(${double}) OVER (${rows})`,
+        measure,
+        (count) => sql`SUM(${count}) OVER (${rows})`,
+        'parts',
+      );
+      return sql`${double} / NULLIF(${all}, 0)`;
     }
     case 'rank':
       return rankSql(plan, calculation, own);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanCalculation } from '../../plan/plan.ts';
+import type { AggregatePlan, PlanCalculation, PlanMeasure } from '../../plan/plan.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import { groupColumns } from '../grouping/levels.ts';
 import { measureSql } from '../fragments/measure.ts';
@@ -47,6 +47,13 @@ export function countOrZero(plan: AggregatePlan, count: Sql): Sql {
   return sql`CASE WHEN ${sql.id('parts', plan.around!.time)} IS NOT NULL THEN COALESCE(${count}, 0) END`;
 }
 
+/** A value over several groups: null if it is in one of them because its amounts cannot be added up. */
+export function ofAll(value: Sql, measure: PlanMeasure, sum: (count: Sql) => Sql, from: string): Sql {
+  if (measure.kind !== 'checked') return value;
+  const counts = measure.none.map((name) => sql`COALESCE(${sum(sql.id(from, name))}, 0) = 0`);
+  return sql`CASE WHEN ${sql.join(counts, and)} THEN ${value} END`;
+}
+
 /** What an accumulation is computed from, in one table: sums and distinct counts over the same periods. */
 function togetherSql(plan: AggregatePlan, tables: readonly AccumulatedTable[]): Sql {
   const keys = groupColumns(plan);
@@ -77,8 +84,9 @@ interface AccumulatedTable {
 function lookupSql(plan: AggregatePlan, calculation: Accumulated, dialect: Dialect): Sql {
   const { measure } = calculation;
   if (calculation.kind === 'moving_average') {
-    const value = dialect.toDouble(measureSql(measure, 'around', dialect));
-    return overPeriods(plan, calculation, 'around', [sql`AVG(${value}) AS "average"`], dialect);
+    const average = sql`AVG(${dialect.toDouble(measureSql(measure, 'around', dialect))})`;
+    const value = ofAll(average, measure, (count) => sql`SUM(${count})`, 'around');
+    return overPeriods(plan, calculation, 'around', [sql`${value} AS "average"`], dialect);
   }
   if (measure.kind === 'plain') return countedOver(plan, calculation, measure.aggregate, dialect);
   const { distinct } = calculation;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { Expression, PerKey } from '../../expression/tree.ts';
+import { textOf } from '../../expression/build.ts';
+import type { Expression, PerKey, RateLookUp } from '../../expression/tree.ts';
 import { composedCall } from './composed-function.ts';
 import { comparedSql, valueTestSql } from './value-test.ts';
 
@@ -28,6 +30,12 @@ export const perKeyTable = ({ name, prior }: Pick<PerKey, 'name' | 'prior'>): st
   prior ? prior.table : `per key: ${name}`;
 /** Its column with the value: of the only one, or of one of several at the prior year-end. */
 export const perKeyColumn = ({ name, prior }: Pick<PerKey, 'name' | 'prior'>): string => (prior ? name : 'value');
+
+/** Name of the table of exchange rates for a look-up; the same for the same currency, day and target. */
+export function ratesTable({ from, to, day, rates }: RateLookUp): string {
+  const key = `${textOf(from)} ${textOf(day)} ${JSON.stringify(rates)}`;
+  return `rates to ${to} ${createHash('sha256').update(key).digest('hex').slice(0, 6)}`;
+}
 
 type NameSql = (table: string | null, name: string) => Sql;
 const columnNamed: NameSql = (table, name) => (table === null ? sql.id(name) : sql.id(table, name));
@@ -64,6 +72,13 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       throw new TypeError('A weighted value is aggregated, not written');
     case 'perKey':
       return sql.id(perKeyTable(expression), perKeyColumn(expression));
+    case 'rate': {
+      const { from, to, take } = expression;
+      const value = sql.id(ratesTable(expression), take === 'day' ? 'rated' : 'rate');
+      if (take === 'day' || from.kind === 'text') return value;
+      const same = sql`${dialect.cast(inner(from), 'string')} = ${dialect.cast(sql`${to}`, 'string')}`;
+      return sql`(CASE WHEN ${same} THEN ${dialect.number('1')} ELSE ${value} END)`;
+    }
     case 'parameter':
       throw new TypeError(`The parameter ${expression.name} has no value`);
     case 'negative':

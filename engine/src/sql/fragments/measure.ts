@@ -23,7 +23,10 @@ function linearSql(terms: readonly PlanTerm[], from: string, dialect: Dialect): 
     return size === '1' ? sql`${sign}${value}` : sql`${sign}${value} * ${factorSql(size, dialect)}`;
   });
   const total = sql.join(parts, sql.raw(''));
-  return terms.length === 1 ? total : sql`CASE WHEN COALESCE(${sql.join(aggregates)}) IS NOT NULL THEN ${total} END`;
+  if (terms.length === 1) return total;
+  // Not COALESCE of all: ClickHouse takes decimals of one scale there only.
+  const present = aggregates.map((aggregate) => sql`${aggregate} IS NOT NULL`);
+  return sql`CASE WHEN ${sql.join(present, sql.raw(' OR '))} THEN ${total} END`;
 }
 
 /** Decimal places of amounts that a truncated ratio takes into account. */
@@ -44,6 +47,13 @@ export function measureSql(measure: PlanMeasure, from: string, dialect: Dialect)
   if (measure.kind === 'linear') return linearSql(measure.terms, from, dialect);
   if (measure.kind === 'plain') return sql.id(from, measure.aggregate);
   if (measure.kind === 'none') return dialect.toDouble(sql.raw('NULL'));
+  if (measure.kind === 'checked') {
+    const counts = [
+      ...measure.none.map((name) => sql`COALESCE(${sql.id(from, name)}, 0) = 0`),
+      ...measure.alike.map((name) => sql`COALESCE(${sql.id(from, name)}, 0) <= 1`),
+    ];
+    return sql`(CASE WHEN ${sql.join(counts, sql.raw(' AND '))} THEN ${measureSql(measure.of, from, dialect)} END)`;
+  }
   if (measure.kind === 'derived') {
     const of = new Map(measure.of.map((item) => [item.name, item]));
     return expressionSql(measure.value, dialect, (_, name) =>

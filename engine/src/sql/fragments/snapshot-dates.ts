@@ -48,6 +48,7 @@ function snapshotDatesJoin(
   const keys = within.map(({ name, key }) => sql`${key} AS ${sql.id(name)}`);
   const days = [sql`MIN(${day}) AS "first"`, sql`MAX(${day}) AS "last"`, sql`COUNT(DISTINCT ${day}) AS "days"`];
   const groups = within.map((_, index) => sql.raw(String(index + 1)));
+  if (dates.end) days.push(sql`${endSql(dates.end, day, grouped, within.length, dialect)} AS "end"`);
   const on = within.map(({ name, total, key }) =>
     total ? sql`${sql.id(dates.name, name)} = ${key}` : sql`${sql.id(dates.name, name)} IS NOT DISTINCT FROM ${key}`,
   );
@@ -57,6 +58,26 @@ function snapshotDatesJoin(
   // Without periods there is exactly one row.
   if (on.length === 0) return sql`\n  CROSS JOIN ${table}`;
   return sql`\n  LEFT JOIN ${table} ON ${sql.join(on, sql.raw(' AND '))}`;
+}
+
+/**
+ * The last day of a group's period. Data or a filter that ends within it ends it; rows of no period end with the filter,
+ * and what is grouped by other labels of days, or not filtered, with its last day.
+ */
+function endSql(
+  { of, until, filtered }: NonNullable<SnapshotDates['end']>,
+  day: Sql,
+  grouped: ReadonlySet<string>,
+  labels: number,
+  dialect: Dialect,
+): Sql {
+  const last = sql`MAX(${day})`;
+  const ends = of
+    .filter(({ field }) => grouped.has(field))
+    .map((period) => sql`MAX(${expressionSql(period.last, dialect)})`);
+  if (ends.length === 0 && (labels > 0 || !filtered)) return last;
+  const known = sql`${dialect.call('greatest', [dialect.cast(sql`${until}`, 'date'), last])}`;
+  return ends.length === 0 ? known : dialect.call('least', [...ends, known]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { BaseAggregate, PlanFact } from '../../plan/plan.ts';
 import { keySql } from '../fragments/field.ts';
+import { ratesJoinsOf } from '../fragments/rates.ts';
 import { snapshotDatesJoins } from '../fragments/snapshot-dates.ts';
 import { sameKey } from './levels.ts';
 
@@ -17,11 +18,18 @@ function passingJoins({ fields, passing }: PlanFact, rows: 'filter' | 'around', 
   return [sql`\n  JOIN ${sql.id(PASSING)} ON ${sql.join(on, sql.raw(' AND '))}`];
 }
 
-/** The computed tables that a fact's rows are joined to: snapshot dates for these aggregates, and groups that pass. */
+/**
+ * The computed tables that a fact's rows are joined to: snapshot dates and exchange rates for these aggregates, and
+ * groups that pass.
+ */
 export const computedJoins = (
   fact: PlanFact,
   aggregates: readonly BaseAggregate[],
   grouped: ReadonlySet<string>,
   rows: 'filter' | 'around',
   dialect: Dialect,
-): Sql[] => [...snapshotDatesJoins(fact, aggregates, grouped, rows, dialect), ...passingJoins(fact, rows, dialect)];
+): Sql[] => [
+  ...snapshotDatesJoins(fact, aggregates, grouped, rows, dialect),
+  ...ratesJoinsOf(aggregates, fact, dialect),
+  ...passingJoins(fact, rows, dialect),
+];

@@ -1,0 +1,36 @@
+import type { Filter, TimeGrain } from '@rise/contract';
+import { timeGrain } from '@rise/contract';
+import { textOf } from '../../expression/build.ts';
+import { moved, periodExpression, STEP_UNIT } from '../../plan/calendar.ts';
+import type { PlanField, SnapshotDates } from '../../plan/plan.ts';
+import type { Bound } from '../binding/bound.ts';
+import type { BoundFact } from '../binding/bound-dataset.ts';
+import { valueOf } from '../binding/fields.ts';
+import { filteredDays } from '../fields/filtered-days.ts';
+
+/** A fact with the dates that its figures depend on. */
+export type DatedFact = Bound & Pick<BoundFact, 'home' | 'snapshotDates'>;
+
+type LongGrain = Exclude<TimeGrain, 'hour'>;
+const GRAINS = timeGrain.options.filter((grain): grain is LongGrain => grain !== 'hour');
+
+/** The end of the periods of a date of the fact's own dataset: of those fields that are such periods. */
+export function planPeriodEnds(
+  fact: DatedFact,
+  time: string,
+  { fields, query }: { fields: readonly PlanField[]; query: Filter | undefined },
+): NonNullable<SnapshotDates['end']> {
+  const { home, from, calendar } = fact;
+  const value = valueOf(home, home.from.dimensions.get(time)!);
+  const grains = new Map(GRAINS.map((grain) => [textOf(periodExpression(value, grain, calendar)), grain]));
+  const of = fields.flatMap((field) => {
+    const grain = grains.get(textOf(field.value));
+    return grain ? [{ field: field.name, last: moved(moved(field.value, 1, STEP_UNIT[grain]), -1, 'day') }] : [];
+  });
+  // The query's names of the date.
+  const own = textOf(home.from.expressions.values.get(time)!);
+  const names = [...from.dimensions.keys()].filter((name) => textOf(from.expressions.values.get(name)!) === own);
+  const ends = names.flatMap((name) => filteredDays(fact, query, name).to ?? []);
+  const until = [...ends, fact.asOf ?? fact.today].toSorted()[0]!;
+  return { of, until, filtered: ends.length > 0 };
+}
