@@ -859,7 +859,6 @@ CREATE TABLE tenant (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   slug text NOT NULL,
   name text NOT NULL,
-  currency character(3) NOT NULL DEFAULT 'USD'::bpchar,
   home_member text,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -885,6 +884,7 @@ CREATE TABLE tenant_terms (
   parameters_version integer NOT NULL DEFAULT 0,
   mappings jsonb NOT NULL DEFAULT '{}'::jsonb,
   calendar jsonb,
+  currency character(3),
   CONSTRAINT tenant_terms_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenant_terms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );

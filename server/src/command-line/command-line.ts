@@ -2,6 +2,7 @@ import createYargs, { type Argv } from 'yargs';
 import { printError } from '../host/start/terminal.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { calendarCommands } from './commands/calendar.ts';
+import { currencyCommands } from './commands/currency.ts';
 import { mailCommands } from './commands/mail.ts';
 import { mappingCommands } from './commands/mapping.ts';
 import { modelCommands } from './commands/model.ts';
@@ -21,6 +22,7 @@ const GROUPS: readonly [name: string, description: string, add: (yargs: Argv) =>
   ['mapping', 'What the codes in the data mean', mappingCommands],
   ['parameter', 'Parameters of a model', parameterCommands],
   ['calendar', 'Time zone, weeks and fiscal year of a tenant', calendarCommands],
+  ['currency', 'Currency that a tenant reports in', currencyCommands],
   ['warehouse', 'Connections to external warehouses', warehouseCommands],
   ['mail', 'Outgoing mail', mailCommands],
 ];

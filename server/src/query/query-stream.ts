@@ -6,7 +6,8 @@ import type { RowStream } from '../kernel/api/api.ts';
 import { ARROW, preferredType } from '../kernel/api/media-type.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 
-type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'averages' | 'unavailable' | 'unmapped' | 'periods'>;
+type StreamMeta = Pick<QueryMeta, 'dataVersion' | 'asOf' | 'averages' | 'unavailable' | 'unmapped' | 'periods'> &
+  Partial<Pick<QueryMeta, 'uncomputed'>>;
 
 const TRUNCATION_NOTE = {
   en: `Truncated after ${MAX_STREAM_ROWS.toLocaleString('en')} rows; there are more. Narrow the filter to get all of them.`,
@@ -36,18 +37,24 @@ export function withFormat(request: StreamRequest, accept: string | null): Forma
 /** Called when a stream fails; returns the error that the reader sees. */
 type OnFailure = (error: unknown) => { userError: UserError; requestId: string };
 
-/** The engine's output format. The truncation note appears only where the limit is ours, not the caller's. */
+/** A title that says the currency of its amounts, where it is not the tenant's: `Fees (TRY)`. */
+function titleOf({ title, format }: ResultColumn, language: 'en' | 'tr', currency: string): string {
+  const own = title[language] ?? title.en;
+  return format?.currency && format.currency !== currency ? `${own} (${format.currency})` : own;
+}
+
+/** The engine's output format. `currency` is the tenant's. The truncation note appears only where the limit is ours, not the caller's. */
 export function streamFormat(
   { query, format, csv }: FormattedRequest,
   columns: readonly ResultColumn[],
-  meta: Pick<StreamMeta, 'dataVersion' | 'asOf'>,
+  { currency, ...meta }: Pick<StreamMeta, 'dataVersion' | 'asOf'> & { currency: string },
 ): StreamFormat {
   if (format === 'arrow') return { kind: format, metadata: arrowStreamMetadata(columns, meta) };
   if (format === 'ndjson') return { kind: format };
   const { language, head, bom } = csv;
   return {
     kind: 'csv',
-    titles: columns.map(({ name, title }) => (head === 'names' ? name : (title[language] ?? title.en))),
+    titles: columns.map((column) => (head === 'names' ? column.name : titleOf(column, language, currency))),
     delimiter: language === 'tr' ? ';' : ',',
     decimalComma: language === 'tr',
     bom,
@@ -62,7 +69,7 @@ export function streamResponse(
   meta: StreamMeta,
   onFailure: OnFailure,
 ): RowStream {
-  const { dataVersion, asOf, averages, unavailable, unmapped } = meta;
+  const { dataVersion, asOf, averages, unavailable, unmapped, uncomputed } = meta;
   const name = [query.dataset, asOf, `v${dataVersion}`].filter((part) => part !== null).join('-');
   const { contentType, extension } = TYPES[format];
   return {
@@ -78,6 +85,7 @@ export function streamResponse(
         averages.filter(({ dates }) => dates.some(hasNoPrior)),
       ),
       ...named('rise-unavailable', unavailable),
+      ...named('rise-uncomputed', uncomputed ?? []),
     },
     parts: format === 'ndjson' ? ndjson(parts, { columns, ...meta }, onFailure) : withTrailers(parts, onFailure),
   };

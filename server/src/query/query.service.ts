@@ -18,6 +18,7 @@ import {
   drillDown,
   encodeResult,
   queriesBehind,
+  reportedIn,
   shapeOf,
   type ResultText,
   type Engine,
@@ -123,13 +124,17 @@ export class QueryService {
     const { version } = warehouse;
     const question = { ...contextOf(warehouse, scope), query: request.query, signal };
     const known = { dataVersion: version.number, asOf: version.asOf };
-    const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, known);
+    const currency = reportedIn(warehouse.model.model, warehouse.tenantSettings.currency);
+    const format = (columns: readonly ResultColumn[]) => streamFormat(request, columns, { ...known, currency });
     const stream = this.#engine.queries.stream({ ...question, format });
-    const [averages, unmapped] = await Promise.all([
+    const [averages, unmapped, uncomputed] = await Promise.all([
       this.#engine.queries.averages(question),
       this.#unmappedShares(warehouse, question),
+      this.#engine.queries.uncomputedAmounts(question),
     ]);
-    const meta = { ...known, averages, unmapped, unavailable: stream.unavailable, periods: stream.periods };
+    const { periods, unavailable } = stream;
+    const found = { averages, unmapped, unavailable, ...(uncomputed.length > 0 && { uncomputed }) };
+    const meta = { ...known, ...found, periods };
     return streamResponse(request, stream, meta, (error) => {
       if (!signal.aborted) this.#options.log.warn({ err: error, requestId }, 'stream interrupted');
       return { userError: this.#options.toUserError(error), requestId };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  DEFAULT_CURRENCY,
   reportDocument,
   type QueryResult,
   type Report,
@@ -11,7 +12,7 @@ import {
   type SemanticQuery,
   type Tile,
 } from '@rise/contract';
-import { measuresBehind, type CompiledDataset } from '@rise/engine';
+import { figureFormatOf, measuresBehind, reportedIn, type CompiledDataset } from '@rise/engine';
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -70,7 +71,7 @@ export class ReportService implements Indexed {
       document: row.document,
       fields: warehouse ? describeFields(warehouse, row.document) : { dimensions: [], measures: [] },
       defaultSubject: tenant.homeMember,
-      currency: tenant.currency,
+      currency: warehouse ? currencyOf(warehouse) : DEFAULT_CURRENCY,
       dataVersion: warehouse?.version.number ?? null,
       asOf: warehouse?.version.asOf ?? null,
       loadedAt: warehouse?.loadedAt.toISOString() ?? null,
@@ -213,6 +214,9 @@ function fieldsOf(warehouse: Warehouse, document: ReportDocument): Fields {
 const isAverage = ({ measures }: CompiledDataset, name: string): boolean =>
   measures.get(name)?.kind === 'average_balance';
 
+/** The currency that the tenant reports in. */
+const currencyOf = ({ model, tenantSettings }: Warehouse): string => reportedIn(model.model, tenantSettings.currency);
+
 function describeFields(warehouse: Warehouse, document: ReportDocument): Report['fields'] {
   const fields = fieldsOf(warehouse, document);
   const dataset = warehouse.model.datasets.get(document.dataset);
@@ -231,17 +235,17 @@ function describeFields(warehouse: Warehouse, document: ReportDocument): Report[
     }),
     measures: names.measures.flatMap((name) => {
       const measure = fields.measure(name);
-      if (!measure) return [];
-      const { title, label, definition, caveat, better, format, bands, classifies } = measure;
+      if (!measure || !dataset) return [];
+      const { title, label, definition, caveat, better, bands, classifies } = measure;
       return {
         name,
         title,
         label: label ?? null,
         definition,
         caveat: caveat ?? null,
-        averages: dataset ? measuresBehind(dataset, name).some((part) => isAverage(dataset, part)) : false,
+        averages: measuresBehind(dataset, name).some((part) => isAverage(dataset, part)),
         better,
-        format,
+        format: figureFormatOf(dataset, measure, currencyOf(warehouse)),
         bands: bands ?? null,
         classifies: classifies ? { ...classifies, values: classifies.values.map(String) } : null,
       };

@@ -11,7 +11,7 @@ import {
   type TenantSettingsRow,
 } from './tenant-settings.sql.ts';
 
-/** A tenant's settings for its model: values of parameters, mappings of source codes, and the calendar. */
+/** A tenant's settings for its model: values of parameters, mappings of source codes, calendar and currency. */
 export interface TenantSettings extends Omit<TenantSettingsRow, 'mappings' | 'calendar'> {
   readonly calendar: Calendar;
   readonly versions: MappingVersions;
@@ -79,8 +79,9 @@ export function withMapping(
 }
 
 /** A reader's scope in a tenant with these settings, today. */
-export function withTenantSettings(scope: Scope, { parameters, mappings, calendar }: TenantSettings): Scope {
-  return { ...scope, parameters, mappings, calendar, today: todayIn(calendar) };
+export function withTenantSettings(scope: Scope, settings: TenantSettings): Scope {
+  const { parameters, mappings, calendar, currency } = settings;
+  return { ...scope, parameters, mappings, calendar, today: todayIn(calendar), ...(currency !== null && { currency }) };
 }
 
 /** Today in the calendar's time zone, 'YYYY-MM-DD'. */

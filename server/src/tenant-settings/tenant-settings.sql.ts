@@ -14,6 +14,8 @@ export interface TenantSettingsRow {
   mappings: MappingVersions;
   /** Null: weeks from Monday, calendar years and UTC. */
   calendar: Calendar | null;
+  /** ISO 4217; null: the model's. */
+  currency: string | null;
 }
 
 export const NO_SETTINGS: TenantSettingsRow = {
@@ -22,24 +24,25 @@ export const NO_SETTINGS: TenantSettingsRow = {
   parametersVersion: 0,
   mappings: {},
   calendar: null,
+  currency: null,
 };
 
 export async function findTenantSettings(tx: TenantTx): Promise<TenantSettingsRow> {
   const row = await tx.first<TenantSettingsRow>`
-    SELECT revision, parameters, parameters_version AS "parametersVersion", mappings, calendar
+    SELECT revision, parameters, parameters_version AS "parametersVersion", mappings, calendar, currency
     FROM tenant_terms WHERE tenant_id = ${tx.tenantId}`;
   return row ?? NO_SETTINGS;
 }
 
 export async function saveTenantSettings(tx: TenantTx, settings: Omit<TenantSettingsRow, 'revision'>): Promise<void> {
-  const { parameters, parametersVersion, mappings, calendar } = settings;
+  const { parameters, parametersVersion, mappings, calendar, currency } = settings;
   await tx.run`
-    INSERT INTO tenant_terms (tenant_id, parameters, parameters_version, mappings, calendar)
+    INSERT INTO tenant_terms (tenant_id, parameters, parameters_version, mappings, calendar, currency)
     VALUES (${tx.tenantId}, ${JSON.stringify(parameters)}::jsonb, ${parametersVersion}, ${JSON.stringify(mappings)}::jsonb,
-      ${calendar === null ? null : JSON.stringify(calendar)}::jsonb)
+      ${calendar === null ? null : JSON.stringify(calendar)}::jsonb, ${currency})
     ON CONFLICT (tenant_id) DO UPDATE SET revision = tenant_terms.revision + 1, parameters = excluded.parameters,
       parameters_version = excluded.parameters_version, mappings = excluded.mappings,
-      calendar = excluded.calendar`;
+      calendar = excluded.calendar, currency = excluded.currency`;
 }
 
 /** The codes of these versions. */

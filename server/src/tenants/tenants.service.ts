@@ -21,8 +21,6 @@ export interface NewTenant {
   /** Lower-case letters, digits and hyphens; also the value in the identity provider's claim. */
   slug: string;
   name: string;
-  /** Three-letter code of the currency that money is shown in. */
-  currency?: string;
   /** The member whose figures reports open with. */
   homeMember?: string | null;
 }
@@ -33,7 +31,7 @@ export async function ensureTenant(
   tenant: NewTenant,
 ): Promise<{ tenant: Tenant; created: boolean }> {
   return database.withGlobal(SYSTEM, async (tx) => {
-    const inserted = await insertTenant(tx, { currency: 'USD', homeMember: null, ...tenant });
+    const inserted = await insertTenant(tx, { homeMember: null, ...tenant });
     if (inserted) return { tenant: inserted, created: true };
     const existing = await tenantBySlug(tx, tenant.slug);
     return { tenant: existing!, created: false };

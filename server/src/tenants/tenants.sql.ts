@@ -7,7 +7,6 @@ export interface TenantRow {
   id: string;
   slug: string;
   name: string;
-  currency: string;
   homeMember: string | null;
   /** Whether its people have chat; null follows the installation. */
   chatEnabled: boolean | null;
@@ -15,15 +14,15 @@ export interface TenantRow {
 
 export type TenantName = Pick<TenantRow, 'id' | 'slug' | 'name'>;
 
-const TENANT_COLUMNS = fragment`id, slug, name, currency, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
+const TENANT_COLUMNS = fragment`id, slug, name, home_member AS "homeMember", chat_enabled AS "chatEnabled"`;
 
 export function insertTenant(
   tx: GlobalTx,
-  tenant: { slug: string; name: string; currency: string; homeMember: string | null },
+  tenant: { slug: string; name: string; homeMember: string | null },
 ): Promise<TenantRow | null> {
   return tx.first<TenantRow>`
-    INSERT INTO tenant (slug, name, currency, home_member)
-    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.currency}, ${tenant.homeMember})
+    INSERT INTO tenant (slug, name, home_member)
+    VALUES (${tenant.slug}, ${tenant.name}, ${tenant.homeMember})
     ON CONFLICT (slug) DO NOTHING
     RETURNING ${TENANT_COLUMNS}`;
 }

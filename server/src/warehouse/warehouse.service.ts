@@ -242,14 +242,20 @@ export class WarehouseService implements Indexed {
         await lockWarehouse(tx);
         if ((await newestHash(tx)) !== (newest?.hash ?? null)) return false;
         if (!(await this.#isCurrent(tx, located, before))) return false;
-        const { parameters, parametersVersion, versions: mappings, calendar } = update.settings;
+        const { parameters, parametersVersion, versions: mappings, calendar, currency } = update.settings;
         await update.write?.(tx);
-        await saveTenantSettings(tx, { parameters, parametersVersion, mappings, calendar });
+        await saveTenantSettings(tx, { parameters, parametersVersion, mappings, calendar, currency });
         await storeUnmappedFields(tx, fields);
         return true;
       });
       if (changed) return true;
     }
+  }
+
+  /** The tenant's active model; null while there is none. */
+  async activeModel(actor: TenantActor): Promise<CompiledModel | null> {
+    const newest = await this.#database.withTenant(actor, newestModel, 'reads');
+    return newest?.model ?? null;
   }
 
   /** What the tenant's current version contains for a model; null while there is no version. */

@@ -34,7 +34,7 @@ export function currentWarehouse(tx: TenantTx): Promise<CurrentWarehouse | null>
     SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled AS unmapped, v.connection, v.rollups, m.hash AS "modelHash",
            c.revision AS "activeConnection",
            jsonb_build_object('revision', coalesce(t.revision, 0), 'parameters', coalesce(t.parameters, '{}'),
-             'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}'), 'calendar', t.calendar) AS "tenantSettings"
+             'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}'), 'calendar', t.calendar, 'currency', t.currency) AS "tenantSettings"
     FROM warehouse_version v
     CROSS JOIN LATERAL (SELECT hash FROM model WHERE tenant_id = ${tx.tenantId} ORDER BY version DESC LIMIT 1) m
     LEFT JOIN LATERAL (

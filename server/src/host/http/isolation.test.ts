@@ -67,6 +67,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/mapping': () => ({ type: 'nothing_of_anybody', set: [{ code: 'A', value: 'a' }] }),
   'PATCH /api/v1/parameters': () => ({ values: {} }),
   'PATCH /api/v1/calendar': () => ({}),
+  'PATCH /api/v1/currency': () => ({ currency: null }),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'] }),
   'POST /api/v1/query/stream': () => ({
     query: { dataset: 'call_report', dimensions: ['name'], measures: ['total_assets'] },

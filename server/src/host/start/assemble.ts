@@ -31,6 +31,8 @@ import { openSections } from '../../navigation/navigation.rules.ts';
 import { parameterHandlers } from '../../tenant-settings/parameters.routes.ts';
 import { calendarHandlers } from '../../tenant-settings/calendar.routes.ts';
 import { CalendarService } from '../../tenant-settings/calendar.service.ts';
+import { currencyHandlers } from '../../tenant-settings/currency.routes.ts';
+import { CurrencyService } from '../../tenant-settings/currency.service.ts';
 import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { queryHandlers } from '../../query/query.routes.ts';
 import { QueryService } from '../../query/query.service.ts';
@@ -132,6 +134,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     mappingHandlers(new MappingService({ database, warehouses })),
     parameterHandlers(new ParameterService({ database, warehouses })),
     calendarHandlers(new CalendarService({ database, warehouses })),
+    currencyHandlers(new CurrencyService({ database, warehouses })),
     eventHandlers(events),
     announcementHandlers(announcements),
     alertHandlers(new AlertService({ database })),
