@@ -8,10 +8,21 @@ const tr = { locale: 'tr', currency: 'USD' };
 describe('formatFigure', () => {
   it('keeps every digit of an exact decimal', () => {
     expect(formatFigure('2433113000000', { unit: 'currency' }, en)).toBe('$2,433,113,000,000');
+    expect(formatFigure('12', { unit: 'currency' }, { locale: 'en', currency: 'EUR' })).toBe('€12');
+    expect(formatFigure('12', { unit: 'currency' }, { locale: 'tr', currency: 'TRY' })).toBe('₺12');
     expect(formatFigure('90071992547409931234.56', { unit: 'currency', decimals: 2 }, en)).toBe(
       '$90,071,992,547,409,931,234.56',
     );
     expect(formatFigure('90071992547409931234', { unit: 'count' }, tr)).toBe('90.071.992.547.409.931.234');
+  });
+
+  it('says the currency of amounts that are not in the page’s own', () => {
+    const price = (currency: string | null) => ({ unit: 'currency', decimals: 2, currency }) as const;
+    expect(formatFigure('1.5', price('USD'), en)).toBe('$1.50');
+    expect(formatFigure('1.5', price('CAD'), en)).toBe('CA$1.50');
+    expect(formatFigure('1.5', price('EUR'), tr)).toBe('€1,50');
+    // Each amount in another one.
+    expect(formatFigure('1.5', price(null), en)).toBe('1.50');
   });
 
   it('writes fractions as percent in the reader’s language', () => {

@@ -8,6 +8,8 @@ export interface FigureFormat {
   decimals?: number;
   /** Truncated instead of rounded. */
   truncate?: boolean;
+  /** ISO 4217: of amounts in a currency of their own, instead of the style's; null where each has another. */
+  currency?: string | null | undefined;
 }
 
 export interface FigureStyle {
@@ -68,7 +70,15 @@ function formatPoint(value: string, { unit }: FigureFormat, locale: string): str
   }).format(date);
 }
 
-const UNIT_STYLE = { currency: 'currency', percent: 'percent', count: 'decimal', number: 'decimal' } as const;
+/** The symbol of a currency; of another than the page's own the one that differs from it: '$' and 'CA$'. */
+function currencyOptions({ currency }: FigureFormat, style: FigureStyle): Intl.NumberFormatOptions {
+  if (currency === null) return { style: 'decimal' };
+  const own = style.currency ?? 'USD';
+  const code = currency ?? own;
+  return { style: 'currency', currency: code, currencyDisplay: code === own ? 'narrowSymbol' : 'symbol' };
+}
+
+const UNIT_STYLE = { percent: 'percent', count: 'decimal', number: 'decimal' } as const;
 
 /** A figure as text: '$1,234', '9.12%', '−12', 'Dec 31, 2025', or an en dash where there is none. */
 export function formatFigure(value: FigureValue, format: FigureFormat, style: FigureStyle): string {
@@ -79,8 +89,7 @@ export function formatFigure(value: FigureValue, format: FigureFormat, style: Fi
   const compact = style.compact === true && format.unit !== 'percent' && Math.abs(Number(value)) >= 1000;
   return write(
     numberFormat(style.locale, {
-      style: UNIT_STYLE[format.unit],
-      ...(format.unit === 'currency' && { currency: style.currency ?? 'USD', currencyDisplay: 'narrowSymbol' }),
+      ...(format.unit === 'currency' ? currencyOptions(format, style) : { style: UNIT_STYLE[format.unit] }),
       ...(compact
         ? { notation: 'compact', maximumSignificantDigits: 3 }
         : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),

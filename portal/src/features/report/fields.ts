@@ -87,12 +87,14 @@ export function unclassified(measure: ReportMeasure, own: ResolvedChoices['own']
   return ownValues.length > 0 && ownValues.every((value) => values.includes(value)) ? null : otherwise;
 }
 
-/** Narrow symbol of a currency: '$' for USD in every language. */
-export function currencySymbol(currency: string): string {
-  const parts = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0);
+/**
+ * Symbol of a measure's amounts, '$' for USD in every language; of another currency than the report's own the one that
+ * differs from it, and none where each row has its own.
+ */
+export function currencySymbol({ currency: own }: Pick<ReportMeasure['format'], 'currency'>, report: Report): string {
+  if (own === null) return '';
+  const currency = own ?? report.currency;
+  const currencyDisplay = currency === report.currency ? 'narrowSymbol' : 'symbol';
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -15,6 +15,7 @@ import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { explanationQuery } from '../report.queries.ts';
 import { useCopy } from '../use-copy.ts';
+import { describeCurrency } from './currency-text.ts';
 import { describeFilter } from './filter-text.ts';
 import { writeFormula } from './formula-text.ts';
 import classes from './about.module.css';
@@ -112,6 +113,7 @@ function Facts({ explanation, query }: { explanation: Explanation; query: Semant
           </dl>
         )}
       </DetailSection>
+      <CurrencySection currency={explanation.currency} />
       <DetailSection title={t('report.about.origin')}>
         <DetailList
           items={[
@@ -180,6 +182,21 @@ function Averages({ dates }: { dates: Explanation['averages'] }) {
     <p {...(lacksAverage(dates) ? { className: classes.caveat } : {})}>
       <strong>{t('report.about.averages')}</strong> {sentences.join(' ')}
     </p>
+  );
+}
+
+/** What the amounts are in, and how they were converted. */
+function CurrencySection({ currency }: Pick<Explanation, 'currency'>) {
+  const { t, i18n } = useTranslation();
+  if (!currency) return null;
+  return (
+    <DetailSection title={t('report.about.currency')}>
+      <ul className={classes.filters}>
+        {describeCurrency(currency, { t, language: i18n.language }).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </DetailSection>
   );
 }
 

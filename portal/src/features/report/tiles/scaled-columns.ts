@@ -17,9 +17,10 @@ export function scaledColumns(
   rows: readonly Readonly<Record<string, Cell | undefined>>[],
   { report, t }: { report: Report; t: TFunction },
 ): DataGridColumn<Row>[] {
-  const unit = t('report.table.millions', { symbol: currencySymbol(report.currency) });
   return columns.map((column) => {
     const large = rows.some((row) => Math.abs(Number(row[column.id] ?? 0)) >= MILLIONS_FROM);
-    return column.format?.unit === 'currency' && large ? { ...column, scale: MILLIONS, unit } : column;
+    if (column.format?.unit !== 'currency' || !large) return column;
+    const unit = t('report.table.millions', { symbol: currencySymbol(column.format, report) }).trim();
+    return { ...column, scale: MILLIONS, unit };
   });
 }

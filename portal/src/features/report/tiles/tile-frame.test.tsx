@@ -81,6 +81,11 @@ describe('a tile', () => {
     expect(await show('table', false, { uncomputed: [{ column: 'roa', reason: 'not_finite' }] })).toBe(
       'ROA: some values can’t be computed, because the result is not a number.',
     );
+    cleanup();
+    const unrated = { reason: 'missing_rate', currencies: ['ISK', null], day: '2009-01-02' } as const;
+    expect(await show('table', false, [{ column: 'roa', ...unrated, currencies: [...unrated.currencies] }])).toBe(
+      'ROA: some values are missing, because there is no exchange rate for ISK, amounts without a currency on Jan 2, 2009.',
+    );
   });
 
   it('says which figures were not reported for its dates, in both languages', async () => {

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, errorBodyText } from '../../../client/error-text.ts';
+import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
 import { measureNamed } from '../fields.ts';
@@ -56,7 +57,7 @@ const NO_ACTIONS: readonly MenuAction[] = [];
 /** Frame of all tiles: states, menu, width. */
 export function TileFrame({ tile, run, empty, flat, children, choice, about = NONE, ...props }: TileFrameProps) {
   const { actions = NO_ACTIONS, ...appearance } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useOpenReport();
   const answer = 'results' in run ? run.results : null;
@@ -102,9 +103,13 @@ export function TileFrame({ tile, run, empty, flat, children, choice, about = NO
               {t('report.cut', { count: truncated })}
             </p>
           )}
-          {uncomputedColumns(answer).map(({ reason, titles }) => (
+          {uncomputedColumns(answer).map(({ reason, titles, currencies, day }) => (
             <p key={reason} role="note" className={classes.cut}>
-              {t(UNCOMPUTED[reason], { figures: titles.map(localize).join(', ') })}
+              {t(UNCOMPUTED[reason], {
+                figures: titles.map(localize).join(', '),
+                currencies: currencies.map((code) => code ?? t('report.uncomputed.no_currency')).join(', '),
+                day: day === null ? t('report.uncomputed.no_day') : formatDay(day, i18n.language),
+              })}
             </p>
           ))}
           <UnavailableNotes answer={answer} />
@@ -131,18 +136,28 @@ function truncatedRowCount(answer: Answer): number {
   return truncated?.[1]?.result.meta.rowCount ?? 0;
 }
 
-const UNCOMPUTED = { not_finite: 'report.uncomputed.not_finite', overflow: 'report.uncomputed.overflow' } as const;
+const UNCOMPUTED = {
+  not_finite: 'report.uncomputed.not_finite',
+  overflow: 'report.uncomputed.overflow',
+  missing_rate: 'report.uncomputed.missing_rate',
+  mixed_currencies: 'report.uncomputed.mixed_currencies',
+} as const;
 
-/** Titles of the figures that cannot be computed, by reason. */
+/** The figures that cannot be computed, by reason: their titles, and which currencies and first day are to blame. */
 function uncomputedColumns(answer: Answer) {
   const all = Object.values(answer).flatMap((item) =>
-    (item?.result.meta.uncomputed ?? []).map(({ column, reason }) => ({
-      reason,
-      title: item!.result.columns.find(({ name }) => name === column)?.title ?? { en: column },
+    (item?.result.meta.uncomputed ?? []).map((one) => ({
+      ...one,
+      title: item!.result.columns.find(({ name }) => name === one.column)?.title ?? { en: one.column },
     })),
   );
-  return (['not_finite', 'overflow'] as const)
-    .map((reason) => ({ reason, titles: all.filter((one) => one.reason === reason).map(({ title }) => title) }))
+  return (Object.keys(UNCOMPUTED) as (keyof typeof UNCOMPUTED)[])
+    .map((reason) => {
+      const own = all.filter((one) => one.reason === reason);
+      const days = own.flatMap(({ day }) => day ?? []).toSorted();
+      const currencies = [...new Set(own.flatMap((one) => one.currencies ?? []))];
+      return { reason, titles: own.map(({ title }) => title), currencies, day: days[0] ?? null };
+    })
     .filter(({ titles }) => titles.length > 0);
 }
 
