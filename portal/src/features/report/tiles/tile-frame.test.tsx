@@ -83,7 +83,9 @@ describe('a tile', () => {
     );
     cleanup();
     const unrated = { reason: 'missing_rate', currencies: ['ISK', null], day: '2009-01-02' } as const;
-    expect(await show('table', false, [{ column: 'roa', ...unrated, currencies: [...unrated.currencies] }])).toBe(
+    expect(
+      await show('table', false, { uncomputed: [{ column: 'roa', ...unrated, currencies: [...unrated.currencies] }] }),
+    ).toBe(
       'ROA: some values are missing, because there is no exchange rate for ISK, amounts without a currency on Jan 2, 2009.',
     );
   });
