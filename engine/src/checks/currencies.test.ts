@@ -73,6 +73,12 @@ describe('the currencies of a model', () => {
       /exchangeRates.table: Exchange rates are the same for every reader/,
     ],
     [
+      'the average balance of converted amounts',
+      'combined:',
+      '      - { name: mean_balance, kind: average_balance, measure: last_day, with: prior_year_end, per: account, title: { en: T }, definition: { en: D }, format: { unit: currency } }\ncombined:',
+      /measures.4.measure: 'last_day' is in several currencies or converted/,
+    ],
+    [
       'a rollup of converted amounts',
       'combined:',
       '    rollups: [{ name: r, dimensions: [branch, day], measures: [last_day] }]\ncombined:',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
-import type { Question, RealData } from './shared-data.ts';
+import type { Question } from './questions.ts';
+import type { RealData } from './shared-data.ts';
 
 const money = 'title: { en: T }, definition: { en: D }, format: { unit: currency, decimals: 2 }';
 
