@@ -79,6 +79,12 @@ describe('the currencies of a model', () => {
       /measures.4.measure: 'last_day' is in several currencies or converted/,
     ],
     [
+      'a dataset of converted amounts by a query',
+      'combined:',
+      '  - { name: by_branch, title: { en: B }, description: { en: D }, owner: F, query: { dataset: bookings, dimensions: [branch], measures: [amount, in_lira] }, dimensions: [{ name: branch, type: string, title: { en: B }, column: { table: by_branch, column: branch } }], measures: [] }\ncombined:',
+      /datasets.2.query.measures.0: 'amount' is converted or has amounts in several currencies/,
+    ],
+    [
       'a rollup of converted amounts',
       'combined:',
       '    rollups: [{ name: r, dimensions: [branch, day], measures: [last_day] }]\ncombined:',

@@ -438,6 +438,18 @@ describe('elsewhere', () => {
     expect([result.value, result.count]).toEqual([null, dollars.length]);
   });
 
+  it('a list of rows has amounts in their own currencies', async () => {
+    const { rows, columns } = await ask({
+      kind: 'rows',
+      columns: ['currency', 'amount', 'fee'],
+      filter: { field: 'day', during: { since: date(2), until: date(2) } },
+      order: [{ field: 'fee', direction: 'asc' }],
+    });
+    const listed = BOOKINGS.filter(({ day }) => day === date(2)).toSorted((a, b) => a.fee - b.fee);
+    expect(cells(rows)).toEqual(cells(listed.map(({ currency, amount, fee }) => [currency, amount, fee])));
+    expect(columns.map(({ format }) => format?.currency)).toEqual([undefined, null, 'TRY']);
+  });
+
   it('queries that share a pass have the same figures as alone', async () => {
     const context = { model, version: warehouse.versions.duckdb, scope: { tenant: 'alder', currency: 'USD' } };
     const queries = ['branch', 'currency'].map((dimension) =>
