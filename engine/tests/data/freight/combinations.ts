@@ -65,7 +65,7 @@ export const COMBINATIONS: Questions = {
     }),
     sql: `WITH r AS (SELECT g.name, sum(amount) AS rev FROM ${LINES} GROUP BY 1), p AS (SELECT g.name, count(*) AS n, sum(paid) AS paid FROM claim LEFT JOIN shipment USING (shipment_id) LEFT JOIN commodity g USING (commodity_code) GROUP BY 1 HAVING count(*) >= 7),
      t AS (SELECT p.name, rev, n, rev / sum(rev) OVER () AS part, rank() OVER (ORDER BY paid / rev DESC) AS place FROM p LEFT JOIN r ON r.name IS NOT DISTINCT FROM p.name)
-     FROM (SELECT * FROM t ORDER BY 1) UNION ALL SELECT NULL, sum(rev), sum(n), NULL, NULL FROM t`,
+     FROM (SELECT * FROM t ORDER BY 1) UNION ALL SELECT NULL, sum(rev), sum(n), 1, NULL FROM t`,
   },
   'What do shippers send that are no makers, or of no known kind?': {
     ask: shipments({
@@ -205,7 +205,7 @@ export const COMBINATIONS: Questions = {
       offset: 2,
       totals: true,
     }),
-    sql: `(SELECT sh.name, sum(weight_kg), sum(weight_kg) / (SELECT sum(weight_kg) FROM shipment) AS p FROM ${TRIPS} GROUP BY 1 ORDER BY 3 DESC LIMIT 3 OFFSET 2) UNION ALL SELECT NULL, sum(weight_kg), NULL FROM shipment`,
+    sql: `(SELECT sh.name, sum(weight_kg), sum(weight_kg) / (SELECT sum(weight_kg) FROM shipment) AS p FROM ${TRIPS} GROUP BY 1 ORDER BY 3 DESC LIMIT 3 OFFSET 2) UNION ALL SELECT NULL, sum(weight_kg), 1 FROM shipment`,
   },
   'How many legs left between the two hours in which Chicago’s clocks changed?': {
     ask: legs({
