@@ -193,8 +193,9 @@ module.exports = {
     parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Our own builds only: most libraries lie in a folder of that name too, and must be seen.
-    exclude: { path: '^[^/]+/dist/|^ui/gallery/' },
+    // Our own builds only: most libraries lie in a folder of that name too, and must be seen. A peer's packages are
+    // installed when it is measured.
+    exclude: { path: '^[^/]+/dist/|^ui/gallery/|^e2e/bench/peer/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -1,32 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { callerOf, type Caller } from './portal.ts';
 import { DATA, ROOT } from './project.ts';
 
-const FOLDER = join(DATA, 'peer');
-const { version: duckdb } = createRequire(import.meta.url)('@duckdb/node-api/package.json') as { version: string };
-
 /** The peer's packages are no part of the project: they are installed beside the data of the benchmarks. */
-const PACKAGES = {
-  'drizzle-cube': '0.5.5',
-  'drizzle-orm': '0.45.4',
-  '@leonardovida-md/drizzle-neo-duckdb': '1.5.2',
-  '@hono/node-server': '2.1.8',
-  hono: '4.13.19',
-  '@duckdb/node-api': duckdb,
+const SOURCE = join(ROOT, 'e2e/bench/peer');
+const FOLDER = join(DATA, 'peer');
+const { dependencies } = createRequire(import.meta.url)('./peer/package.json') as {
+  dependencies: { 'drizzle-cube': string };
 };
-export const PEER = `drizzle-cube ${PACKAGES['drizzle-cube']}`;
+export const PEER = `drizzle-cube ${dependencies['drizzle-cube']}`;
 
-/** Installs the peer unless it is there. */
+/** Copies the peer's server, and installs its packages unless they are there. */
 async function install(): Promise<void> {
-  const manifest = join(FOLDER, 'package.json');
-  if (existsSync(join(FOLDER, 'node_modules/drizzle-cube'))) return;
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(manifest, JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }));
+  for (const file of ['package.json', 'server.mjs']) await copyFile(join(SOURCE, file), join(FOLDER, file));
+  if (existsSync(join(FOLDER, 'node_modules/drizzle-cube'))) return;
   // Its screens' packages are peers, too; its server needs none of them.
   const options = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
   const installed = spawnSync('npm', options, { cwd: FOLDER, stdio: 'inherit' });
@@ -40,9 +33,7 @@ export async function startPeer(
   connections: number,
 ): Promise<{ caller: Caller; stop: () => Promise<void> }> {
   await install();
-  const server = join(FOLDER, 'server.mjs');
-  await copyFile(join(ROOT, 'e2e/bench/peer-server.mjs'), server);
-  const child = spawn(process.execPath, [server, file, tenant], {
+  const child = spawn(process.execPath, ['server.mjs', file, tenant], {
     cwd: FOLDER,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },

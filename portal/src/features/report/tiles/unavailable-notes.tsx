@@ -22,14 +22,12 @@ export function UnavailableNotes({ answer }: { answer: Answer }) {
   return notesOf(answer, report).map(({ key, titles, accounts, dates, partial }) => {
     const days = dates.map((date) => formatDay(date, i18n.language)).join(', ');
     const figures = titles.map(localize).join(', ');
-    const kind = partial ? 'partial' : 'missing';
-    const text =
-      dates.length === 0
-        ? t(`report.unavailable.${kind}`, { figures, accounts: accounts.join(', ') })
-        : t(`report.unavailable.${kind}On`, { figures, days, accounts: accounts.join(', ') });
+    const values = { figures, days, accounts: accounts.join(', ') };
+    const missing = days === '' ? t('report.unavailable.missing', values) : t('report.unavailable.missingOn', values);
+    const part = days === '' ? t('report.unavailable.partial', values) : t('report.unavailable.partialOn', values);
     return (
       <p key={key} role="note" className={classes.cut}>
-        {text}
+        {partial ? part : missing}
       </p>
     );
   });

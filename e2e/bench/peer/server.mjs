@@ -1,5 +1,5 @@
 // The peer: drizzle-cube's API over DuckDB, as its documentation sets it up. Arguments are the version file and the
-// tenant; it prints its port. Runs from `.bench/peer`, where its packages are: see peer.ts.
+// tenant; it prints its port. Runs from `.bench/peer`, where its packages are: see ../peer.ts.
 import { serve } from '@hono/node-server';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { drizzle } from '@leonardovida-md/drizzle-neo-duckdb';
