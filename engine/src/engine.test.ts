@@ -64,7 +64,7 @@ describe('explanations', () => {
   it.each([
     ['delinquency_ratio', '041B ÷ 025B'],
     ['net_worth_ratio', 'trunc(997 ÷ 010 × 100, 2) %'],
-    ['net_charge_off_ratio', '(550 − 551) × 12 ÷ {months} ÷ 025B'],
+    ['net_charge_off_ratio', '(550 − 551) × 12 ÷ {months} ÷ ((025B + {prior_year_end} 025B) ÷ 2)'],
     ['efficiency_ratio', '671 ÷ (115 − 350 + 117)'],
     ['allowance_coverage', '(719 + AS0048) ÷ 041B'],
     ['members_per_employee', '083 ÷ (564A + 564B × 0.5)'],

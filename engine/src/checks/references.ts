@@ -41,7 +41,10 @@ export function references(model: Model, dataset: Dataset): Reference[] {
       ...named(['joins', index, 'where'], [joins.get(name)]),
     ]),
     ...dataset.dimensions.flatMap((field, index) => namedIn(field.name, ['dimensions', index])),
-    ...dataset.measures.flatMap((field, index) => namedIn(field.name, ['measures', index])),
+    // An average balance names the columns of another measure, which is checked itself.
+    ...dataset.measures.flatMap((field, index) =>
+      field.kind === 'average_balance' ? [] : namedIn(field.name, ['measures', index]),
+    ),
     ...dataset.measures.flatMap(({ name }, index) => named(['measures', index, 'currency'], [currencies.get(name)])),
     ...dataset.measures.flatMap((measure, index) => {
       const order = lastKnownOf(measure)?.order;
