@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { customMeasures } from './custom-measures.ts';
-import { filter } from './filter.ts';
-import { having } from './having.ts';
+import { customMeasures } from './query/custom-measures.ts';
+import { filter } from './query/filter.ts';
+import { having } from './query/having.ts';
 import { fieldName } from './values/field-name.ts';
 import { timeGrain } from './values/time-grain.ts';
 

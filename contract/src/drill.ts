@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { fieldName } from './values/field-name.ts';
-import { level } from './grouping.ts';
-import { aggregateQuery, cell, dimensionRequest, queryResult, viewAs } from './query.ts';
-import { rowListQuery } from './row-list.ts';
+import { level } from './query/grouping.ts';
+import { aggregateQuery, dimensionRequest } from './query/query.ts';
+import { viewAs } from './query/view-as.ts';
+import { cell, queryResult } from './query/result.ts';
+import { rowListQuery } from './query/row-list.ts';
 import { localizedText } from './values/text.ts';
 
 /**

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { errorBody } from './protocol/errors.ts';
 import { fieldName } from './values/field-name.ts';
-import { queryResult, semanticQuery } from './query.ts';
-import { rowListQuery } from './row-list.ts';
+import { queryResult } from './query/result.ts';
+import { semanticQuery } from './query/query.ts';
+import { rowListQuery } from './query/row-list.ts';
 import { localizedText } from './values/text.ts';
 
 /** Values of a dimension, as a filter takes them. */

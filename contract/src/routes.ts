@@ -18,7 +18,7 @@ import { modelVersionRoutes } from './model-versions.ts';
 import { navigationRoutes } from './navigation.ts';
 import { notificationRoutes } from './notifications.ts';
 import { parameterRoutes } from './parameters.ts';
-import { queryRoutes } from './query.ts';
+import { queryRoutes } from './query/routes.ts';
 import { reportRoutes } from './report.ts';
 import { rollupRoutes } from './rollups.ts';
 import { searchRoutes } from './search.ts';

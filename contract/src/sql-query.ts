@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
-import { queryMeta, queryResult, viewAs } from './query.ts';
+import { queryMeta, queryResult } from './query/result.ts';
+import { viewAs } from './query/view-as.ts';
 import { MAX_ROWS } from './values/row-limits.ts';
 
 /** Maximum characters of a statement. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { columnRef } from './model/names.ts';
 import { fieldName } from './values/field-name.ts';
-import { scalar } from './filter.ts';
-import { viewAs } from './query.ts';
+import { scalar } from './query/filter.ts';
+import { viewAs } from './query/view-as.ts';
 import { localizedText } from './values/text.ts';
 
 /** Why a rule or mask applies to a reader or does not. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { filter } from './filter.ts';
-import { measureFormat } from './values/measure-format.ts';
-import { fieldName } from './values/field-name.ts';
-import { localizedText } from './values/text.ts';
+import { measureFormat } from '../values/measure-format.ts';
+import { fieldName } from '../values/field-name.ts';
+import { localizedText } from '../values/text.ts';
 
 const common = {
   /** A name that neither the dataset nor the query uses. */

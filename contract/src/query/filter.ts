@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldName } from './values/field-name.ts';
-import { timeGrain } from './values/time-grain.ts';
+import { fieldName } from '../values/field-name.ts';
+import { timeGrain } from '../values/time-grain.ts';
 
 export const scalar = z.union([z.string().max(500), z.number(), z.boolean()]);
 

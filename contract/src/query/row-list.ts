@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { filter } from './filter.ts';
-import { fieldName } from './values/field-name.ts';
-import { MAX_ROWS, MAX_STREAM_ROWS } from './values/row-limits.ts';
-import { timeGrain } from './values/time-grain.ts';
+import { fieldName } from '../values/field-name.ts';
+import { MAX_ROWS, MAX_STREAM_ROWS } from '../values/row-limits.ts';
+import { timeGrain } from '../values/time-grain.ts';
 
 /**
  * A column of a list of rows: a dimension; a date with a grain, returned as the column `<field>_<grain>`; or a measure,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldName } from './values/field-name.ts';
+import { fieldName } from '../values/field-name.ts';
 
 /**
  * A condition on a measure's value in a group. Values are numbers, or decimals as text to stay exact ('0.07'); a measure

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldName } from './values/field-name.ts';
+import { fieldName } from '../values/field-name.ts';
 
 /**
  * Top N: keeps the members of one dimension with the best values of a measure and combines all others into one row with
