@@ -12,7 +12,9 @@ export function describeCurrency(
   const { table, base, carryDays: days } = conversion;
   return [
     t('report.about.convertedTo', { code }),
-    ...conversion.at.map((at) => t(`report.about.convertedAt.${at}`)),
+    ...conversion.at.map((at) =>
+      t(at === 'day' ? 'report.about.convertedAt.day' : 'report.about.convertedAt.period_end'),
+    ),
     t('report.about.ratesTable', { table, base, days }),
     ...from.map((item) => rowsText(item, { t, language })),
     ...from.flatMap(({ currency, missingOn }) =>
