@@ -49,6 +49,7 @@ export {
   useLoading,
 } from './loading/loading.ts';
 export { LoadingBar } from './loading/loading-bar.tsx';
+export { DropdownMenu } from './menus/dropdown-menu.tsx';
 export type { MenuAction } from './menus/menu-action.tsx';
 export { Splash } from './splash/splash.tsx';
 export { Tile, TileGrid, type TileProps, type TileState } from './tiles/tile.tsx';

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '@rise/ui';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './period-menu.module.css';
 
@@ -14,7 +15,7 @@ interface PeriodMenuProps<Value extends string> {
 export function PeriodMenu<Value extends string>({ label, options, value, onChange }: PeriodMenuProps<Value>) {
   const current = options.find((option) => option.value === value)?.label ?? '';
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <DropdownMenu position="bottom-end">
       <Menu.Target>
         <button type="button" className={classes['button']} aria-label={`${label}: ${current}`}>
           {current}
@@ -30,6 +31,6 @@ export function PeriodMenu<Value extends string>({ label, options, value, onChan
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
-    </Menu>
+    </DropdownMenu>
   );
 }

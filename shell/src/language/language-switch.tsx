@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '@rise/ui';
 import type { Language } from '@rise/contract';
 import { IconLanguage } from '@tabler/icons-react';
 import { useShell } from '../providers/shell-context.ts';
@@ -47,7 +48,7 @@ export function LanguageSwitch() {
   const { languages } = useShell();
   if (languages.length < 2) return null;
   return (
-    <Menu position="bottom-end" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <DropdownMenu position="bottom-end" width={180}>
       <Menu.Target>
         <button
           type="button"
@@ -64,6 +65,6 @@ export function LanguageSwitch() {
       <Menu.Dropdown>
         <LanguageItems />
       </Menu.Dropdown>
-    </Menu>
+    </DropdownMenu>
   );
 }

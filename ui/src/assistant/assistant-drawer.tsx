@@ -1,4 +1,5 @@
 import { FocusTrap, Menu, Portal, RemoveScroll } from '@mantine/core';
+import { DropdownMenu } from '../menus/dropdown-menu.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconDots, IconEraser, IconSparkles, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
@@ -164,13 +165,7 @@ function Header({
         {texts.assistant}
       </h2>
       {insights !== undefined && <ToolbarButton label={panelTexts.assistantInsights} icon={IconBulb} href={insights} />}
-      <Menu
-        position="bottom-end"
-        width={200}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        classNames={{ dropdown: menu['dropdown'] }}
-      >
+      <DropdownMenu position="bottom-end" width={200} classNames={{ dropdown: menu['dropdown'] }}>
         <Menu.Target>
           <ToolbarButton label={texts.more} icon={IconDots} />
         </Menu.Target>
@@ -184,7 +179,7 @@ function Header({
             {panelTexts.assistantClear}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </DropdownMenu>
       <ToolbarButton label={texts.close} icon={IconX} onClick={onClose} />
     </header>
   );

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '../menus/dropdown-menu.tsx';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { type Scheme, useAppearance } from '../theme/appearance.tsx';
 import { useUiContext } from '../context/ui-context.tsx';
@@ -108,9 +109,7 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, status, signOut }:
   const { texts } = useUiContext();
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
   return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+    <DropdownMenu
       position="bottom-end"
       width={264}
       classNames={{ dropdown: menu['dropdown'], divider: menu['divider'] }}
@@ -160,6 +159,6 @@ export function UserMenu({ person, items = NO_ITEMS, tenants, status, signOut }:
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </DropdownMenu>
   );
 }

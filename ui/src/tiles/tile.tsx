@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '../menus/dropdown-menu.tsx';
 import { IconDots } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { TextSkeleton } from '../states/skeletons.tsx';
@@ -90,13 +91,7 @@ export function Tile({
         {headerEnd}
         {menu?.length === 0 && <span className={classes['tools']} aria-hidden />}
         {menu !== undefined && menu.length > 0 && (
-          <Menu
-            withinPortal={false}
-            withInitialFocusPlaceholder={false}
-            position="bottom-end"
-            width={220}
-            classNames={{ dropdown: menuClasses['dropdown'] }}
-          >
+          <DropdownMenu position="bottom-end" width={220} classNames={{ dropdown: menuClasses['dropdown'] }}>
             <Menu.Target>
               <button type="button" className={classes['tools']} aria-label={fill(texts.tileMenu, { title })}>
                 <IconDots size={18} />
@@ -105,7 +100,7 @@ export function Tile({
             <Menu.Dropdown>
               <MenuActions actions={menu} />
             </Menu.Dropdown>
-          </Menu>
+          </DropdownMenu>
         )}
       </header>
       {controls !== undefined && <div className={classes['controls']}>{controls}</div>}

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '../menus/dropdown-menu.tsx';
 import { IconBook2, IconHelpCircle, IconMessage2Question } from '@tabler/icons-react';
 import { use } from 'react';
 import { usePanelTexts } from '../texts/panel-texts.ts';
@@ -33,19 +34,13 @@ export function HelpMenu({ knowledgeCenter, onContact, items = NO_ITEMS }: HelpM
   if (inMore)
     return actions.map(({ id, icon = IconHelpCircle, ...action }) => <OverflowItem key={id} icon={icon} {...action} />);
   return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      position="bottom-end"
-      width={220}
-      classNames={{ dropdown: menu['dropdown'] }}
-    >
+    <DropdownMenu position="bottom-end" width={220} classNames={{ dropdown: menu['dropdown'] }}>
       <Menu.Target>
         <ToolbarButton label={panelTexts.help} icon={IconHelpCircle} />
       </Menu.Target>
       <Menu.Dropdown>
         <MenuActions actions={actions} />
       </Menu.Dropdown>
-    </Menu>
+    </DropdownMenu>
   );
 }

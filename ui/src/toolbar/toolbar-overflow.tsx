@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { DropdownMenu } from '../menus/dropdown-menu.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -54,9 +55,7 @@ function OverflowMenu({ registered, end }: { registered: readonly OverflowTool[]
   const badges = withBadge.map(({ label }) => label).join('; ');
   const actions: MenuAction[] = tools.map(({ placeholder: _placeholder, badge: _badge, ...tool }) => tool);
   return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+    <DropdownMenu
       position="bottom-end"
       width={260}
       classNames={{ dropdown: menu['dropdown'], divider: menu['divider'] }}
@@ -73,6 +72,6 @@ function OverflowMenu({ registered, end }: { registered: readonly OverflowTool[]
         {end !== undefined && actions.length > 0 && <Menu.Divider />}
         {end}
       </Menu.Dropdown>
-    </Menu>
+    </DropdownMenu>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { formatInteger, useUiContext } from '@rise/ui';
+import { DropdownMenu, formatInteger, useUiContext } from '@rise/ui';
 import {
   type Icon,
   IconAlertCircle,
@@ -85,7 +85,7 @@ export function MailViewMenu({ views, current }: MailViewsProps) {
   const t = useMailboxTexts();
   return (
     <div className={classes['menu']}>
-      <Menu position="bottom-end" width={240}>
+      <DropdownMenu withinPortal position="bottom-end" width={240}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} />}>
             {t('places')}
@@ -111,7 +111,7 @@ export function MailViewMenu({ views, current }: MailViewsProps) {
             </Fragment>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </DropdownMenu>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Menu, Tooltip } from '@mantine/core';
+import { DropdownMenu } from '@rise/ui';
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
 import { LanguageSwitch } from '@rise/shell/language/switch';
 import { useLanguage } from '@rise/shell/language';
@@ -21,7 +22,7 @@ export function ShowcaseBar() {
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('suite')}
       </AppLink>
-      <Menu position="bottom-start" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <DropdownMenu position="bottom-start" width={220}>
         <Menu.Target>
           <button type="button" className={classes['button']} aria-label={`${t('page')}: ${PAGES[page][language]}`}>
             {PAGES[page][language]}
@@ -41,7 +42,7 @@ export function ShowcaseBar() {
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </DropdownMenu>
       <ul className={classes['variants']} aria-label={t('layout')}>
         {VARIANT_NAMES.map((name) => (
           <li key={name}>
