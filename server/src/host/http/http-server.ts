@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -17,6 +17,7 @@ import { sendError } from './error-response.ts';
 import { isUnder } from './built-files.ts';
 import { measureRequests, type Metrics } from './metrics.ts';
 import { portalFiles } from './portal-files.ts';
+import { createPromptServer } from './prompt-server.ts';
 import { securityPolicy } from './security-policy.ts';
 
 export interface HttpOptions {
@@ -72,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     serverFactory: (handle) =>
-      createServer(TIMEOUTS, (request, response) => {
+      createPromptServer(TIMEOUTS, (request, response) => {
         const { provider } = options;
         if (provider && isUnder(request.url ?? '', provider.path)) provider.handle(request, response);
         else handle(request, response);
