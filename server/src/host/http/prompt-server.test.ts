@@ -20,6 +20,7 @@ test('a connection on which nothing was requested does not keep the server from 
   const ended = once(socket, 'close');
   server.close();
   await Promise.all([once(server, 'close'), ended]);
+  expect(socket.destroyed).toBe(true);
 });
 
 test('nor does one whose stream ends while it closes; what was written arrives', async () => {
