@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { callerOf, type Caller } from './portal.ts';
 import { DATA, ROOT } from './project.ts';
+import { type MeasuredServer, startServer } from './server-process.ts';
 
 /** The peer's packages are no part of the project: they are installed beside the data of the benchmarks. */
 const SOURCE = join(ROOT, 'e2e/bench/peer');
@@ -27,26 +26,9 @@ async function install(): Promise<void> {
 }
 
 /** A server of the peer on a version file. */
-export async function startPeer(
-  file: string,
-  tenant: string,
-  connections: number,
-): Promise<{ caller: Caller; stop: () => Promise<void> }> {
+export async function startPeer(file: string, tenant: string, connections: number): Promise<MeasuredServer> {
   await install();
-  const child = spawn(process.execPath, ['server.mjs', file, tenant], {
-    cwd: FOLDER,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-  });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    caller: callerOf(`http://127.0.0.1:${port.toString().trim()}`, null, connections),
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return startServer(['server.mjs', file, tenant], { connections, cwd: FOLDER });
 }
 
 /** The uncached query of transactions.ts in the peer's terms. */

@@ -1,5 +1,5 @@
 import { openFile, PreparingConnection } from './duckdb.ts';
-import { HAND_WRITTEN, handWrittenValues } from './hand-written.ts';
+import { HAND_WRITTEN } from './hand-written.ts';
 import { PEER, PEER_PATH, peerQuery, startPeer } from './peer.ts';
 import type { Caller } from './portal.ts';
 import { median, ms, timed, type Measured } from './project.ts';
@@ -22,7 +22,7 @@ export async function uncachedQuery(caller: Caller, { file, tenant }: { file: st
       const text = await caller.post('/api/v1/query', freshQuery());
       if (!text.includes('"cache":"miss"')) throw new Error('The answer came from the cache; nothing was measured.');
     },
-    direct: () => connection.run(HAND_WRITTEN, handWrittenValues(freshThreshold())),
+    direct: () => connection.run(HAND_WRITTEN, [freshThreshold()]),
     peer: () => peer.caller.post(PEER_PATH, peerQuery(freshThreshold())),
   };
   const names = Object.keys(ways) as (keyof typeof ways)[];

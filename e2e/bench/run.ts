@@ -123,17 +123,17 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
 
 async function measure(chosen: (part: string) => boolean): Promise<Measured[]> {
   const rows: Measured[] = [];
-  const keep = (part: readonly Measured[]) => {
+  const record = (part: readonly Measured[]) => {
     rows.push(...part);
     for (const { what, measured, held } of part) say(`${held ? 'held    ' : 'NOT HELD'}  ${what}: ${measured}`);
   };
-  for (const [name, part] of Object.entries(APART)) if (chosen(name)) keep(await part());
+  for (const [name, part] of Object.entries(APART)) if (chosen(name)) record(await part());
   const parts = Object.entries(OF_PORTAL).filter(([name]) => chosen(name));
   if (parts.length === 0) return rows;
   const portal = await startMeasuredPortal(PORTAL_DATA);
   try {
     const bench = await openBench(portal);
-    for (const [, part] of parts) keep(await part(bench));
+    for (const [, part] of parts) record(await part(bench));
   } finally {
     await portal.stop();
   }

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { callerOf, type Caller } from './portal.ts';
+import { callerOf } from './portal.ts';
 import { median, ROOT, type Measured } from './project.ts';
-import { HAND_WRITTEN, handWrittenValues } from './hand-written.ts';
+import { type MeasuredServer, startServer } from './server-process.ts';
+import { HAND_WRITTEN } from './hand-written.ts';
 import { PEER, PEER_PATH, peerQuery, startPeer } from './peer.ts';
 import { freshQuery, freshThreshold } from './transactions.ts';
 
@@ -26,7 +25,7 @@ export async function throughput(
   const [bare, peer] = [await startBareServer(file), await startPeer(file, tenant, CONNECTIONS)];
   const ways = {
     portal: () => portal.post('/api/v1/query', freshQuery()),
-    bare: () => bare.caller.post('/', { sql: HAND_WRITTEN, parameters: handWrittenValues(freshThreshold()) }),
+    bare: () => bare.caller.post('/', { sql: HAND_WRITTEN, parameters: [freshThreshold()] }),
     peer: () => peer.caller.post(PEER_PATH, peerQuery(freshThreshold())),
   };
   const names = Object.keys(ways) as (keyof typeof ways)[];
@@ -69,19 +68,8 @@ async function rate(send: () => Promise<string>): Promise<number> {
   return (REQUESTS * 1000) / (performance.now() - started);
 }
 
-async function startBareServer(file: string): Promise<{ caller: Caller; stop: () => Promise<void> }> {
+function startBareServer(file: string): Promise<MeasuredServer> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, join(ROOT, 'e2e/bench/bare-server.ts'), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-  });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    caller: callerOf(`http://127.0.0.1:${port.toString().trim()}`, null, CONNECTIONS),
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  const server = join(ROOT, 'e2e/bench/bare-server.ts');
+  return startServer(['--import', tsx, server, file], { connections: CONNECTIONS });
 }

@@ -21,7 +21,7 @@ function selectRows({ facts, columns, distinct }: RowListPlan, values: readonly 
 const keysOf = ({ facts }: RowListPlan, dialect: Dialect): Sql[] =>
   facts[0]!.fields.map((field) => sql`${keySql(field, dialect)} AS ${sql.id(field.name)}`);
 
-/** The requested order, then all columns: rows that are equal in them cannot be told apart. */
+/** The requested order, then all columns: rows that are equal in them are the same to a reader. */
 function orderSql({ order, columns, ties }: RowListPlan): Sql {
   const requested = new Set(order.map(({ field }) => field));
   const others = columns.filter(({ name }) => ties && !requested.has(name));

@@ -1,6 +1,5 @@
-import type { Dataset } from '@rise/contract';
+import type { Dataset, ExchangeRates } from '@rise/contract';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
-import type { ExchangeRates } from '@rise/contract';
 import { reportedIn } from '../../model/amounts.ts';
 import { lastKnownOf } from '../../model/measures.ts';
 import type { LastKnown } from '../../model/measures.ts';
