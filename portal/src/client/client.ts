@@ -3,6 +3,7 @@ import { loading } from '@rise/ui';
 import { observable } from '@rise/ui/observable';
 import { pageLanguage } from '../i18n/language.ts';
 import { currentSession, sessionLapsed } from '../session/session.ts';
+import { pageFetch } from './page-requests.ts';
 
 /** Id of the last response's request, which support needs to trace an error of the page itself; null before any. */
 export const lastRequestId = observable<string | null>(null);
@@ -13,7 +14,7 @@ export const client = createClient({
   fetch: async (input, init) => {
     // Server texts follow the interface language, which may differ from the browser's.
     const headers = { ...init?.headers, 'accept-language': pageLanguage() };
-    const response = await fetch(input, { ...init, headers });
+    const response = await pageFetch(input, { ...init, headers });
     lastRequestId.set(response.headers.get('x-request-id') ?? lastRequestId.get());
     if (response.status === 401 && currentSession.get()) sessionLapsed.set(true);
     return response;

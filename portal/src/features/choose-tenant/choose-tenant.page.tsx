@@ -9,6 +9,7 @@ import { LanguageSwitch } from '@rise/shell/language/switch';
 import { localPath } from '../../routing/local-path.ts';
 import type { SearchParams } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import classes from './choose-tenant.module.css';
@@ -60,7 +61,7 @@ export default function ChooseTenantPage() {
             {errorText(entering.error, t).message}
           </p>
         )}
-        <Button component="a" href={signIn.signOutPath} variant="subtle" className={classes.out}>
+        <Button onClick={() => signOut(signIn.signOutPath)} variant="subtle" className={classes.out}>
           {t('userMenu.signOut')}
         </Button>
       </section>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { navigationQuery } from '../../navigation/navigation.queries.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
 import { useSession } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
 import { useSettings } from '../../settings/settings.ts';
 
 /** Commands of the search palette: destinations, tenants, display, sign-out. */
@@ -34,7 +35,7 @@ export function usePaletteActions(): SearchAction[] {
       id: 'sign-out',
       label: t('userMenu.signOut'),
       icon: IconLogout,
-      onRun: () => window.location.assign(signIn.signOutPath),
+      onRun: () => signOut(signIn.signOutPath),
     },
   ];
 }
