@@ -31,7 +31,7 @@ const calculated = { name: fieldName, measure: fieldName };
 /**
  * A column computed from the result's rows and, where earlier periods are needed, from rows before them. `within`
  * lists dimensions of the query; the measure need not be one of the query's. In subtotals and the grand total it is
- * computed from the total's own values; it is null where it has no meaning there: see docs/model.md.
+ * computed from the total's own values; it is null where it has no meaning there: see docs/model/calculations.md.
  */
 export const calculation = z.discriminatedUnion('kind', [
   /** The measure's share of its sum over all rows that agree in `within`. Requires an additive measure. */

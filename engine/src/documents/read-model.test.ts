@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml';
 import { SAMPLE_DIR } from '../../tests/support/sample-warehouse.ts';
 import { ModelError } from '../errors.ts';
 import { parseModel, parseReport } from './read-model.ts';
+import { guideExamples } from '../../tests/support/model-guide.ts';
 
 const YAML = readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8');
 
@@ -145,9 +146,8 @@ describe('a report', () => {
   });
 });
 
-describe('the examples of docs/model.md', () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const examples = [...guide.matchAll(/```yaml\n([^`]+)```/g)].map(([, text]) => text!);
+describe('the examples of the documentation', () => {
+  const examples = [...guideExamples('Comparisons of members', 'yaml')];
   type Named = Record<string, unknown>;
   const exampleOf = (part: string): unknown => {
     const found = examples.filter((text) => text.includes(part));

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import * as contract from '@rise/contract';
 import type { z } from 'zod';
 import { expect, it } from 'vitest';
+import { guideSection } from '../../tests/support/model-guide.ts';
 
-const GUIDE = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const TABLE = GUIDE.slice(GUIDE.indexOf('### Required keys'), GUIDE.indexOf('## Several facts'));
-const rows = TABLE.split('\n').filter((line) => line.startsWith('| '));
+const rows = guideSection('Required keys')
+  .split('\n')
+  .filter((line) => line.startsWith('| '));
 
 const keysIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, key]) => key!);
 /** The keys listed in the rows whose first cell has the word. */

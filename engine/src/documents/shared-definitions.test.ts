@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Model } from '@rise/contract';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../errors.ts';
 import { diffModels } from './diff-models.ts';
 import { parseModel, readModel } from './read-model.ts';
+import { guideExamples } from '../../tests/support/model-guide.ts';
 
 /** The example of the documentation, with what else a dataset needs. */
-const [, GUIDE] = /are written once, under `shared`\.[^]*?```yaml\n([^`]+)```/.exec(
-  readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8'),
-)!;
+const [GUIDE] = guideExamples('Shared definitions', 'yaml');
 const NEEDED = '    title: { en: T }\n    description: { en: D }\n    owner: Finance\n    measures: []\n';
 const complete = (text: string) =>
   `name: bank\ntitle: { en: B }\ndescription: { en: D }\n${text.replaceAll(/^ {4}table: /gm, `${NEEDED}    table: `)}`;
-const TEXT = complete(GUIDE!);
+const TEXT = complete(GUIDE);
 
 const CATALOGUE = {
   loan: { branch_id: 'integer' },

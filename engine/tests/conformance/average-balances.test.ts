@@ -15,6 +15,7 @@ import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 import { SAMPLE_DIR } from '../support/sample-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const SAMPLE = readFileSync(join(SAMPLE_DIR, 'model.yaml'), 'utf8');
 const RIGHTS = `
@@ -474,14 +475,12 @@ describe('other datasets', () => {
     ]);
   });
 
-  it('run the example of docs/model.md', async () => {
-    const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-    const [, section] = /#### Average balances\n([^]+?)\n#### /.exec(guide)!;
-    const [, yaml] = /```yaml\n([^`]+)```/.exec(section!)!;
-    const [, json] = /```json\n([^`]+)```/.exec(section!)!;
+  it('run the example of the documentation', async () => {
+    const [yaml] = guideExamples('Average balances', 'yaml');
+    const [json] = guideExamples('Average balances', 'json');
     const common = 'title: { en: T }, definition: { en: D }, format: { unit: number }';
-    const measures = yaml!
-      .slice(yaml!.indexOf('      - { name: net_income'))
+    const measures = yaml
+      .slice(yaml.indexOf('      - { name: net_income'))
       .replaceAll(', … }', `, ${common} }`)
       .replace(
         '        # title, definition, format\n',
@@ -490,7 +489,7 @@ describe('other datasets', () => {
     const dataset = SAMPLE.slice(SAMPLE.indexOf('datasets:'), SAMPLE.indexOf('    hierarchies:'));
     const text = `name: m\ntitle: { en: M }\ndescription: { en: D }\n${dataset}    measures:\n${measures}`;
     const example = compileModel(parseModel(text, 'example.yaml'));
-    const { rows, totals } = await warehouse.ask(example, JSON.parse(json!) as object);
+    const { rows, totals } = await warehouse.ask(example, JSON.parse(json) as object);
     const figures = `${average('010')}, ${SQL['return_on_assets']!}`;
     expect(numbers([...rows, totals!])).toEqual([
       ...(await sql(

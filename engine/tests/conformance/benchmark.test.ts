@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { openParquet, openSample } from '../support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../support/sample-warehouse.ts';
 import { openTiny } from '../support/tiny-warehouse.ts';
 import type { Branch, TinyWarehouse } from '../support/tiny-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 /**
  * Written by hand: the expected value of each institution; the statistics over them are recomputed below without a
@@ -122,11 +122,9 @@ describe('a member compared with its peers', () => {
     }
   });
 
-  it('is the example of docs/model.md', async () => {
-    const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-    const examples = [...guide.matchAll(/```json\n([^`]*"kind": "benchmark"[^`]*)```/g)];
-    expect(examples).toHaveLength(1);
-    const { rows } = await sample.ask(JSON.parse(examples[0]![1]!));
+  it('is the example of the documentation', async () => {
+    const [example] = guideExamples('Comparisons of members', 'json');
+    const { rows } = await sample.ask(JSON.parse(example));
     const [group] = (
       await parquet.runAndReadAll(
         `SELECT count(*), median(ACCT_997::DOUBLE / ACCT_010), max(ACCT_997::DOUBLE / ACCT_010) FILTER (CU_NUMBER = 5536)

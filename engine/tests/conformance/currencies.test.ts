@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { aggregateQuery, rowsQuery, semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 import { LEDGER_MODEL, ledgerModel, ledgerTables } from '../support/ledger.ts';
 import type { Balance, Booking, Rate } from '../support/ledger.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 /** No rates on Saturday 4 and Sunday 5 January, nor from 15 to 24 January: longer than they are carried. */
 const RATED = [2, 3, 6, 7, 8, 9, 10, 13, 14, 27, 28, 29, 30, 31];
@@ -507,11 +507,10 @@ describe('elsewhere', () => {
   });
 });
 
-it('is the example of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const [, yaml] = /## Currencies\n[^]*?```yaml\n([^]*?)```/.exec(guide)!;
+it('is the example of the documentation', async () => {
+  const [yaml] = guideExamples('Currencies', 'yaml');
   const rest = 'title: { en: T }, definition: { en: D }, format: { unit: currency }';
-  const example = parse(yaml!.replaceAll('…', rest)) as { exchangeRates: object; datasets: object[] };
+  const example = parse(yaml.replaceAll('…', rest)) as { exchangeRates: object; datasets: object[] };
   const ledger = parse(LEDGER_MODEL) as { datasets: { dimensions: object[] }[] };
   const { combined: _, ...common } = ledger as { combined?: unknown } & typeof ledger;
   const [bookings] = ledger.datasets;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { aggregateQuery, rowsQuery, semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { QueryError } from '../../src/errors.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import { shapeOf } from '../../src/rollups/suggestions/query-shape.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const RULES = '[{ name: low, title: { en: R }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]';
 const MASKS =
@@ -373,13 +373,11 @@ describe('what cannot be', () => {
   });
 });
 
-it('is the example of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const examples = [...guide.matchAll(/```json\n([^`]*"customMeasures":[^`]*)```/g)];
-  expect(examples).toHaveLength(1);
+it('is the example of the documentation', async () => {
+  const [example] = guideExamples('Measures of a query', 'json');
   const sample = await openSample();
   try {
-    const { rows } = await sample.ask(JSON.parse(examples[0]![1]!));
+    const { rows } = await sample.ask(JSON.parse(example));
     const all = await sample.ask({
       dataset: 'call_report',
       dimensions: ['state', 'charter_type'],

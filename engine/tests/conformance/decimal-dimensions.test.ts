@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,11 +6,10 @@ import { parseModel, readModel } from '../../src/documents/read-model.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 /** The example of the documentation. */
-const [, GUIDE] = /whose dimension is a `string`:\n\n```yaml\ndimensions:\n([^`]+)```/.exec(
-  readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8'),
-)!;
+const GUIDE = guideExamples('Dimensions', 'yaml')[0].replace('dimensions:\n', '');
 const fact = (name: string, rate: string, dimensions = '') => `
   - name: ${name}
     title: { en: T }
@@ -26,7 +24,7 @@ ${rate.replaceAll(/^/gm, '    ').trimEnd()}
       - { name: ${name}s, kind: count, title: { en: R }, definition: { en: D }, format: { unit: count } }
       - { name: ${name}_amount, kind: sum, expression: amount, title: { en: A }, definition: { en: D }, format: { unit: currency } }
       - { name: ${name}_balance, kind: sum, expression: amount, over: { time: day, take: last }, title: { en: B }, definition: { en: D }, format: { unit: currency } }`;
-const text = (loan = GUIDE!, more = '') => `
+const text = (loan = GUIDE, more = '') => `
 name: rates
 title: { en: Rates }
 description: { en: D }
@@ -61,7 +59,7 @@ describe('a decimal value per key', () => {
     const take = (name: string, how: string, of = 'interest_rate') =>
       `\n      - { name: ${name}, title: { en: T }, type: decimal, expression: ${of}, per: { key: grade, take: ${how} } }`;
     const more = [take('all_rates', 'sum'), take('least', 'min'), take('greatest', 'max')].join('');
-    const per = compileModel(parseModel(text(GUIDE!, more), 'rates.yaml'));
+    const per = compileModel(parseModel(text(GUIDE, more), 'rates.yaml'));
     const dimensions = ['grade', 'all_rates', 'least', 'greatest'];
     const { rows } = await warehouse.ask(per, { dataset: 'loan', dimensions, measures: ['loans'] });
     expect(rows.map((row) => row.map(String))).toEqual([
@@ -184,11 +182,11 @@ describe('a decimal dimension', () => {
   it('is not of floating-point numbers', async () => {
     const catalogue = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
     const read = (yaml: string) => readModel({ text: yaml, file: 'rates.yaml', catalogue });
-    expect(() => read(text(GUIDE!.replace('column: interest_rate }', 'column: approximate }')))).toThrow(
+    expect(() => read(text(GUIDE.replace('column: interest_rate }', 'column: approximate }')))).toThrow(
       "'rate' is a number. Set its type to string, or CAST it AS decimal in an expression.",
     );
     const cast = '\n      - { name: cast, type: decimal, title: { en: C }, expression: CAST(approximate AS decimal) }';
-    const other = compileModel(read(text(GUIDE!, cast)));
+    const other = compileModel(read(text(GUIDE, cast)));
     const { rows } = await warehouse.ask(other, { dataset: 'loan', dimensions: ['cast'], filter: { field: 'cast', op: 'in', values: ['0.1'] } }); // prettier-ignore
     expect(rows).toEqual([['0.1']]);
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { AggregateQuery, RowsResult } from '@rise/contract';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -20,11 +19,11 @@ import { COVERAGE, CYCLES, DELIVERED, openForms } from '../support/changing-form
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, section] = /## Derived datasets\n([^]+?)\n## /.exec(guide)!;
-const [, yaml] = /```yaml\ndatasets:\n([^`]+)```/.exec(section!)!;
-const EXAMPLE = yaml!
+const [yaml] = guideExamples('Derived datasets', 'yaml');
+const EXAMPLE = yaml
+  .replace('datasets:\n', '')
   .replaceAll(/ … \}( #.*)?$/gm, ' title: { en: T }, definition: { en: D }, format: { unit: number } }')
   .trimEnd();
 
@@ -137,7 +136,7 @@ async function sql(select: string, rule = 'TRUE') {
 describe.each([
   ['all rows', AUDITOR, 'TRUE'],
   ['the rows that the reader may see', CLERK, OWN],
-])('the example of docs/model.md over %s', (_, scope, rule) => {
+])('the example of the documentation over %s', (_, scope, rule) => {
   it('aggregates the groups of its query', async () => {
     const measures = ['client_months', 'mean_turnover', 'median_bookings', 'large'];
     const figures = 'count(*), avg(amount), median(CAST(bookings AS DOUBLE)), count(*) FILTER (WHERE amount > 60)';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { AggregateQuery, Cell, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { QueryError } from '../../src/errors.ts';
 import { drillDown } from '../../src/planner/drill-down.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const RULES = '[{ name: low, title: { en: R }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]';
 const T = `(SELECT t.*, balance.worth AS worth_stored, CASE WHEN t.assets < 100 THEN 'small' WHEN t.assets < 1000 THEN 'middle' WHEN t.assets >= 1000 THEN 'big' END AS size FROM t LEFT JOIN balance USING (tenant_id, branch_id)) AS t`;
@@ -431,11 +431,9 @@ describe('what cannot be', () => {
   });
 });
 
-it('is the example of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const examples = [...guide.matchAll(/```json\n([^`]*"having":[^`]*)```/g)];
-  expect(examples).toHaveLength(1);
-  const query = JSON.parse(examples[0]![1]!) as { dimensions: string[] };
+it('is the example of the documentation', async () => {
+  const [example] = guideExamples('Conditions on measures', 'json');
+  const query = JSON.parse(example) as { dimensions: string[] };
   const sample = await openSample();
   try {
     const { rows, totals } = await sample.ask(query);

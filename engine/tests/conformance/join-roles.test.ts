@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,15 +10,14 @@ import type { ReaderOf } from '../../src/plan/scope.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const measure = (name: string, what: string) =>
   `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
 
 /** The example of the documentation. */
-const [, GUIDE] = /One table can be joined in several roles\.[^`]*`as`[^]*?```yaml\n([^`]+)```/.exec(
-  readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8'),
-)!;
-const [JOINS, DIMENSIONS, GUIDE_MEASURES] = GUIDE!.split(/^\w+:\n/m).slice(1) as [string, string, string];
+const [GUIDE] = guideExamples('Several roles', 'yaml');
+const [JOINS, DIMENSIONS, GUIDE_MEASURES] = GUIDE.split(/^\w+:\n/m).slice(1) as [string, string, string];
 const indented = (lines: string) => lines.replaceAll(/^/gm, '    ').trimEnd();
 
 const MEASURES = [

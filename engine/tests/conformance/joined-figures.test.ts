@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { countedOnce } from '../../src/model/row-grain.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const measure = (name: string, what: string) =>
   `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
@@ -151,10 +151,9 @@ describe('a figure of a joined table', () => {
     expect(row![1]).toBeCloseTo(squares / 3, 8);
   });
 
-  it('is the example of docs/model.md', async () => {
-    const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-    const [, block] = /\*\*Figures of joined tables count once\.\*\*[^`]+```yaml\nmeasures:\n([^`]+)```/.exec(guide)!;
-    const measures = block!.split('\n').map((line) => {
+  it('is the example of the documentation', async () => {
+    const [example] = guideExamples('Figures of joined tables count once', 'yaml');
+    const measures = example.split('\n').map((line) => {
       const [, name, what] = /\{ name: (\w+), (.+), … \}/.exec(line) ?? [];
       return name === undefined ? '' : measure(name, what!);
     });

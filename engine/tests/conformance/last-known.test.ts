@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import type { Scope } from '../../src/plan/scope.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const measure = (name: string, what: string) =>
   `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
@@ -93,9 +93,9 @@ describe('a last known value', () => {
     ]);
   });
 
-  it('is the example of docs/model.md', async () => {
-    const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-    const [, what] = /- \{ name: closing, (kind: sum.+ order: line \}), … \}/.exec(guide)!;
+  it('is the example of the documentation', async () => {
+    const [example] = guideExamples('Last known values', 'yaml');
+    const [, what] = /- \{ name: closing, (kind: sum.+ order: line \}), … \}/.exec(example)!;
     const documented = compileModel(parseModel(text([measure('closing', what!)]), 'bank.yaml'));
     const reader = EVERYONE;
     const { rows } = await warehouse.ask(documented, { dataset: 'lines', measures: ['closing'] }, { reader });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { QueryError } from '../../src/errors.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 /** A row for each day of two years except June 2024, by turns for three branches. */
 const ROWS = Array.from({ length: 731 }, (_, index) => {
@@ -269,9 +269,8 @@ describe('what cannot be compared', () => {
   });
 });
 
-it('are the examples of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const [, block] = /\*\*Other periods\.\*\*[^`]+(?:`[^`]+`[^`]+)*?```json\n([^`]+)```/.exec(guide)!;
-  const rows = await rowsOf({ ...(JSON.parse(block!) as object), filter: during('2025-01-01', '2025-02-15') });
+it('are the examples of the documentation', async () => {
+  const [example] = guideExamples('Other periods', 'json');
+  const rows = await rowsOf({ ...(JSON.parse(example) as object), filter: during('2025-01-01', '2025-02-15') });
   expect(rows).toEqual([['2025-01-01', 46, 0, 46, (46 + 92) / 2]]);
 });

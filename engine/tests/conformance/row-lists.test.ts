@@ -1,7 +1,6 @@
 import { aggregateQuery, rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { tableFromIPC } from '@uwdata/flechette';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
@@ -17,6 +16,7 @@ import { branches, FIELDS } from '../support/random-queries.ts';
 import { openSample } from '../support/sample-warehouse.ts';
 import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const RIGHTS = {
   rules: '[{ name: low, title: { en: Low grades }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]',
@@ -418,13 +418,11 @@ describe('lists of balances, joined tables, times and several facts', () => {
   });
 });
 
-it('is the example of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const examples = [...guide.matchAll(/```json\n([^`]*"kind": "rows"[^`]*)```/g)];
-  expect(examples).toHaveLength(1);
+it('is the example of the documentation', async () => {
+  const [example] = guideExamples('Lists of rows', 'json');
   const sample = await openSample();
   try {
-    const { rows, count } = await sample.ask(JSON.parse(examples[0]![1]!));
+    const { rows, count } = await sample.ask(JSON.parse(example));
     const texan = { field: 'state', op: 'in', values: ['TX'] };
     const federal = { field: 'charter_type', op: 'in', values: [1] };
     const all = await sample.ask({

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, streamQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +10,13 @@ import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
 import { branches, FIELDS } from '../support/random-queries.ts';
 import { tinyModel } from '../support/tiny-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, documented] = /\*\*Statistics of rows\.\*\*[^]+?```yaml\nmeasures:\n([^`]+)```/.exec(guide)!;
-const MEASURES = documented!.replaceAll(/, …(?= \})/g, '').replaceAll(/^ {2}- /gm, '      - ');
+const [documented] = guideExamples('Statistics of rows', 'yaml');
+const MEASURES = documented
+  .replace('measures:\n', '')
+  .replaceAll(/, …(?= \})/g, '')
+  .replaceAll(/^ {2}- /gm, '      - ');
 const ROWS = branches(11);
 
 let engines: TwoEngines;
@@ -26,7 +28,7 @@ afterAll(() => engines.close());
 /** The rows of a query, with what was read as numbers. */
 const rowsOf = async (query: object) => numbers((await engines.ask(query)).rows);
 
-describe('the measures of docs/model.md', () => {
+describe('the measures of the documentation', () => {
   const measures = ['opened', 'latest', 'spread_of_assets', 'deviation_of_lost', 'assets_per_grade'];
   const sql = `to_char(min(day), 'YYYY-MM-DD'), to_char(max(day) FILTER (WHERE lost > 0), 'YYYY-MM-DD'), stddev_samp(assets::float8),
     stddev_pop(lost::float8), sum(assets)::float8 / NULLIF(count(DISTINCT t.grade), 0)`;

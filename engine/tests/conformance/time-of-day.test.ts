@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { TimeGrain } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCatalogue } from '../../src/checks/catalogue.ts';
@@ -15,11 +14,10 @@ import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 import { semanticQuery } from '@rise/contract';
+import { guideExamples } from '../support/model-guide.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, section] = /### Time of day\n([^]+?)\n### /.exec(guide)!;
-const [, yaml] = /```yaml\n([^`]+)```/.exec(section!)!;
-const [DOCUMENTED, MEASURES] = yaml!
+const [yaml] = guideExamples('Time of day', 'yaml');
+const [DOCUMENTED, MEASURES] = yaml
   .replaceAll(/^ {2}- \{ /gm, '      - { title: { en: T }, ')
   .replaceAll(', … }', ' }')
   .split(/^\w+:\n/m)

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Cell, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numbers, openTwoEngines } from '../support/engine-pair.ts';
 import type { TwoEngines } from '../support/engine-pair.ts';
 import { FIELDS } from '../support/random-queries.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
 const NAMES = ['north', 'south', 'east', null];
 /** Two years of months in four branches, some without rows, with grades that recur in later months. */
@@ -213,13 +213,12 @@ it('accumulates ratios of distinct counts and formulas over them, each value onc
   expect(numbers(rows)).toEqual(expected);
 });
 
-it('is the example of docs/model.md', async () => {
-  const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-  const [, example] = /\*\*Totals of calculations\.\*\*[^`]+```json\n([^`]+)```/.exec(guide)!;
+it('is the example of the documentation', async () => {
+  const [example] = guideExamples('Totals of calculations', 'json');
   const [now, before] = ['2025-04-01', '2025-01-01'].map(
     (day) => `(SELECT sum(assets) FROM t WHERE date_trunc('quarter', day) = '${day}')`,
   );
-  const result = await engines.ask(JSON.parse(example!) as object);
+  const result = await engines.ask(JSON.parse(example) as object);
   expect(figures(result, 'assets', 'growth', 'part').at(-1)).toEqual(
     (await engines.plain(`SELECT ${now}, (${now} - ${before}) / ${before}, 1`))[0],
   );

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { Cell, RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,12 +10,12 @@ import { toQueryResult } from '../../src/results/query-result.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, documented] = /\*\*Weighted medians\.\*\*[^]+?```yaml\nmeasures:\n([^`]+)```/.exec(guide)!;
+const [documented] = guideExamples('Weighted medians', 'yaml');
 const line = (name: string, what: string) =>
   `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
-const DOCUMENTED = [...documented!.matchAll(/\{ name: (\w+), (.+), … \}/g)].map(([, name, what]) => line(name!, what!));
+const DOCUMENTED = [...documented.matchAll(/\{ name: (\w+), (.+), … \}/g)].map(([, name, what]) => line(name!, what!));
 
 const text = ({ measures = '', rest = '' } = {}) => `
 name: club

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +9,10 @@ import type { CompiledModel, Coverage, Scope, WarehouseVersion } from '../../src
 import { numbers } from './engine-pair.ts';
 import { alike } from './random-queries.ts';
 import { openServers } from './test-servers.ts';
+import { guideExamples } from './model-guide.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, section] = /#### Columns that came or went\n([^]+?)\n#### /.exec(guide)!;
-const [, optional, documented] = /```yaml\noptional:\n([^]+?)measures:\n([^`]+)```/.exec(section!)!;
+const [example] = guideExamples('Columns that came or went', 'yaml');
+const [, optional, documented] = /^optional:\n([^]+?)measures:\n([^]+)$/.exec(example)!;
 const MEASURES = documented!
   .replaceAll(/, …(?= \})/g, ', title: { en: T }, definition: { en: D }, format: { unit: number, decimals: 2 }')
   .replaceAll(

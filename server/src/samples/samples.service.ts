@@ -117,7 +117,7 @@ async function followTemplate({ database, warehouses }: SampleOptions, actor: Te
   await warehouses.ensureModel(actor, extending(template.name), file);
 }
 
-const extending = (name: string) => `# Everything below changes the template or adds to it; see docs/model.md.
+const extending = (name: string) => `# Everything below changes the template or adds to it; see docs/model/templates.md.
 extends: ${name}
 `;
 
