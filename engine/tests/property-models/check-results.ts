@@ -18,8 +18,10 @@ import { createServerDriver } from '../../src/warehouses/servers/server-driver.t
 import { openClickhouse } from '../support/test-clickhouse.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { dayNumber } from './aggregate.ts';
+import { allows } from './figures.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
-import { allows, expectedWithin, seenRows } from './reference-evaluator.ts';
+import { expectedWithin } from './reference-evaluator.ts';
+import { seenRows } from './seen-rows.ts';
 import { fitting, question, written } from './generate-query.ts';
 import { comparableRow, expectedList, fittingList, generatedList, writtenList } from './row-lists.ts';
 import type { GeneratedQuery } from './generate-query.ts';
