@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { DuckDBInstance } from '@duckdb/node-api';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { AggregateQuery, RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,116 +6,68 @@ import { parseModel } from '../../src/documents/read-model.ts';
 import { ModelError, QueryError } from '../../src/errors.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import type { Scope } from '../../src/plan/scope.ts';
+import { AUDITOR, bookingsText, CLERK, openClientBookings, OWN } from '../support/client-bookings.ts';
+import type { ClientBookings } from '../support/client-bookings.ts';
 import { numbers } from '../support/engine-pair.ts';
-import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { guideExamples } from '../support/model-guide.ts';
+import { measure, modelText } from '../support/model-text.ts';
 
-const guide = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8');
-const [, section] = /### Values per key and cohorts\n([^]+?)\n## /.exec(guide)!;
-const [, yaml] = /```yaml\ndimensions:\n([^`]+)```/.exec(section!)!;
-const [, json] = /```json\n([^`]+)```/.exec(section!)!;
-const DIMENSIONS = yaml!
+const [yaml] = guideExamples('Values per key and cohorts', 'yaml');
+const [json] = guideExamples('Values per key and cohorts', 'json');
+const DIMENSIONS = yaml
+  .replace('dimensions:\n', '')
   .replaceAll(/^/gm, '    ')
   .replaceAll(/^ {6}- \{ /gm, '      - { title: { en: T }, ')
   .replaceAll(/^ {6}- name/gm, '      - title: { en: T }\n        name')
   .replaceAll(', … }', ' }')
   .trimEnd();
 
-const measure = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: count } }`;
-const text = ({ dimensions = DIMENSIONS, rest = '' } = {}) => `
-name: bank
-title: { en: Bank }
-description: { en: D }
-datasets:
-  - name: bookings
-    title: { en: Bookings }
-    description: { en: D }
-    owner: Finance
-    table: booking
-    joins: [{ table: client, on: [{ column: client, key: id }] }]
-    dimensions:
-      - { name: id, type: integer, title: { en: I }, column: { table: booking, column: id } }
-      - { name: day, type: date, title: { en: D }, column: { table: booking, column: day } }
-      - { name: client, type: integer, title: { en: C }, column: { table: booking, column: client } }
-      - { name: account, type: integer, title: { en: A }, column: { table: booking, column: account } }
-      - { name: branch, type: string, title: { en: B }, column: { table: booking, column: branch } }
-      - { name: town, type: string, title: { en: T }, column: { table: client, column: town } }
-${dimensions}
-    measures:
-${[
-  measure('bookings', 'kind: count'),
-  measure('clients', 'kind: count_distinct, expression: client'),
-  measure('amount', 'kind: sum, expression: amount'),
-  measure('balance', 'kind: sum, expression: amount, over: { time: day, take: last }'),
-  measure('known', 'kind: sum, expression: amount, over: { time: day, take: last, per: account, order: id }'),
-  measure('first_day', 'kind: min, expression: day').replace('count', 'date'),
-].join('\n')}
-    rules: [{ name: own, title: { en: Own branch }, exceptFor: { roles: [auditor] }, where: "branch IN (:user_branch)" }]
-    masks: [{ name: clients, title: { en: Clients }, appliesTo: { groups: [temps] }, columns: [{ table: booking, column: client }] }]
-${rest}`;
-
-const KINDS = ['loan', 'card', 'transfer', 'transfer', 'fee'];
-/** Bookings of 30 clients over 14 months, of two tenants; some have no client. */
-const ROWS = Array.from({ length: 400 }, (_, index) => {
-  const random = (index * 7919 + 13) % 1009;
-  const client = random % 31;
-  const day = new Date(Date.UTC(2024, 0, 5 + ((client * 11 + ((random * index) % 300)) % 420)))
-    .toISOString()
-    .slice(0, 10);
-  return [
-    index % 9 === 0 ? 'birch' : 'alder',
-    index,
-    client === 30 ? null : client,
-    client * 3 + (index % 2),
-    day,
-    KINDS[(random + index) % 5]!,
-    (random % 90) + 0.25,
-    ['b1', 'b2', 'b3'][(index + client) % 3]!,
-  ];
-});
-const cell = (value: string | number | null) => (typeof value === 'string' ? `'${value}'` : String(value));
-const TABLES = [
-  'CREATE TABLE booking (tenant_id VARCHAR, id BIGINT, client BIGINT, account BIGINT, day DATE, kind VARCHAR, amount DECIMAL(12, 2), branch VARCHAR)',
-  'CREATE TABLE client (tenant_id VARCHAR, id BIGINT, town VARCHAR)',
-  `INSERT INTO booking VALUES ${ROWS.map((row) => `(${row.map(cell).join(', ')})`).join(', ')}`,
-  `INSERT INTO client VALUES ${Array.from({ length: 30 }, (_, id) => `('alder', ${id}, 'town ${id % 4}')`).join(', ')}`,
-];
+const text = ({ dimensions = DIMENSIONS, more = [] as string[] } = {}) =>
+  modelText('bank', [
+    bookingsText({
+      dimensions: [dimensions],
+      measures: [
+        measure('bookings', 'kind: count', 'count'),
+        measure('clients', 'kind: count_distinct, expression: client', 'count'),
+        measure('amount', 'kind: sum, expression: amount', 'count'),
+        measure('balance', 'kind: sum, expression: amount, over: { time: day, take: last }', 'count'),
+        measure(
+          'known',
+          'kind: sum, expression: amount, over: { time: day, take: last, per: account, order: id }',
+          'count',
+        ),
+        measure('first_day', 'kind: min, expression: day', 'date'),
+      ],
+      more,
+    }),
+  ]);
 
 const model = compileModel(parseModel(text(), 'bank.yaml'));
-const AUDITOR = { reader: { roles: ['auditor'], groups: [], attributes: {} } };
-const CLERK = { reader: { roles: [], groups: [], attributes: { branch: ['b1', 'b2'] } } };
+let bookings: ClientBookings;
 let warehouse: GeneratedWarehouse;
-let plain: DuckDBConnection;
 beforeAll(async () => {
-  warehouse = await generateWarehouse(TABLES, '2025-02-28');
-  plain = await (await DuckDBInstance.create(':memory:')).connect();
-  for (const statement of TABLES) await plain.run(statement);
+  bookings = await openClientBookings();
+  ({ warehouse } = bookings);
 });
-afterAll(async () => {
-  plain.closeSync();
-  await warehouse.close();
-});
+afterAll(() => bookings.close());
 
 const rowsOf = async (query: object, scope: Partial<Scope> = AUDITOR, of = model) =>
   numbers((await warehouse.ask(of, { dataset: 'bookings', ...query }, scope)).rows);
 /** Plain SQL over `seen`, the tenant's rows that a reader may see, each with what is computed per key as `k`. */
-async function sql(select: string, rule = 'TRUE') {
-  const reader = await plain.runAndReadAll(`WITH seen AS (SELECT * FROM booking WHERE tenant_id = 'alder' AND ${rule}),
+const sql = (select: string, rule = 'TRUE') =>
+  bookings.plain(`WITH seen AS (SELECT * FROM booking WHERE tenant_id = 'alder' AND ${rule}),
     of_client AS (SELECT client, min(day) AS joined, count(*) FILTER (WHERE kind = 'loan') AS loans FROM seen WHERE client IS NOT NULL GROUP BY 1),
     of_account AS (SELECT account, bool_or(kind = 'card') AS has_card FROM seen GROUP BY 1),
     k AS (SELECT seen.*, joined, loans, has_card, date_diff('month', joined, day) AS since
       FROM seen LEFT JOIN of_client USING (client) LEFT JOIN of_account USING (account)) ${select}`);
-  return numbers(reader.getRowsJson());
-}
-const OWN = "branch IN ('b1', 'b2')";
 const joined = { field: 'joined', grain: 'quarter' };
 const COHORTS = `SELECT date_trunc('quarter', joined)::date::varchar, since, count(DISTINCT client),
   count(DISTINCT client) / first(count(DISTINCT client)) OVER (PARTITION BY date_trunc('quarter', joined) ORDER BY since NULLS LAST)
   FROM k GROUP BY date_trunc('quarter', joined), since ORDER BY 1 NULLS LAST, 2 NULLS LAST`;
 
-describe('the example of docs/model.md', () => {
-  const query = JSON.parse(json!) as { dimensions: object[] };
+describe('the example of the documentation', () => {
+  const query = JSON.parse(json) as { dimensions: object[] };
 
   it.each([
     ['all rows', AUDITOR, 'TRUE'],
@@ -249,11 +198,11 @@ describe('a value per key', () => {
 });
 
 describe('what is refused', () => {
-  const issues = (dimensions: string, rest = '') => {
+  const issues = (dimensions: string, ...more: string[]) => {
     try {
       compileModel(
         parseModel(
-          text({ dimensions: `${DIMENSIONS}\n      - { title: { en: T }, ${dimensions} }`, rest }),
+          text({ dimensions: `${DIMENSIONS}\n      - { title: { en: T }, ${dimensions} }`, more }),
           'bank.yaml',
         ),
       );
@@ -277,9 +226,9 @@ describe('what is refused', () => {
 
   it('in rollups, snapshots and last known values, which are the same for every reader', () => {
     const other = 'name: x, type: integer, expression: id';
-    const rollup = '    rollups: [{ name: r, dimensions: [months_since], measures: [bookings] }]';
+    const rollup = 'rollups: [{ name: r, dimensions: [months_since], measures: [bookings] }]';
     expect(issues(other, rollup)).toMatch(/'months_since' is computed from the rows that each reader may see/);
-    expect(issues(other, '    snapshots: joined')).toMatch(/'joined' is computed per key or between dates/);
+    expect(issues(other, 'snapshots: joined')).toMatch(/'joined' is computed per key or between dates/);
   });
 
   it('in queries', async () => {

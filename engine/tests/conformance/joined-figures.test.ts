@@ -10,9 +10,7 @@ import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 import { guideExamples } from '../support/model-guide.ts';
-
-const measure = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
+import { measure } from '../support/model-text.ts';
 
 const MEASURES = [
   measure('holders', 'kind: count'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
+import { dimension, measure } from '../support/model-text.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
 import { testQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
@@ -14,10 +15,6 @@ const TABLES = Object.fromEntries(
   ]),
 );
 
-const measure = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
-const dimension = (name: string, type: string, source: string) =>
-  `      - { name: ${name}, type: ${type}, title: { en: ${name} }, ${source} }`;
 const column = (name: string, type: string, table: string, of: string) =>
   dimension(name, type, `column: { table: ${table}, column: ${of} }`);
 const dataset = (name: string, from: string, joins: string[], dimensions: string[], measures: string[]) => `

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
+import { measure } from '../support/model-text.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
 import type { Question } from './questions.ts';
 import type { RealData } from './shared-data.ts';
-
-const measure = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
 
 /** Loans in dollars at the euro's rate of the day, and institutions that ended, in the class they were in. */
 const MODEL = `

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
-import { bands, column, combined, dataset, dimension, measure, modelText } from './model-text.ts';
+import { bands, column, combined, dataset, dimension, measure, modelText } from '../support/model-text.ts';
 import { between, by, isAny, of, testQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';

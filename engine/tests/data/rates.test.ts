@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
+import { measure } from '../support/model-text.ts';
 import { allOf, isThere, openRealData, whereIs } from './shared-data.ts';
 import type { Question } from './questions.ts';
 import type { RealData } from './shared-data.ts';
 
-const measure = (name: string, what: string, unit = 'number') =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: ${unit} } }`;
 const dimension = (name: string, type: string, table: string, column: string) =>
   `      - { name: ${name}, type: ${type}, title: { en: ${name} }, column: { table: ${table}, column: ${column} } }`;
 const dataset = (name: string, table: string, dimensions: string[], measures: string[], joins = '[]') => `

@@ -1,6 +1,6 @@
 import { compileModel } from '../../../src/checks/compile-model.ts';
 import { parseModel } from '../../../src/documents/read-model.ts';
-import { bands, column, combined, dataset, dimension, joinAs, measure, modelText } from '../model-text.ts';
+import { bands, column, combined, dataset, dimension, joinAs, measure, modelText } from '../../support/model-text.ts';
 
 const COMBINED = [
   combined(

@@ -8,7 +8,7 @@ import { readModel } from '../../../src/documents/read-model.ts';
 import { quoteText } from '../../../src/expression/quote.ts';
 import { generateWarehouse } from '../../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../../support/generated-warehouse.ts';
-import { column, dimension } from '../model-text.ts';
+import { column, dimension } from '../../support/model-text.ts';
 import { comparable, testQuestions } from '../questions.ts';
 import type { Question } from '../questions.ts';
 import { COMBINATIONS } from './combinations.ts';

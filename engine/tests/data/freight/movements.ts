@@ -1,4 +1,4 @@
-import { column, dataset, dimension, joinAs, measure } from '../model-text.ts';
+import { column, dataset, dimension, joinAs, measure } from '../../support/model-text.ts';
 
 const LEG = '{ table: leg, on: [shipment_id, leg_no] }';
 const TRIP = '{ table: shipment, to: leg, on: [shipment_id] }';

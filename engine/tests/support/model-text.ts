@@ -18,25 +18,40 @@ export const joinAs = (table: string, role: string, name: string, key: string, m
 
 interface DatasetText {
   name: string;
-  table: string;
+  /** The fact table; a dataset of a query has the query among its further properties instead. */
+  table?: string;
   joins?: string[];
-  dimensions: string[];
-  measures: string[];
-  /** Further properties, such as rules, each on a line of its own. */
+  dimensions?: string[];
+  measures?: string[];
+  /** Further properties, such as rules, each starting a line of its own. */
   more?: string[];
 }
 
-export const dataset = ({ name, table, joins = [], dimensions, measures, more = [] }: DatasetText) => `
+const list = (lines: string[]) => (lines.length === 0 ? ' []' : `\n${lines.join('\n')}`);
+
+export function dataset({ name, table, joins = [], dimensions = [], measures = [], more = [] }: DatasetText): string {
+  const properties = [
+    ...(table === undefined ? [] : [`table: ${table}`]),
+    ...more,
+    ...(joins.length === 0 ? [] : [`joins:${list(joins.map((join) => `      - ${join}`))}`]),
+  ];
+  return `
   - name: ${name}
     title: { en: ${name} }
     description: { en: D }
     owner: Finance
-    table: ${table}
-${more.map((line) => `    ${line}\n`).join('')}    joins:${joins.length === 0 ? ' []' : joins.map((join) => `\n      - ${join}`).join('')}
-    dimensions:
-${dimensions.join('\n')}
-    measures:
-${measures.join('\n')}`;
+${properties.map((line) => `    ${line}\n`).join('')}    dimensions:${list(dimensions)}
+    measures:${list(measures)}`;
+}
+
+/** A dataset of a query: `derived('clients', '{ dataset: bookings, dimensions: [client] }')`. */
+export const derived = (
+  name: string,
+  query: string,
+  dimensions: string[] = [],
+  measures: string[] = [],
+  more: string[] = [],
+) => dataset({ name, dimensions, measures, more: [`query: ${query}`, ...more] });
 
 /** A combined dataset, with measures of its own. */
 export const combined = (name: string, facts: string[], shared: string[], measures: string[] = []) => `
@@ -46,7 +61,7 @@ export const combined = (name: string, facts: string[], shared: string[], measur
     owner: Finance
     facts: [${facts.join(', ')}]
     shared:${shared.map((item) => `\n      - ${item}`).join('')}
-    measures:${measures.length === 0 ? ' []' : `\n${measures.join('\n')}`}`;
+    measures:${list(measures)}`;
 
 export const modelText = (name: string, datasets: string[], more = '') => `
 name: ${name}
