@@ -1,7 +1,6 @@
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkKeys } from '../../src/checks/keys.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel, readModel } from '../../src/documents/read-model.ts';
 import { ModelError } from '../../src/errors.ts';
@@ -10,21 +9,17 @@ import type { ReaderOf } from '../../src/plan/scope.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { insert } from '../support/insert.ts';
+import { keyIssues } from '../support/key-issues.ts';
 import { guideExamples } from '../support/model-guide.ts';
-
-const measure = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
+import { documentedMeasures, indented, measure } from '../support/model-text.ts';
 
 /** The example of the documentation. */
 const [GUIDE] = guideExamples('Several roles', 'yaml');
 const [JOINS, DIMENSIONS, GUIDE_MEASURES] = GUIDE.split(/^\w+:\n/m).slice(1) as [string, string, string];
-const indented = (lines: string) => lines.replaceAll(/^/gm, '    ').trimEnd();
 
 const MEASURES = [
-  ...GUIDE_MEASURES.split('\n').flatMap((line) => {
-    const [, name, what] = /\{ name: (\w+), (.+), … \}/.exec(line) ?? [];
-    return name === undefined ? [] : [measure(name, what!)];
-  }),
+  ...documentedMeasures(GUIDE_MEASURES),
   measure('contracts', 'kind: count'),
   measure('fees', 'kind: sum, expression: buyer.fee'),
   measure('seller_fees', 'kind: average, expression: seller.fee'),
@@ -56,8 +51,6 @@ ${indented(DIMENSIONS)}
 ${measures.join('\n')}
 ${rest}`;
 
-const insert = (table: string, ...rows: (string | number | null)[][]) =>
-  `INSERT INTO ${table} VALUES ${rows.map((row) => `('alder', ${row.map((cell) => (typeof cell === 'string' ? `'${cell}'` : String(cell))).join(', ')})`).join(', ')}`;
 const TABLES = [
   'CREATE TABLE town (tenant_id VARCHAR, id BIGINT, name VARCHAR)',
   'CREATE TABLE person (tenant_id VARCHAR, id BIGINT, name VARCHAR, town_id BIGINT, fee BIGINT)',
@@ -240,17 +233,7 @@ describe('rights and roles', () => {
   });
 
   it('show ad-hoc SQL the rows that belong to visible facts in any role', async () => {
-    const ask = async (sql: string, ...roles: string[]) => {
-      const { duckdb, postgres, clickhouse } = warehouse.versions;
-      const answers = [];
-      for (const version of [duckdb, postgres, ...(clickhouse ? [clickhouse] : [])]) {
-        const scope = { tenant: 'alder', reader: readerOf(...roles) };
-        const answer = await warehouse.engine.adHocSql.run({ model: guarded, version, scope, sql, limit: 100 });
-        answers.push((JSON.parse(`{${answer.body}}`) as { rows: unknown[][] }).rows.map((row) => row.map(number)));
-      }
-      for (const other of answers) expect(other).toEqual(answers[0]);
-      return answers[0];
-    };
+    const ask = (sql: string, ...roles: string[]) => warehouse.sql(guarded, sql, readerOf(...roles));
     // Contract 2 is hidden, and so are its seller and its price; a note belongs to no contract.
     expect(await ask('SELECT name, fee FROM person ORDER BY 1', 'clerk')).toEqual([['Ada', 10], ['Bo', 20]]); // prettier-ignore
     expect(await ask('SELECT kind, amount FROM term ORDER BY 2', 'clerk')).toEqual([['price', 5], ['limit', 8], ['limit', 9]]); // prettier-ignore
@@ -325,16 +308,7 @@ describe('a model with roles', () => {
   });
 
   it('has keys that are unique among the rows of each role', async () => {
-    const issues = async (joins: string) => {
-      const other = parseModel(text({ joins }), 'market.yaml');
-      const found = await Promise.all(
-        Object.values(warehouse.versions).map((version) =>
-          warehouse.engine.catalogs.repeatedKeys({ model: other, version, tenant: 'alder' }),
-        ),
-      );
-      for (const repeated of found) expect(repeated.map(({ values }) => values)).toEqual(found[0]!.map(({ values }) => values)); // prettier-ignore
-      return checkKeys(other, found[0]!, (path, message) => ({ file: '', line: null, column: null, path: path.join('.'), message })).map(({ path, message }) => `${path}: ${message}`); // prettier-ignore
-    };
+    const issues = (joins: string) => keyIssues(warehouse, parseModel(text({ joins }), 'market.yaml'));
     expect(await issues(JOINS)).toEqual([]);
     expect(await issues(JOINS.replace("kind = 'limit'", "kind <> 'price'"))).toEqual([
       "datasets.0.joins.4: One value of contract_id occurs in several rows of 'term' that satisfy the condition of 'ceiling', so rows of 'contracts' would be counted several times. Add the columns that identify its rows, narrow the condition, or load 'term' with one row for each contract_id.",

@@ -9,8 +9,9 @@ import { countedOnce } from '../../src/model/row-grain.ts';
 import { toQueryResult } from '../../src/results/query-result.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { insert } from '../support/insert.ts';
 import { guideExamples } from '../support/model-guide.ts';
-import { measure } from '../support/model-text.ts';
+import { documentedMeasures, measure } from '../support/model-text.ts';
 
 const MEASURES = [
   measure('holders', 'kind: count'),
@@ -51,8 +52,6 @@ datasets:
 ${measures.join('\n')}
 `;
 
-const insert = (table: string, ...rows: (string | number | null)[][]) =>
-  `INSERT INTO ${table} VALUES ${rows.map((row) => `('alder', ${row.map((cell) => (typeof cell === 'string' ? `'${cell}'` : String(cell))).join(', ')})`).join(', ')}`;
 const TABLES = [
   'CREATE TABLE branch (tenant_id VARCHAR, id BIGINT, name VARCHAR, desks BIGINT)',
   'CREATE TABLE account (tenant_id VARCHAR, id BIGINT, branch BIGINT, balance DECIMAL(12, 2))',
@@ -151,11 +150,7 @@ describe('a figure of a joined table', () => {
 
   it('is the example of the documentation', async () => {
     const [example] = guideExamples('Figures of joined tables count once', 'yaml');
-    const measures = example.split('\n').map((line) => {
-      const [, name, what] = /\{ name: (\w+), (.+), … \}/.exec(line) ?? [];
-      return name === undefined ? '' : measure(name, what!);
-    });
-    const documented = compileModel(parseModel(text(measures), 'club.yaml'));
+    const documented = compileModel(parseModel(text(documentedMeasures(example)), 'club.yaml'));
     expect(await rowsOf({ measures: ['balance', 'interest'] }, documented)).toEqual([[137.5, 137.5]]);
   });
 

@@ -10,13 +10,11 @@ import { toQueryResult } from '../../src/results/query-result.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { insert } from '../support/insert.ts';
 import { guideExamples } from '../support/model-guide.ts';
+import { documentedMeasures, measure } from '../support/model-text.ts';
 
 const [documented] = guideExamples('Weighted medians', 'yaml');
-const line = (name: string, what: string) =>
-  `      - { name: ${name}, ${what}, title: { en: ${name} }, definition: { en: D }, format: { unit: number } }`;
-const DOCUMENTED = [...documented.matchAll(/\{ name: (\w+), (.+), … \}/g)].map(([, name, what]) => line(name!, what!));
-
 const text = ({ measures = '', rest = '' } = {}) => `
 name: club
 title: { en: Club }
@@ -33,16 +31,16 @@ datasets:
       - { name: kind, type: string, title: { en: K }, column: { table: loan, column: kind } }
       - { name: branch, type: string, title: { en: B }, column: { table: branch, column: name } }
     measures:
-${DOCUMENTED.join('\n')}
+${documentedMeasures(documented).join('\n')}
 ${[
-  line('plain', 'kind: median, expression: rate'),
-  line('alike', 'kind: median, expression: rate, weight: "1"'),
-  line('lowest', 'kind: percentile, expression: rate, weight: amount, share: 0'),
-  line('highest', 'kind: percentile, expression: rate, weight: amount, share: 1'),
-  line('floating', 'kind: median, expression: rate, weight: CAST(amount AS number)'),
-  line('desks', 'kind: median, expression: branch.desks, weight: branch.visitors'),
-  line('some_desks', `kind: median, expression: branch.desks, weight: branch.visitors, where: "kind = 'car'"`),
-  line('desks_by_amount', 'kind: median, expression: branch.desks, weight: amount'),
+  measure('plain', 'kind: median, expression: rate'),
+  measure('alike', 'kind: median, expression: rate, weight: "1"'),
+  measure('lowest', 'kind: percentile, expression: rate, weight: amount, share: 0'),
+  measure('highest', 'kind: percentile, expression: rate, weight: amount, share: 1'),
+  measure('floating', 'kind: median, expression: rate, weight: CAST(amount AS number)'),
+  measure('desks', 'kind: median, expression: branch.desks, weight: branch.visitors'),
+  measure('some_desks', `kind: median, expression: branch.desks, weight: branch.visitors, where: "kind = 'car'"`),
+  measure('desks_by_amount', 'kind: median, expression: branch.desks, weight: amount'),
 ].join('\n')}
 ${measures}
 ${rest}`;
@@ -78,14 +76,11 @@ const BRANCHES: (number | string | null)[][] = [
   [3, 'Fir', 6, 50],
   [4, 'Ash', 5, null],
 ];
-const literal = (cell: number | string | null) => (typeof cell === 'string' ? `'${cell}'` : String(cell));
-const insert = (table: string, rows: (number | string | null)[][]) =>
-  `INSERT INTO ${table} VALUES ${rows.map((row) => `('alder', ${row.map(literal).join(', ')})`).join(', ')}`;
 const TABLES = [
   'CREATE TABLE loan (tenant_id VARCHAR, id BIGINT, kind VARCHAR, rate DECIMAL(8, 4), amount DECIMAL(12, 2), branch BIGINT)',
   'CREATE TABLE branch (tenant_id VARCHAR, id BIGINT, name VARCHAR, desks BIGINT, visitors BIGINT)',
-  insert('loan', ROWS),
-  insert('branch', BRANCHES),
+  insert('loan', ...ROWS),
+  insert('branch', ...BRANCHES),
   "INSERT INTO loan VALUES ('birch', 1, 'car', 9, 99999, 1)",
 ];
 
@@ -256,7 +251,7 @@ describe('a model', () => {
     expect(issuesOf(() => compileModel(parseModel(text({ rest }), 'club.yaml')))).toEqual([
       expect.stringContaining("'typical_rate' is computed of single values, which a rollup does not keep."),
     ]);
-    const measures = line('odd', 'kind: median, expression: rate, weight: kind');
+    const measures = measure('odd', 'kind: median, expression: rate, weight: kind');
     const catalogue = {
       loan: { id: 'integer', kind: 'string', rate: 'decimal', amount: 'decimal', branch: 'integer' },
       branch: { id: 'integer', name: 'string', desks: 'integer', visitors: 'integer' },

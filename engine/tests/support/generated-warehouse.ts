@@ -7,6 +7,8 @@ import type { Cell, QueryResult } from '@rise/contract';
 import { expect } from 'vitest';
 import { Engine, toQueryResult } from '../../src/index.ts';
 import type { CompiledModel, Scope, WarehouseVersion } from '../../src/index.ts';
+import type { ReaderOf } from '../../src/plan/scope.ts';
+import { numbers } from './engine-pair.ts';
 import { alike } from './random-queries.ts';
 import { openServers } from './test-servers.ts';
 
@@ -16,6 +18,8 @@ export interface GeneratedWarehouse {
   versions: { duckdb: WarehouseVersion; postgres: WarehouseVersion; clickhouse?: WarehouseVersion };
   /** The result, which must be the same on every engine except for the last digits of doubles. */
   ask(model: CompiledModel, query: object, scope?: Partial<Scope>): Promise<QueryResult>;
+  /** The rows of a reader's ad-hoc SQL, which must be the same on every engine; numbers as numbers. */
+  sql(model: CompiledModel, statement: string, reader: ReaderOf): Promise<Cell[][]>;
   close(): Promise<void>;
 }
 
@@ -60,6 +64,17 @@ export async function generateWarehouse(
         Object.values(versions).map((version) => askOne(version, model, query, scope)),
       );
       for (const item of served) expect(results(item)).toEqual(results(embedded!));
+      return embedded!;
+    },
+    async sql(model, statement, reader) {
+      const [embedded, ...served] = await Promise.all(
+        Object.values(versions).map(async (version) => {
+          const request = { model, version, scope: { tenant: 'alder', reader }, sql: statement, limit: 100 };
+          const { body } = await engine.adHocSql.run(request);
+          return numbers((JSON.parse(`{${body}}`) as { rows: Cell[][] }).rows);
+        }),
+      );
+      for (const item of served) expect(item).toEqual(embedded);
       return embedded!;
     },
     async close() {

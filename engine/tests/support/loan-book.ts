@@ -1,3 +1,5 @@
+import { insert } from './insert.ts';
+
 /** Loans and shares with their branches: two facts, a chain of joins, daily balances. */
 export const BOOK_MODEL = `
 name: book
@@ -70,28 +72,24 @@ combined:
       - { name: gap, kind: derived, expression: deposits - balance, title: { en: Gap }, definition: { en: D }, format: { unit: currency } }
 `;
 
-const values = (table: string, rows: (string | number | null)[][]) =>
-  `INSERT INTO ${table} VALUES ${rows.map((row) => `('alder', ${row.map((item) => (typeof item === 'string' ? `'${item}'` : String(item))).join(', ')})`).join(', ')}`;
-
 /** Branches 1 and 2; branch 3 does not exist. Loans have rows until 20 February, shares until the 28th. */
 export const BOOK_TABLES = [
   'CREATE TABLE region (tenant_id VARCHAR, id BIGINT, name VARCHAR)',
   'CREATE TABLE branch (tenant_id VARCHAR, id BIGINT, name VARCHAR, region BIGINT)',
   'CREATE TABLE loan (tenant_id VARCHAR, id BIGINT, day DATE, branch BIGINT, grade BIGINT, amount DECIMAL(18,2), paid DECIMAL(18,2))',
   'CREATE TABLE reading (tenant_id VARCHAR, taken TIMESTAMP, amount BIGINT)',
-  values('reading', [
+  insert(
+    'reading',
     ['2025-01-31 23:00:00', 1],
     ['2025-02-01 04:00:00', 2],
     ['2025-02-01 07:00:00', 4],
     ['2025-02-02 01:00:00', 8],
-  ]),
+  ),
   'CREATE TABLE share (tenant_id VARCHAR, id BIGINT, held DATE, home BIGINT, amount DECIMAL(18,2))',
-  values('region', [[7, 'West']]),
-  values('branch', [
-    [1, 'Oak', 7],
-    [2, 'Elm', null],
-  ]),
-  values('loan', [
+  insert('region', [7, 'West']),
+  insert('branch', [1, 'Oak', 7], [2, 'Elm', null]),
+  insert(
+    'loan',
     [1, '2025-01-10', 1, 1, 100, 5],
     [2, '2025-01-10', 1, 3, 50, 1],
     [3, '2025-01-10', 2, 1, 70, 2],
@@ -100,13 +98,14 @@ export const BOOK_TABLES = [
     [1, '2025-02-20', 1, 1, 80, 10],
     [3, '2025-02-20', 2, 4, 60, 10],
     [4, '2025-02-20', 3, 1, 7, null],
-  ]),
-  values('share', [
+  ),
+  insert(
+    'share',
     [1, '2025-01-31', 1, 400],
     [2, '2025-01-31', 2, 100],
     [1, '2025-02-28', 1, 500],
     [3, '2025-02-28', null, 10],
-  ]),
+  ),
   "INSERT INTO loan VALUES ('birch', 9, DATE '2025-03-31', 1, 1, 9999, 9999)",
   "INSERT INTO branch VALUES ('birch', 1, 'Stranger', 7)",
 ];

@@ -70,3 +70,10 @@ description: { en: D }
 ${more}
 datasets:${datasets.join('')}
 `;
+
+/** The measures of an example, which leaves out what every measure has: `- { name: rows, kind: count, … }`. */
+export const documentedMeasures = (example: string): string[] =>
+  [...example.matchAll(/\{ name: (\w+), (.+), … \}/g)].map(([, name, what]) => measure(name!, what!));
+
+/** Lines of an example where a dataset has them. */
+export const indented = (lines: string): string => lines.replaceAll(/^/gm, '    ').trimEnd();
