@@ -1,44 +1,37 @@
-import { rowsQuery, semanticQuery, streamQuery } from '@rise/contract';
-import type { AggregateQuery, Cell, QueryResult } from '@rise/contract';
+import { semanticQuery } from '@rise/contract';
+import type { Cell, QueryResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
-import { generateWarehouse } from '../support/generated-warehouse.ts';
-import { branches, FIELDS } from '../support/random-queries.ts';
-import { numbers, openTwoEngines } from '../support/engine-pair.ts';
-import type { TwoEngines } from '../support/engine-pair.ts';
-import { openSample } from '../support/sample-warehouse.ts';
-import { tinyModel } from '../support/tiny-warehouse.ts';
-import { compileModel } from '../../src/checks/compile-model.ts';
-import { parseModel } from '../../src/documents/read-model.ts';
 import { QueryError } from '../../src/errors.ts';
-import { drillDown } from '../../src/planner/drill-down.ts';
 import { planQuery } from '../../src/planner/query.ts';
-import { toQueryResult } from '../../src/results/query-result.ts';
+import { numbers } from '../support/engine-pair.ts';
+import type { TwoEngines } from '../support/engine-pair.ts';
+import {
+  clerk,
+  everyone,
+  NAME,
+  openBranches,
+  over,
+  passing,
+  RATIO,
+  RICH,
+  T,
+  under,
+} from '../support/having-branches.ts';
 import { guideExamples } from '../support/model-guide.ts';
-
-const RULES = '[{ name: low, title: { en: R }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]';
-const T = `(SELECT t.*, balance.worth AS worth_stored, CASE WHEN t.assets < 100 THEN 'small' WHEN t.assets < 1000 THEN 'middle' WHEN t.assets >= 1000 THEN 'big' END AS size FROM t LEFT JOIN balance USING (tenant_id, branch_id)) AS t`;
-const NAME = 'name COLLATE "C"';
-const RATIO = 'sum(worth)::float8 / nullif(sum(assets), 0)::float8';
-const everyone = { roles: ['auditor'], groups: [], attributes: {} };
-const clerk = { roles: ['clerk'], groups: [], attributes: {} };
+import { openSample } from '../support/sample-warehouse.ts';
 
 let both: TwoEngines;
 beforeAll(async () => {
-  const dimensions = `${FIELDS.dimensions}\n      - { name: letter, type: string, expression: "SUBSTRING(branch_id, 1, 2)", values: [{ value: a1, title: { en: One } }] }`;
-  both = await openTwoEngines(branches(7), { ...FIELDS, dimensions, rules: RULES });
+  both = await openBranches();
 });
 afterAll(() => both.close());
 
 const ask = (query: object, reader = everyone) => both.ask(query, { reader });
-const over = (measure: string, value: number | string) => ({ measure, op: 'gt', values: [value] });
-const under = (measure: string, value: number | string) => ({ measure, op: 'lt', values: [value] });
-const NO_META = { dataVersion: 1, asOf: null, unmapped: [] };
+
 const cells = (result: QueryResult, ...names: string[]): Cell[][] => {
   const places = names.map((name) => result.columns.findIndex((column) => column.name === name));
   return numbers(result.rows.map((row) => places.map((place) => row[place]!)));
 };
-const RICH = over('assets', 8000);
 
 describe('a condition on measures', () => {
   it('keeps the groups that pass, by measures that are not shown, page by page', async () => {
@@ -107,14 +100,6 @@ describe('a condition on measures', () => {
     expect((await ask(query)).rows.length).toBeGreaterThan(expected.length);
   });
 });
-
-/** The rows of the groups of these columns that pass. */
-const passing = (columns: string, having: string) =>
-  `(SELECT t.* FROM ${T} JOIN (SELECT ${columns} FROM ${T} GROUP BY ${columns} HAVING ${having}) AS passing
-    ON ${columns
-      .split(', ')
-      .map((name) => `passing.${name} IS NOT DISTINCT FROM t.${name}`)
-      .join(' AND ')}) AS t`;
 
 describe('rows over several groups', () => {
   it('have totals of what is shown, ratios from their parts, on every page', async () => {
@@ -212,183 +197,6 @@ describe('rows over several groups', () => {
 
 const sumOf = (rows: readonly Cell[][], place: number) =>
   Number(rows.reduce((total, row) => total + Number(row[place]), 0).toFixed(2));
-
-describe('from a figure', () => {
-  const query = { dataset: 'book', dimensions: ['name'], measures: ['assets'], having: RICH };
-
-  it('the rows behind a total are those of the groups that pass', async () => {
-    const rows = rowsQuery.parse({ query, measure: 'assets', limit: 1000 });
-    const from = passing('name', 'sum(assets) > 8000');
-    const [expected] = await both.plain(`SELECT count(assets)::int, sum(assets) FROM ${from}`);
-    for (const version of [both.tiny.version, ...both.servers]) {
-      const scope = { tenant: 'alder', reader: everyone };
-      const answer = await both.tiny.engine.queries.runRows({ model: both.tiny.model, version, scope, rows });
-      const result = toQueryResult(answer, NO_META) as unknown as {
-        count: number;
-        value: Cell;
-      };
-      expect([result.count, Number(result.value)]).toEqual(expected);
-    }
-  });
-
-  it('drill-down shows the whole group, and rejects totals', () => {
-    const text = '[{ name: book, title: { en: Book }, levels: [name, id] }]';
-    const model = compileModel(
-      parseModel(tinyModel({}).replace('    rules:', `    hierarchies: ${text}\n    rules:`), 'tiny.yaml'),
-    );
-    const parsed = semanticQuery.parse({ ...query, dataset: 'book' }) as AggregateQuery;
-    const { steps } = drillDown(model, parsed, [{ field: 'name', value: 'Zebra', level: 'member' }]);
-    const [step] = steps;
-    expect(step!.query).toMatchObject({ dimensions: ['id'], filter: { all: [{ field: 'name', values: ['Zebra'] }] } });
-    expect(step!.query.having).toBeUndefined();
-    expect(() => drillDown(model, parsed, [{ field: 'name', value: null, level: 'all' }])).toThrow(QueryError);
-  });
-
-  it('the explanation states the condition, and the rights and parameters that it depends on', async () => {
-    const { engine, model, version } = both.tiny;
-    const having = { all: [RICH, { not: { any: [under('worth_ratio', '0.07'), { measure: 'lost', op: 'isNull' }] } }] };
-    const explanation = await engine.explanations.explain({
-      model,
-      version,
-      scope: { tenant: 'alder', reader: everyone },
-      query: semanticQuery.parse({ ...query, having }),
-      measure: 'assets',
-    });
-    expect(explanation.having).toMatchObject({ all: [{ measure: 'assets' }, {}] });
-    expect(explanation.groups).toEqual({
-      en: 'Only where Assets > 8000 and (not (Worth ratio < 0.07 or Lost has no value)).',
-      tr: 'Yalnızca: Assets > 8000 ve ((Worth ratio < 0.07 veya Lost boş) değil).',
-    });
-    expect(explanation.sql).toContain('WHERE (');
-  });
-
-  it('a stream has the same rows', async () => {
-    const { engine, model, version } = both.tiny;
-    for (const more of [{}, { top: { dimension: 'name', measure: 'assets', n: 2 } }]) {
-      const scope = { tenant: 'alder', reader: everyone };
-      const parsed = streamQuery.parse({ ...query, ...more });
-      const { parts } = engine.queries.stream({
-        model,
-        version,
-        scope,
-        query: parsed,
-        format: () => ({ kind: 'ndjson' }),
-      });
-      let text = '';
-      for await (const chunk of parts) text += Buffer.from(chunk).toString();
-      const rows = text.split('\n').filter((line) => line.startsWith('['));
-      expect(rows.map((line) => JSON.parse(line) as Cell[])).toEqual((await ask({ ...query, ...more })).rows);
-      expect(rows.length).toBeGreaterThan(1);
-    }
-  });
-
-  it('unmapped codes are counted in the rows of the groups that pass', async () => {
-    const { engine, model, version } = both.tiny;
-    const scope = { tenant: 'alder', reader: everyone };
-    const parsed = semanticQuery.parse({ ...query, filter: { field: 'letter', op: 'isNotNull' } });
-    const [expected] = await both.plain(`SELECT count(*)::int, count(*) FILTER (WHERE branch_id NOT LIKE 'a1%')::int,
-        sum(assets), sum(assets) FILTER (WHERE branch_id NOT LIKE 'a1%') FROM ${passing('name', 'sum(assets) > 8000')}`);
-    for (const each of [version, ...both.servers]) {
-      const request = { model, version: each, scope, query: parsed, fields: ['letter'] };
-      const { rows, unmapped, figures } = await engine.unmapped.countRows(request);
-      const { all, parts } = figures[0]!;
-      expect(numbers([[rows, unmapped[0], all, parts[0]]])).toEqual([expected]);
-    }
-  });
-
-  it('a run of several queries gives each its own result', async () => {
-    const { engine, model, version } = both.tiny;
-    const scope = { tenant: 'alder', reader: everyone };
-    const queries = [query, { ...query, having: undefined }, { ...query, dimensions: ['grade'], having: undefined }];
-    const results = await Promise.all(
-      engine.queries.runAll(
-        queries.map((item) => ({
-          model,
-          version: { ...version, number: 99 },
-          scope,
-          query: semanticQuery.parse(item),
-        })),
-      ),
-    );
-    for (const [index, item] of queries.entries())
-      expect(toQueryResult(results[index]!, NO_META).rows).toEqual((await ask(item)).rows);
-  });
-});
-
-describe('balances and several facts', () => {
-  const model = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
-  const MONTH = { field: 'day', grain: 'month' };
-  let warehouse: Awaited<ReturnType<typeof generateWarehouse>>;
-  beforeAll(async () => {
-    warehouse = await generateWarehouse(BOOK_TABLES);
-  });
-  afterAll(() => warehouse.close());
-  const figures = async (query: object) => {
-    const { rows, totals } = await warehouse.ask(model, query);
-    return numbers([...rows, ...(totals ? [totals] : [])]);
-  };
-
-  it('have totals of the last day over the groups that pass', async () => {
-    const query = { dataset: 'loans', dimensions: ['branch'], measures: ['balance', 'known', 'rows'], totals: true };
-    expect(await figures(query)).toEqual([
-      ['Elm', 60, 60, 2],
-      ['Oak', 80, 125, 5],
-      [null, 7, 7, 1],
-      [null, 147, 192, 8],
-    ]);
-    expect(await figures({ ...query, having: over('known', 50) })).toEqual([
-      ['Elm', 60, 60, 2],
-      ['Oak', 80, 125, 5],
-      [null, 140, 185, 7],
-    ]);
-    const months = {
-      dataset: 'loans',
-      dimensions: [MONTH, 'branch'],
-      measures: ['balance'],
-      having: over('balance', 65),
-    };
-    expect(await figures({ ...months, subtotals: [['day_month'], []] })).toEqual([
-      ['2025-01-01', 'Oak', 'member', 'member', 135],
-      ['2025-01-01', null, 'member', 'all', 135],
-      ['2025-02-01', 'Oak', 'member', 'member', 80],
-      ['2025-02-01', null, 'member', 'all', 80],
-      [null, null, 'all', 'all', 80],
-    ]);
-  });
-
-  it('are filtered by a measure of any fact, which then counts as queried', async () => {
-    const query = { dataset: 'book', dimensions: ['branch'], measures: ['balance'], totals: true };
-    expect(await figures({ ...query, having: over('deposits', 5) })).toEqual([
-      ['Oak', 80],
-      [null, 7],
-      [null, 87],
-    ]);
-    expect(await figures({ ...query, having: { measure: 'deposits', op: 'isNull' } })).toEqual([
-      ['Elm', 60],
-      [null, 60],
-    ]);
-  });
-
-  it('of last known values keep every period apart', async () => {
-    const query = { dataset: 'loans', dimensions: [MONTH, 'branch'], measures: ['known'], having: over('known', 65) };
-    expect(await figures(query)).toEqual([
-      ['2025-01-01', 'Elm', 70],
-      ['2025-01-01', 'Oak', 135],
-      ['2025-02-01', 'Oak', 125],
-    ]);
-    expect(await figures({ ...query, subtotals: [['day_month']] })).toEqual([
-      ['2025-01-01', 'Elm', 'member', 70],
-      ['2025-01-01', 'Oak', 'member', 135],
-      ['2025-01-01', null, 'all', 205],
-      ['2025-02-01', 'Oak', 'member', 125],
-      ['2025-02-01', null, 'all', 125],
-    ]);
-    for (const more of [{ totals: true }, { subtotals: 'rollup' }, { pivot: { columns: ['day_month'] } }])
-      await expect(warehouse.ask(model, { ...query, ...more })).rejects.toMatchObject({
-        details: [{ field: 'having' }],
-      });
-  });
-});
 
 describe('what cannot be', () => {
   const rejected = (query: object) => {

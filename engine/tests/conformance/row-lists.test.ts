@@ -1,53 +1,30 @@
-import { aggregateQuery, rowListQuery, semanticQuery, streamQuery } from '@rise/contract';
+import { aggregateQuery, rowListQuery, semanticQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
-import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileModel } from '../../src/checks/compile-model.ts';
-import { parseModel } from '../../src/documents/read-model.ts';
 import { QueryError } from '../../src/errors.ts';
 import { drillDown } from '../../src/planner/drill-down.ts';
 import type { Scope } from '../../src/plan/scope.ts';
-import type { StreamFormat } from '../../src/stream/stream-request.ts';
-import { toQueryResult } from '../../src/results/query-result.ts';
-import { BOOK_MODEL, BOOK_TABLES } from '../support/loan-book.ts';
-import { generateWarehouse } from '../support/generated-warehouse.ts';
-import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
-import { branches, FIELDS } from '../support/random-queries.ts';
-import { openSample } from '../support/sample-warehouse.ts';
-import { numbers, openTwoEngines } from '../support/engine-pair.ts';
-import type { TwoEngines } from '../support/engine-pair.ts';
+import { numbers } from '../support/engine-pair.ts';
 import { guideExamples } from '../support/model-guide.ts';
+import { clerk, everyone, openListedBranches } from '../support/listed-branches.ts';
+import type { ListedBranches } from '../support/listed-branches.ts';
+import { openSample } from '../support/sample-warehouse.ts';
 
-const RIGHTS = {
-  rules: '[{ name: low, title: { en: Low grades }, appliesTo: { roles: [clerk] }, where: "grade <= 2" }]',
-  masks:
-    '[{ name: names, title: { en: Names }, appliesTo: { roles: [clerk] }, columns: [{ table: branch, column: name }, { table: balance, column: worth }] }]',
-  parameters: '[{ name: least, type: integer, default: 2, title: { en: Least } }]',
-};
-const PARAMETERIZED = `${FIELDS.measures}
-      - { name: graded, kind: sum, expression: balance.assets, where: "grade >= :least" }`;
-const PER_KEY = `${FIELDS.dimensions}
-      - { name: began, type: date, expression: day, per: { key: grade, take: min } }
-      - { name: months_since, type: integer, since: { from: began, to: day, grain: month } }`;
-const everyone = { roles: ['auditor'], groups: [], attributes: {} };
-const clerk = { roles: ['clerk'], groups: [], attributes: {} };
-
-let both: TwoEngines;
+let both: ListedBranches;
 beforeAll(async () => {
-  both = await openTwoEngines(branches(7), { ...FIELDS, ...RIGHTS, measures: PARAMETERIZED, dimensions: PER_KEY });
+  both = await openListedBranches();
 });
 afterAll(() => both.close());
-
-/** The list, which must be the same on every engine, in the same order. */
-const list = (query: object, scope: Partial<Scope> = {}) =>
-  both.ask({ kind: 'rows', limit: 200, ...query }, { reader: everyone, ...scope });
-const rowsOf = async (query: object, scope: Partial<Scope> = {}) => numbers((await list(query, scope)).rows);
 
 describe('a list of rows', () => {
   it('has dimensions and what each row contributes to measures, as plain SQL', async () => {
     const columns = ['id', 'grade', 'size', 'assets', 'big_assets', 'worth', 'branches', 'mean_worth', 'first_day'];
     const filter = { field: 'grade', op: 'in', values: [2, 3] };
-    const result = await list({ columns, filter, order: [{ field: 'grade', direction: 'desc' }, { field: 'assets' }] });
+    const result = await both.list({
+      columns,
+      filter,
+      order: [{ field: 'grade', direction: 'desc' }, { field: 'assets' }],
+    });
     expect(numbers(result.rows)).toEqual(
       await both.plain(`SELECT t.branch_id, grade,
         CASE WHEN t.assets < 100 THEN 'small' WHEN t.assets < 1000 THEN 'middle' WHEN t.assets IS NOT NULL THEN 'big' END,
@@ -79,7 +56,7 @@ describe('a list of rows', () => {
       ],
     };
     const order = [{ field: 'lost', direction: 'desc' }];
-    expect(await rowsOf({ columns: ['id', { field: 'day', grain: 'month' }], filter, order })).toEqual(
+    expect(await both.rowsOf({ columns: ['id', { field: 'day', grain: 'month' }], filter, order })).toEqual(
       await both.plain(
         `SELECT branch_id, date_trunc('month', day)::date::text FROM t WHERE assets > 1000.5 AND worth < assets AND lost IS NOT NULL ORDER BY lost DESC, branch_id COLLATE "C"`,
       ),
@@ -89,7 +66,7 @@ describe('a list of rows', () => {
   it('puts rows without a value last in both directions, bands in their order, and texts by code point', async () => {
     for (const direction of ['asc', 'desc']) {
       const ordered = async (field: string, key: string) => {
-        const rows = await rowsOf({ columns: [field, 'id'], order: [{ field, direction }] });
+        const rows = await both.rowsOf({ columns: [field, 'id'], order: [{ field, direction }] });
         expect(rows, `${field} ${direction}`).toEqual(
           await both.plain(
             `SELECT shown, branch_id FROM (SELECT branch_id, ${key}) AS keyed ORDER BY sorted ${direction} NULLS LAST, branch_id COLLATE "C"`,
@@ -109,35 +86,38 @@ describe('a list of rows', () => {
       [['id', 'open'], []],
       [['open'], [{ field: 'assets', direction: 'desc' }]],
     ] as const) {
-      const whole = await list({ columns, order, count: true });
+      const whole = await both.list({ columns, order, count: true });
       expect([whole.count, whole.rows.length, whole.meta.truncated]).toEqual([60, 60, false]);
       const pages: Cell[][] = [];
       for (let offset = 0; offset < 60; offset += 7) {
-        const page = await list({ columns, order, limit: 7, offset, count: true });
+        const page = await both.list({ columns, order, limit: 7, offset, count: true });
         expect([page.count, page.meta.truncated]).toEqual([60, offset + 7 < 60]);
         pages.push(...page.rows);
       }
       expect(pages).toEqual(whole.rows);
     }
-    expect((await list({ columns: ['id'], limit: 60 })).meta.truncated).toBe(false);
-    expect((await list({ columns: ['id'], limit: 59 })).meta.truncated).toBe(true);
-    const beyond = await list({ columns: ['id'], offset: 60, count: true });
+    expect((await both.list({ columns: ['id'], limit: 60 })).meta.truncated).toBe(false);
+    expect((await both.list({ columns: ['id'], limit: 59 })).meta.truncated).toBe(true);
+    const beyond = await both.list({ columns: ['id'], offset: 60, count: true });
     expect([beyond.rows, beyond.count]).toEqual([[], 60]);
   });
 
   it('has equal rows once where it is distinct, counted so', async () => {
     const query = { columns: ['grade', 'size'], distinct: true, count: true };
     const order = [{ field: 'size', direction: 'desc' }];
-    const result = await list({ ...query, order });
+    const result = await both.list({ ...query, order });
     const groups = await both.ask({ dimensions: ['grade', 'size'], order }, { reader: everyone });
     expect(result.rows).toEqual(groups.rows);
     expect(result.count).toBe(groups.rows.length);
-    const page = await list({ ...query, order, limit: 3, offset: 3 });
+    const page = await both.list({ ...query, order, limit: 3, offset: 3 });
     expect([page.rows, page.count]).toEqual([groups.rows.slice(3, 6), groups.rows.length]);
   });
 
   it('has values per key, periods since, and values that depend on parameters', async () => {
-    const rows = await rowsOf({ columns: ['id', 'began', 'months_since', 'graded'] }, { parameters: { least: 3 } });
+    const rows = await both.rowsOf(
+      { columns: ['id', 'began', 'months_since', 'graded'] },
+      { parameters: { least: 3 } },
+    );
     expect(rows).toEqual(
       await both.plain(`SELECT branch_id, CASE WHEN grade IS NOT NULL THEN min(day) OVER (PARTITION BY grade) END::text,
         CASE WHEN grade IS NOT NULL THEN (date_part('year', day) - date_part('year', min(day) OVER (PARTITION BY grade))) * 12 + date_part('month', day) - date_part('month', min(day) OVER (PARTITION BY grade)) END,
@@ -150,7 +130,7 @@ describe('rights in a list of rows', () => {
   const columns = ['id', 'name', 'grade', 'mean_worth'];
 
   it('leave out hidden rows, also of the count, and empty masked columns', async () => {
-    const result = await list({ columns, count: true }, { reader: clerk });
+    const result = await both.list({ columns, count: true }, { reader: clerk });
     expect(numbers(result.rows)).toEqual(
       await both.plain('SELECT branch_id, NULL, grade, NULL FROM t WHERE grade <= 2 ORDER BY branch_id COLLATE "C"'),
     );
@@ -158,15 +138,17 @@ describe('rights in a list of rows', () => {
   });
 
   it('show nothing of masked columns by filters and orders, nor as another reader', async () => {
-    const plain = await list({ columns }, { reader: clerk });
+    const plain = await both.list({ columns }, { reader: clerk });
     for (const field of ['name', 'mean_worth'])
       for (const direction of ['asc', 'desc'])
-        expect((await list({ columns, order: [{ field, direction }] }, { reader: clerk })).rows).toEqual(plain.rows);
-    const named = (filter: object, scope: Partial<Scope>) => list({ columns, filter }, scope);
+        expect((await both.list({ columns, order: [{ field, direction }] }, { reader: clerk })).rows).toEqual(
+          plain.rows,
+        );
+    const named = (filter: object, scope: Partial<Scope>) => both.list({ columns, filter }, scope);
     expect((await named({ field: 'name', op: 'isNotNull' }, { reader: clerk })).rows).toEqual([]);
     expect((await named({ field: 'mean_worth', op: 'gt', values: [-1e6] }, { reader: clerk })).rows).toEqual([]);
     const as = { reader: everyone, onBehalfOf: clerk };
-    expect((await list({ columns }, as)).rows).toEqual(plain.rows);
+    expect((await both.list({ columns }, as)).rows).toEqual(plain.rows);
   });
 
   it('are named by an explanation, with columns, filter and SQL', () => {
@@ -212,78 +194,6 @@ describe('rights in a list of rows', () => {
   });
 });
 
-describe('a stream of a list', () => {
-  const query = { kind: 'rows', dataset: 'book', columns: ['id', 'open', 'assets', { field: 'day', grain: 'month' }] };
-
-  async function streamed(more: object, format: StreamFormat, place = 0): Promise<Buffer> {
-    const { engine, model, version } = both.tiny;
-    const { parts } = engine.queries.stream({
-      model,
-      version: [version, ...both.servers][place]!,
-      scope: { tenant: 'alder', reader: clerk },
-      query: streamQuery.parse({ ...query, ...more }),
-      format: () => format,
-    });
-    const chunks: Uint8Array[] = [];
-    for (let next = await parts.next(); !next.done; next = await parts.next()) chunks.push(next.value);
-    return Buffer.concat(chunks);
-  }
-  const linesOf = (text: Buffer) =>
-    numbers(
-      text
-        .toString()
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Cell[]),
-    );
-
-  it('has the rows of the query on every engine, in its order where it has one', async () => {
-    const order = [{ field: 'assets', direction: 'desc' }, { field: 'id' }];
-    const ordered = await rowsOf({ ...query, order }, { reader: clerk });
-    const sorted = (rows: Cell[][]) => rows.map((row) => JSON.stringify(row)).toSorted();
-    for (const place of [0, ...both.servers.map((_, index) => index + 1)]) {
-      expect(linesOf(await streamed({ order }, { kind: 'ndjson' }, place))).toEqual(ordered);
-      expect(sorted(linesOf(await streamed({}, { kind: 'ndjson' }, place)))).toEqual(sorted(ordered));
-      const cut = linesOf(await streamed({ limit: 5, offset: 2 }, { kind: 'ndjson' }, place));
-      expect(cut).toEqual((await rowsOf(query, { reader: clerk })).slice(2, 7));
-    }
-  });
-
-  it('is CSV and Arrow too, and has no count', async () => {
-    const csv = await streamed(
-      { limit: 2 },
-      { kind: 'csv', titles: ['a', 'b', 'c', 'd'], delimiter: ',', decimalComma: false, bom: false, cutNote: null },
-    );
-    const [first] = (await list(query, { reader: clerk })).rows;
-    expect(csv.toString().split('\r\n')[1]).toBe(first!.map((cell) => cell ?? '').join(','));
-    const arrow = tableFromIPC(await streamed({}, { kind: 'arrow' }));
-    expect(arrow.numRows).toBe((await list(query, { reader: clerk })).rows.length);
-    await expect(streamed({ count: true }, { kind: 'ndjson' })).rejects.toThrow('Leave count out');
-  });
-});
-
-describe('lists and groups in one batch', () => {
-  it('have the results that each has alone', async () => {
-    const { engine, model, version } = both.tiny;
-    const queries = [
-      { dimensions: ['grade'], measures: ['assets'] },
-      { kind: 'rows', columns: ['id', 'assets'], limit: 3, count: true },
-      { dimensions: ['open'], measures: ['assets'] },
-      { kind: 'rows', columns: ['grade'], distinct: true },
-    ].map((query) => semanticQuery.parse({ dataset: 'book', ...query }));
-    const scope = { tenant: 'alder', reader: everyone };
-    const results = await Promise.all(
-      engine.queries.runAll(queries.map((query) => ({ model, version, scope, query }))),
-    );
-    for (const [index, query] of queries.entries()) {
-      const { rows, count } = toQueryResult(results[index]!, { dataVersion: 1, asOf: null, unmapped: [] });
-      const alone = await both.tiny.ask(query, scope);
-      expect([rows, count]).toEqual([alone.rows, alone.count]);
-      expect(alone.meta.cache).toBe('hit');
-    }
-  });
-});
-
 describe('the list of a cell’s rows', () => {
   it('adds up to the cell, for measures and the parts of a ratio', async () => {
     const query = aggregateQuery.parse({
@@ -307,7 +217,7 @@ describe('the list of a cell’s rows', () => {
         'assets',
         'lost',
       ]);
-      const result = await list(rows!);
+      const result = await both.list(rows!);
       expect([result.count, new Set(result.rows.map((row) => row[1]))]).toEqual([count, new Set([quarter])]);
       expect(new Set(result.rows.map((row) => row[0]))).toEqual(new Set([grade]));
     }
@@ -328,7 +238,7 @@ describe('what a list refuses', () => {
     [{ columns: ['id'], filter: { field: 'kept', op: 'gt', values: [1] } }, 'filter.field', "'worth', 'lost'"],
     [{ columns: ['id'], filter: { field: 'assets', op: 'gt', values: ['much'] } }, 'filter.values', 'a number'],
   ])('%j at %s', async (query, field, remedy) => {
-    const error = await list(query).catch((issue: unknown) => issue);
+    const error = await both.list(query).catch((issue: unknown) => issue);
     expect(error).toBeInstanceOf(QueryError);
     const detail = (error as QueryError).details.find((item) => item.field === field);
     expect(detail?.message).toContain(remedy);
@@ -340,82 +250,6 @@ describe('what a list refuses', () => {
       expect(rowListQuery.safeParse({ kind: 'rows', dataset: 'book', columns: ['id'], [key]: [] }).success).toBe(false);
     },
   );
-});
-
-describe('lists of balances, joined tables, times and several facts', () => {
-  const model = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
-  let warehouse: GeneratedWarehouse;
-  beforeAll(async () => {
-    warehouse = await generateWarehouse(BOOK_TABLES);
-  });
-  afterAll(() => warehouse.close());
-  const ask = (query: object, scope: Partial<Scope> = {}) =>
-    warehouse.ask(model, { kind: 'rows', ...query }, { reader: everyone, ...scope });
-
-  it('show each row’s own balance, on all days, and a joined table’s value in each row', async () => {
-    const query = { dataset: 'loans', columns: ['day', 'loan', 'balance', 'late', 'known', 'region'] };
-    const { rows } = await ask({ ...query, order: [{ field: 'day', direction: 'desc' }, { field: 'loan' }] });
-    expect(numbers(rows)).toEqual([
-      ['2025-02-20', 1, 80, null, 80, 'West'],
-      ['2025-02-20', 3, 60, 60, 60, null],
-      ['2025-02-20', 4, 7, null, 7, null],
-      ['2025-01-31', 1, 90, null, 90, 'West'],
-      ['2025-01-31', 2, 45, 45, 45, 'West'],
-      ['2025-01-10', 1, 100, null, 100, 'West'],
-      ['2025-01-10', 2, 50, 50, 50, 'West'],
-      ['2025-01-10', 3, 70, null, 70, null],
-    ]);
-  });
-
-  it('present times in the tenant’s zone', async () => {
-    const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 } as const;
-    const columns = ['taken', { field: 'taken', grain: 'day' }, 'shown'];
-    const filter = { field: 'taken', op: 'lt', values: ['2025-02-01T00:00:00'] };
-    const { rows } = await ask({ dataset: 'readings', columns, filter }, { calendar });
-    expect(numbers(rows)).toEqual([
-      ['2025-01-31T17:00:00', '2025-01-31', 1],
-      ['2025-01-31T22:00:00', '2025-01-31', 2],
-    ]);
-  });
-
-  it('are of one fact: a combined dataset names its own', async () => {
-    const error = await ask({ dataset: 'book', columns: ['day'] }).catch((issue: unknown) => issue);
-    expect((error as QueryError).details).toEqual([
-      {
-        field: 'dataset',
-        message: expect.stringContaining("List the rows of one of them: 'loans', 'shares'.") as string,
-      },
-    ]);
-  });
-
-  it('of a periodic snapshot have the rows of the last date, or of each period that is a column', async () => {
-    const periodic = compileModel(
-      parseModel(
-        BOOK_MODEL.replace('table: share\n', 'table: share\n    snapshots: at\n').replace(
-          '      - { name: home, type: string, title: { en: Home }, column: { table: branch, column: name } }\n',
-          '      - { name: home, type: string, title: { en: Home }, column: { table: branch, column: name } }\n      - { name: share, type: integer, title: { en: Share }, column: { table: share, column: id } }\n',
-        ),
-        'book.yaml',
-      ),
-    );
-    const shares = async (query: object) =>
-      numbers((await warehouse.ask(periodic, { kind: 'rows', dataset: 'shares', ...query })).rows);
-    expect(await shares({ columns: ['share', 'deposits', 'typical'] })).toEqual([
-      [1, 500, 500],
-      [3, 10, 10],
-    ]);
-    const until = { field: 'at', op: 'lte', values: ['2025-01-31'] };
-    expect(await shares({ columns: ['share', 'deposits'], filter: until, order: [{ field: 'at' }] })).toEqual([
-      [1, 400],
-      [2, 100],
-    ]);
-    expect(await shares({ columns: [{ field: 'at', grain: 'month' }, 'share', 'deposits'] })).toEqual([
-      ['2025-01-01', 1, 400],
-      ['2025-01-01', 2, 100],
-      ['2025-02-01', 1, 500],
-      ['2025-02-01', 3, 10],
-    ]);
-  });
 });
 
 it('is the example of the documentation', async () => {
