@@ -58,6 +58,10 @@ describe('a condition on measures', () => {
     const text = exact.toFixed(2);
     expect(await names({ measure: 'assets', op: 'in', values: [text, '1.5'] })).toEqual(['Zebra']);
     expect(await names({ measure: 'assets', op: 'notIn', values: [text] })).not.toContain('Zebra');
+    // Nearly the value: a list must not be rounded to the places of the column.
+    const near = [`${text}001`, '1.5'];
+    expect(await names({ measure: 'assets', op: 'in', values: near })).toEqual([]);
+    expect(await names({ measure: 'assets', op: 'notIn', values: near })).toContain('Zebra');
     const around = (digits: string) => ({ all: [under('assets', `${text}${digits}1`), over('assets', exact - 0.001)] });
     expect(await names(around('000000000000000000'))).toEqual(['Zebra']);
     expect(await names({ all: [over('assets', text), under('assets', exact + 0.001)] })).toEqual([]);
