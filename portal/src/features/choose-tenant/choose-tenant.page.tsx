@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { EmptyState, Logo } from '@rise/ui';
+import { EmptyState } from '@rise/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { LanguageSwitch } from '@rise/shell/language/switch';
+import { PageFrame } from '../../page-frame/page-frame.tsx';
 import { localPath } from '../../routing/local-path.ts';
 import type { SearchParams } from '@rise/ui/search-params';
 import { useSession } from '../../session/session.ts';
@@ -23,11 +23,7 @@ export default function ChooseTenantPage() {
   const enter = useEnterTenant();
   const entering = useMutation({ mutationFn: (id: string) => enter(id, localPath(search.returnTo) ?? undefined) });
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <Logo />
-        <LanguageSwitch />
-      </header>
+    <PageFrame>
       <section className={classes.card}>
         <h1 className={classes.title}>{t('chooseTenant.title')}</h1>
         {tenants.length > 0 && (
@@ -65,6 +61,6 @@ export default function ChooseTenantPage() {
           {t('userMenu.signOut')}
         </Button>
       </section>
-    </div>
+    </PageFrame>
   );
 }

@@ -1,11 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Language } from '@rise/contract';
-import { Logo } from '@rise/ui';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
-import { LanguageSwitch } from '@rise/shell/language/switch';
 import { useObservable } from '@rise/ui/observable';
+import { PageFrame } from '../../page-frame/page-frame.tsx';
 import { DEFAULT_PAGE, LANDING } from '../../routing/access.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { currentSession } from '../../session/session.ts';
@@ -22,11 +21,7 @@ export default function ContactPage() {
   const contact = useContact();
   const startPage = session === null ? LANDING : DEFAULT_PAGE;
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <Logo href={startPage} />
-        <LanguageSwitch />
-      </header>
+    <PageFrame logoHref={startPage}>
       <section className={classes.card}>
         <h1 className={classes.title}>{t('contact.title')}</h1>
         {contact.isSuccess ? (
@@ -40,7 +35,7 @@ export default function ContactPage() {
           <ContactForm contact={contact} accountEmail={session?.account.email ?? null} />
         )}
       </section>
-    </div>
+    </PageFrame>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { Logo } from '@rise/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useObservable } from '@rise/ui/observable';
+import { PageFrame } from '../../page-frame/page-frame.tsx';
 import { DEFAULT_PAGE, LANDING } from '../../routing/access.ts';
-import { LanguageSwitch } from '@rise/shell/language/switch';
 import { AppLink } from '../../routing/link.tsx';
 import type { SearchParams } from '@rise/ui/search-params';
 import { useSettings } from '../../settings/settings.ts';
@@ -22,11 +21,7 @@ export default function LoginFailedPage() {
 function AlreadySignedIn() {
   const { t } = useTranslation();
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <Logo href={LANDING} />
-        <LanguageSwitch />
-      </header>
+    <PageFrame logoHref={LANDING}>
       <section className={classes.card}>
         <h1 className={classes.title}>{t('loginFailed.signedIn.title')}</h1>
         <p className={classes.text}>{t('loginFailed.signedIn.text')}</p>
@@ -36,7 +31,7 @@ function AlreadySignedIn() {
           </Button>
         </div>
       </section>
-    </div>
+    </PageFrame>
   );
 }
 
@@ -48,11 +43,7 @@ function FailedSignIn() {
   const reason = reasonFor(search.reason);
   const requestId = requestIdFrom(search.request);
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <Logo href={LANDING} />
-        <LanguageSwitch />
-      </header>
+    <PageFrame logoHref={LANDING}>
       <section className={classes.card}>
         <KeyArt />
         <h1 className={classes.title}>{t(reason.title)}</h1>
@@ -73,6 +64,6 @@ function FailedSignIn() {
           </p>
         )}
       </section>
-    </div>
+    </PageFrame>
   );
 }
