@@ -103,8 +103,9 @@ describe('rules and masks of a model', () => {
 
 describe('generated queries under generated rules, on one fact or several', { timeout: 180_000 }, () => {
   it('never return a row that the rules hide from the reader', async () => {
-    const { rows } = await checkRows(database, { cases: 120, seed: 20_261_121 });
-    expect(rows).toBeGreaterThan(250);
+    const cases = randomCases(120).length;
+    const { rows } = await checkRows(database, { cases, seed: 20_261_121 });
+    expect(rows).toBeGreaterThan(2 * cases);
   });
 
   it('would return one if the rules of one fact were dropped', async () => {

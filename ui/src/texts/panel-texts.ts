@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
+import type { UiTexts } from './ui-texts.ts';
 
 /** The texts of the panels, which are loaded with them when they are first opened. `{name}` is a placeholder. */
 export const englishPanelTexts = {
@@ -178,8 +178,15 @@ export const englishPanelTexts = {
 
 export type PanelTexts = Record<keyof typeof englishPanelTexts, string>;
 
+/** Completed once for each object of texts, since many components of a screen use them. */
+const complete = new WeakMap<UiTexts, PanelTexts>();
+
 /** The panels' texts in the language of the UI context; English where a text is not passed in. */
 export function usePanelTexts(): PanelTexts {
   const { texts } = useUiContext();
-  return useMemo(() => ({ ...englishPanelTexts, ...(texts as Partial<PanelTexts>) }), [texts]);
+  const known = complete.get(texts);
+  if (known) return known;
+  const all = { ...englishPanelTexts, ...(texts as Partial<PanelTexts>) };
+  complete.set(texts, all);
+  return all;
 }
