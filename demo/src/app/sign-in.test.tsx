@@ -9,6 +9,7 @@ import { HOME } from '../routing/access.ts';
 import { barePage, type RouteEntry } from '../routing/route-entry.ts';
 import { lockSession, signIn, signOut } from '../session/session.ts';
 import { session } from '../session/token.ts';
+import { fill } from '../testing/fill.ts';
 import { Providers } from './providers.tsx';
 import { createDemoRouter } from './router.tsx';
 
@@ -80,8 +81,8 @@ describe('sign-in', () => {
   it('keeps the input, shows the error and focuses the password when it is wrong', async () => {
     open('/sign-in');
     await heading('Sign in');
-    await user.type(field('E-mail address'), 'demo@rise.example');
-    await user.type(field('Password'), 'rise-dema{Enter}');
+    await fill(field('E-mail address'), 'demo@rise.example');
+    await fill(field('Password'), 'rise-dema', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
       'The e-mail address or the password is wrong.',
@@ -145,7 +146,7 @@ describe('lock', () => {
     await heading('Welcome back');
     expect(address()).toBe('/unlock-session?redirectURL=%2Fapps%2Fnotes');
     expect(screen.getByText('Deniz Arslan')).toBeTruthy();
-    await user.type(field('Password'), 'guess{Enter}');
+    await fill(field('Password'), 'guess', '{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.');
     await user.keyboard('rise-demo{Enter}');
     await heading('Notes');
@@ -201,8 +202,8 @@ describe('the others', () => {
     await press('Create an account');
     for (const issue of [/^Enter your name/, /^Enter your e-mail/, /^Choose a password/, /^Tick this box/])
       expect(screen.getByText(issue)).toBeTruthy();
-    await user.type(field('Name'), 'Ada');
-    await user.type(field('E-mail address'), 'ada@company.example');
+    await fill(field('Name'), 'Ada');
+    await fill(field('E-mail address'), 'ada@company.example');
     await user.type(field('Password'), 'short');
     expect(screen.getByText(/too short: use at least 8/)).toBeTruthy();
     await user.type(field('Password'), ' no longer');
@@ -217,7 +218,7 @@ describe('the others', () => {
     async (email) => {
       open('/forgot-password');
       await heading('Forgotten your password?');
-      await user.type(field('E-mail address'), `${email}{Enter}`);
+      await fill(field('E-mail address'), email, '{Enter}');
       const answer = await screen.findByText(/^If this address has an account/);
       expect(document.activeElement?.contains(answer)).toBe(true);
     },
@@ -226,11 +227,11 @@ describe('the others', () => {
   it('requires a new password twice', async () => {
     open('/reset-password');
     await heading('Choose a new password');
-    await user.type(field('New password'), 'long enough');
-    await user.type(field('Repeat the new password'), 'long enouhg{Enter}');
+    await fill(field('New password'), 'long enough');
+    await fill(field('Repeat the new password'), 'long enouhg', '{Enter}');
     expect(screen.getByText(/^The passwords differ/)).toBeTruthy();
     await user.clear(field('Repeat the new password'));
-    await user.type(field('Repeat the new password'), 'long enough{Enter}');
+    await fill(field('Repeat the new password'), 'long enough', '{Enter}');
     expect(await screen.findByText('The new password was accepted.')).toBeTruthy();
   });
 });

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../i18n/language.ts';
+import { fill } from '../testing/fill.ts';
 import { openDemo, failingCalls, useDemoSetup } from './demo.fixture.tsx';
 
 useDemoSetup();
@@ -20,7 +21,7 @@ describe('search', () => {
   it('finds contacts, pages and tasks, marks what matched, and Enter opens the first', async () => {
     const { address } = await openDemo();
     await open('Search');
-    await userEvent.type(screen.getByRole('combobox'), 'activi');
+    await fill(screen.getByRole('combobox'), 'activi');
     const page = await option('Activities');
     expect(page.querySelector('mark')?.textContent).toBe('Activi');
     await userEvent.keyboard('{Enter}');
@@ -41,7 +42,7 @@ describe('search', () => {
   it('remembers what was searched for, in the bar and in the palette, also after a reload', async () => {
     await openDemo();
     await open('Search');
-    await userEvent.type(screen.getByRole('combobox'), 'activi');
+    await fill(screen.getByRole('combobox'), 'activi');
     await option('Activities');
     await userEvent.keyboard('{Enter}');
     cleanup();
@@ -56,7 +57,7 @@ describe('search', () => {
     await screen.findByRole('button', { name: 'Search' });
     const act = async (typed: string) => {
       await userEvent.keyboard('{Control>}k{/Control}');
-      await userEvent.type(await screen.findByRole('combobox'), typed);
+      await fill(await screen.findByRole('combobox'), typed);
       await screen.findByRole('option', { selected: true });
       await userEvent.keyboard('{Enter}');
     };
@@ -144,9 +145,9 @@ describe('shortcuts', () => {
     const shortcuts = await panel('Shortcuts');
     await within(shortcuts).findByRole('link', { name: /Mailbox/ });
     await userEvent.click(within(shortcuts).getByRole('button', { name: 'Add shortcut' }));
-    await userEvent.type(screen.getByRole('textbox', { name: /Label/ }), 'My bills');
+    await fill(screen.getByRole('textbox', { name: /Label/ }), 'My bills');
     await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
-    await userEvent.type(screen.getByRole('textbox', { name: /Link/ }), '/pages/invoice/printable/compact');
+    await fill(screen.getByRole('textbox', { name: /Link/ }), '/pages/invoice/printable/compact');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     const added = await screen.findByRole('link', { name: /My bills/ });
     expect(added.getAttribute('href')).toBe('/pages/invoice/printable/compact');
@@ -154,7 +155,7 @@ describe('shortcuts', () => {
     await userEvent.click(await screen.findByRole('button', { name: /My bills/ }));
     const label = screen.getByRole('textbox', { name: /Label/ });
     await userEvent.clear(label);
-    await userEvent.type(label, 'Accounts');
+    await fill(label, 'Accounts');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: /Accounts/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -173,7 +174,7 @@ describe('quick chat', () => {
     await open('Priya Raghunathan, 2 unread');
     await within(await panel('Priya Raghunathan')).findByText(/May I take them out of the count/);
     await screen.findByRole('button', { name: 'Priya Raghunathan' });
-    await userEvent.type(screen.getByRole('textbox', { name: 'Message to Priya Raghunathan' }), 'Tell him.{Enter}');
+    await fill(screen.getByRole('textbox', { name: 'Message to Priya Raghunathan' }), 'Tell him.', '{Enter}');
     await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
     expect(within(log()).getAllByText('Tell him.')).toHaveLength(1);
     cleanup();
@@ -187,8 +188,8 @@ describe('quick chat', () => {
   it('begins a chat with somebody one has none with', async () => {
     await openDemo();
     await open('Chat: all people');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Find people' }), 'bello{Enter}');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Oluwaseun Bello' }), 'Good day{Enter}');
+    await fill(await screen.findByRole('textbox', { name: 'Find people' }), 'bello', '{Enter}');
+    await fill(await screen.findByRole('textbox', { name: 'Message to Oluwaseun Bello' }), 'Good day', '{Enter}');
     await waitFor(() => expect(within(log()).getByText('Good day')).toBeTruthy());
     await waitFor(() => expect(within(log()).queryByText('Sending')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -199,7 +200,7 @@ describe('quick chat', () => {
     failingCalls.add('PATCH /api/apps/chat/chat');
     await openDemo();
     await open('Camila Ferreira');
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Message to/ }), 'Seven{Enter}');
+    await fill(await screen.findByRole('textbox', { name: /^Message to/ }), 'Seven', '{Enter}');
     await within(log()).findByRole('alert');
     failingCalls.clear();
     await userEvent.click(within(log()).getByRole('button', { name: 'Try again' }));

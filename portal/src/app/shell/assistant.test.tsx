@@ -3,7 +3,7 @@ import { loading } from '@rise/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BIRCH, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
+import { BIRCH, fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
 
 usePortal();
 
@@ -37,7 +37,7 @@ async function openDrawer(session = asker()) {
   return { ...portal, drawer: await drawer() };
 }
 const lines = () => screen.queryAllByRole('listitem').filter((line) => line.dataset['role']);
-const ask = async (text: string) => userEvent.type(box(), `${text}{Enter}`);
+const ask = (text: string) => fill(box(), text, '{Enter}');
 const stored = () => JSON.parse(localStorage.getItem('chat_session') ?? 'null') as { chatId: string } | null;
 
 let warned: ReturnType<typeof vi.spyOn>;

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentSession } from '../../session/session.ts';
-import { ALDER, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
+import { ALDER, fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
 
 usePortal();
 
@@ -121,7 +121,7 @@ describe('quick chat', () => {
     chatServer();
     await openPortal('/user', person('tenant.user'));
     await open('Chat: all people');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Find people' }), 'ozturk{Enter}');
+    await fill(await screen.findByRole('textbox', { name: 'Find people' }), 'ozturk', '{Enter}');
     await userEvent.type(await box(), ' Hello {Enter}there{Enter}');
     await waitFor(() => expect(server.sent('POST /api/apps/chat/message')).toHaveLength(2));
     expect(server.sent('POST /api/apps/chat/message')).toMatchObject([
@@ -139,7 +139,7 @@ describe('quick chat', () => {
     state.refuse = refused(500);
     await openPortal('/user', person('tenant.user'));
     await open(/^Lale/);
-    await userEvent.type(await box(), 'Not yet{Enter}');
+    await fill(await box(), 'Not yet', '{Enter}');
     await within(log()).findByRole('alert');
     await userEvent.type(await box(), 'A dra');
 
@@ -174,7 +174,7 @@ describe('quick chat', () => {
     state.refuse = refused(500);
     await openPortal('/user', person('tenant.user'));
     await open(/^Lale/);
-    await userEvent.type(await box(), 'Oh well{Enter}');
+    await fill(await box(), 'Oh well', '{Enter}');
     await open('Discard');
     const question = await screen.findByRole('dialog', { name: 'Delete unsent message?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));

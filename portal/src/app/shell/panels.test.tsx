@@ -2,7 +2,7 @@ import type { Alert, Announcement, Message, Shortcut } from '@rise/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
+import { fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
 
 usePortal();
 
@@ -250,8 +250,8 @@ describe('help', () => {
     expect(screen.queryByRole('menuitem', { name: /Demo suite/ })).toBeNull();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Contact us' }));
     const dialog = await screen.findByRole('dialog', { name: 'Contact us' });
-    await userEvent.type(within(dialog).getByRole('textbox', { name: /Subject/ }), 'A question');
-    await userEvent.type(within(dialog).getByRole('textbox', { name: /Message/ }), 'What is it?');
+    await fill(within(dialog).getByRole('textbox', { name: /Subject/ }), 'A question');
+    await fill(within(dialog).getByRole('textbox', { name: /Message/ }), 'What is it?');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
     await waitFor(() =>
       expect(server.sent('POST /api/v1/contact')).toEqual([

@@ -2,6 +2,7 @@ import { MantineThemeProvider } from '@mantine/core';
 import { type ApplicationSettings, type Navigation, ROLE_PERMISSIONS, type Role, type Session } from '@rise/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { requestedLayout } from '@rise/shell/display';
@@ -121,6 +122,16 @@ export async function openPortal(
   router.update({ ...router.options, InnerWrap: InSight });
   render(<Providers settings={{ ...SETTINGS, ...settings }} texts={texts} cache={cache} router={router} />);
   return { router, leave, cache, texts, address: () => router.state.location.href };
+}
+
+/**
+ * Enters a text at once, where typing is not what is tested, since each key renders much of the page; then presses the
+ * keys of `then`.
+ */
+export async function fill(field: HTMLElement, text: string, then = ''): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+  if (then !== '') await userEvent.keyboard(then);
 }
 
 /** Sets up the fake server with what every screen requests before each test, and cleans up after it. */
