@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { requestFromRun } from './request-from-run.ts';
 import { freePort, runProgram, SERVER } from './program.ts';
 
@@ -24,6 +24,7 @@ export async function startOnce(data: string): Promise<StartedData> {
  */
 export async function copyStartedData(data: string): Promise<number> {
   const started = await requestFromRun<StartedData>('dataSocket');
-  await cp(started.data, data, { recursive: true, preserveTimestamps: true });
+  // Some thousand files: not synchronously, this takes three times as much processor time.
+  cpSync(started.data, data, { recursive: true, preserveTimestamps: true });
   return started.port;
 }

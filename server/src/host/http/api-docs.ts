@@ -11,14 +11,27 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
 }
 
+interface Documents {
+  json: string;
+  html: string;
+}
+
+function write(version: string): Documents {
+  const document = openApi(routes, version);
+  const html = page(document.paths as Record<string, Record<string, Operation>>, version);
+  return { json: JSON.stringify(document), html };
+}
+
 /** `/api/openapi.json`, and the same as an HTML page without scripts. */
 export function apiDocs(options: { version: string }): FastifyPluginAsync {
-  const document = openApi(routes, options.version);
-  const json = JSON.stringify(document);
-  const html = page(document.paths as Record<string, Record<string, Operation>>, options.version);
+  // Written when first requested: describing every route takes a good part of a start.
+  let written: Documents | null = null;
+  const documents = () => (written ??= write(options.version));
   return async (app) => {
-    app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-    app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+    app.get('/api/openapi.json', async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(documents().json),
+    );
+    app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(documents().html));
   };
 }
 
