@@ -31,6 +31,7 @@ export * from './protocol/roles.ts';
 export * from './query/custom-measures.ts';
 export * from './query/explanation.ts';
 export * from './query/filter.ts';
+export * from './query/funnel.ts';
 export * from './query/grouping.ts';
 export * from './query/having.ts';
 export * from './query/query.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filter } from './filter.ts';
+import { funnelWindow } from './funnel.ts';
 import { having } from './having.ts';
 import { provenance, sourceColumn } from '../lineage.ts';
 import { localizedText } from '../values/text.ts';
@@ -129,3 +130,30 @@ export const rowListExplanation = provenance.pick({ tables: true, rules: true, m
   parameters: z.array(cell),
 });
 export type RowListExplanation = z.infer<typeof rowListExplanation>;
+
+/** Where a funnel comes from: its dimensions, in the order key, time, by; the rows of each step; and all rows. */
+export const funnelExplanation = rowListExplanation.omit({ columns: true }).extend({
+  fields: z.array(
+    z.object({
+      as: z.enum(['key', 'time', 'by']),
+      name: z.string(),
+      title: localizedText,
+      definition: localizedText.nullable(),
+      /** In the model's expression language. */
+      expression: z.string(),
+      /** A masked column is empty for this reader. */
+      columns: z.array(sourceColumn),
+    }),
+  ),
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      /** Null for all rows. */
+      filter: filter.nullable(),
+      columns: z.array(sourceColumn),
+    }),
+  ),
+  within: funnelWindow.nullable(),
+  sameTime: z.boolean(),
+});
+export type FunnelExplanation = z.infer<typeof funnelExplanation>;

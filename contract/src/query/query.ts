@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customMeasures } from './custom-measures.ts';
 import { filter, scalar } from './filter.ts';
 import { fieldName } from '../values/field-name.ts';
+import { funnelQuery } from './funnel.ts';
 import { pivot, subtotals, top } from './grouping.ts';
 import { having } from './having.ts';
 import { rowListQuery, rowListStreamQuery } from './row-list.ts';
@@ -119,9 +120,10 @@ export const aggregateQuery = z.strictObject({
   pivot: pivot.optional(),
 });
 
-/** Results longer than a page: lists of rows, or measures grouped by dimensions without totals, subtotals, pivot or filled gaps. */
+/** What is streamed: lists of rows, funnels, or measures grouped by dimensions without totals, subtotals, pivot or filled gaps. */
 export const streamQuery = z.union([
   rowListStreamQuery,
+  funnelQuery,
   aggregateQuery.extend({ limit: z.int().min(1).max(MAX_STREAM_ROWS).default(MAX_STREAM_ROWS) }),
 ]);
 
@@ -165,10 +167,10 @@ export const distributionQuery = z.strictObject({
   peers: filter.optional(),
 });
 
-export const semanticQuery = z.union([rowListQuery, benchmarkQuery, distributionQuery, aggregateQuery]);
+export const semanticQuery = z.union([rowListQuery, funnelQuery, benchmarkQuery, distributionQuery, aggregateQuery]);
 export type AggregateQuery = z.infer<typeof aggregateQuery>;
 export type BenchmarkQuery = z.infer<typeof benchmarkQuery>;
 export type DistributionQuery = z.infer<typeof distributionQuery>;
 export type SemanticQuery = z.infer<typeof semanticQuery>;
 /** A query that computes measures of groups of rows. */
-export type MeasuresQuery = Exclude<SemanticQuery, { kind: 'rows' }>;
+export type MeasuresQuery = Exclude<SemanticQuery, { kind: 'rows' | 'funnel' }>;

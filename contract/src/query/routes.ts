@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../protocol/define-route.ts';
-import { explanation, rowListExplanation } from './explanation.ts';
+import { explanation, funnelExplanation, rowListExplanation } from './explanation.ts';
+import { funnelQuery } from './funnel.ts';
 import { aggregateQuery, benchmarkQuery, distributionQuery, semanticQuery } from './query.ts';
 import { rowListQuery } from './row-list.ts';
 import { fieldName } from '../values/field-name.ts';
@@ -20,6 +21,7 @@ export const queryRoutes = {
     input: {
       body: z.union([
         rowListQuery.extend(viewAsField),
+        funnelQuery.extend(viewAsField),
         benchmarkQuery.extend(viewAsField),
         distributionQuery.extend(viewAsField),
         aggregateQuery.extend(viewAsField),
@@ -56,6 +58,15 @@ export const queryRoutes = {
     audit: { action: 'query.explain', when: 'denied' },
     input: { body: z.strictObject({ query: rowListQuery, ...viewAsField }) },
     output: rowListExplanation,
+    errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'POST /api/v1/query/funnel-explanation': defineRoute({
+    summary: 'Explain where the keys, times and steps of a funnel come from',
+    permission: 'query.run',
+    tenant: 'tenant',
+    audit: { action: 'query.explain', when: 'denied' },
+    input: { body: z.strictObject({ query: funnelQuery, ...viewAsField }) },
+    output: funnelExplanation,
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
   }),
 } as const;

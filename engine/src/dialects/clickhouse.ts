@@ -165,6 +165,8 @@ export const clickhouse: Dialect = {
     sql`leadInFrame(toNullable(${value})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,
   addTime: (value, count, unit) => day(call(ADD[unit]!, day(value), whole(count))),
   timeBetween: (unit, from, to) => whole(sql`dateDiff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`),
+  microsecondsBetween: (from, to) =>
+    sql`(${call('toUnixTimestamp64Micro', as(to, TIME))} - ${call('toUnixTimestamp64Micro', as(from, TIME))})`,
   toDouble: (value) => as(value, 'Float64'),
   quantile: (value, share) => sql`quantileExactInclusive(${sql.raw(String(share))})(${value})`,
   quantiles: (value, shares) => shares.map((share) => clickhouse.quantile(value, share)),

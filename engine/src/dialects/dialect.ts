@@ -69,6 +69,8 @@ export interface Dialect {
   next(value: Sql, window: Sql): Sql;
   /** Number of period boundaries between two days. */
   timeBetween(unit: string, from: Sql, to: Sql): Sql;
+  /** Number of microseconds between two times, as an integer. */
+  microsecondsBetween(from: Sql, to: Sql): Sql;
   toDouble(sql: Sql): Sql;
   /** Interpolated quantile of the values that are not null. */
   quantile(sql: Sql, share: number): Sql;

@@ -80,6 +80,7 @@ export const duckdb: Dialect = {
     unit === 'week'
       ? sql`(date_diff('day', date_trunc('week', ${day(from)}), date_trunc('week', ${day(to)})) // 7)`
       : sql`date_diff(${sql.lit(unit)}, ${day(from)}, ${day(to)})`,
+  microsecondsBetween: (from, to) => sql`date_diff('microsecond', ${from}, ${to})`,
   toDouble: (value) => sql`CAST(${value} AS DOUBLE)`,
   quantile: (value, share) => sql`quantile_cont(${value}, ${sql.raw(String(share))})`,
   // DuckDB computes identical aggregates once.

@@ -135,6 +135,7 @@ export const postgres: Dialect = {
         return whole(sql`(${number(unit as 'quarter' | 'month', to)} - ${number(unit as 'quarter' | 'month', from)})`);
     }
   },
+  microsecondsBetween: (from, to) => as(sql`EXTRACT(epoch FROM (${to} - ${from})) * 1000000`, 'BIGINT'),
   toDouble: (value) => as(value, 'DOUBLE PRECISION'),
   quantile: (value, share) =>
     sql`percentile_cont(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE PRECISION')})`,

@@ -96,6 +96,7 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
   next: standardNext,
   addTime: (value, count, unit) => day(sql`DATEADD(${sql.raw(unit)}, ${as(count, 'INTEGER')}, ${day(value)})`),
   timeBetween: (unit, from, to) => sql`DATEDIFF(${sql.raw(unit)}, ${day(from)}, ${day(to)})`,
+  microsecondsBetween: (from, to) => sql`DATEDIFF(microsecond, ${from}, ${to})`,
   toDouble: (value) => as(value, 'DOUBLE'),
   quantile: (value, share) =>
     sql`PERCENTILE_CONT(${sql.raw(String(share))}) WITHIN GROUP (ORDER BY ${as(value, 'DOUBLE')})`,

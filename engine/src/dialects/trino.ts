@@ -118,6 +118,8 @@ export const trino: Dialect = {
         return sql`(${number(unit as 'quarter' | 'month', last)} - ${number(unit as 'quarter' | 'month', first)})`;
     }
   },
+  // Trino's DATE_DIFF counts milliseconds at most. A double has the microseconds of times up to the year 2250.
+  microsecondsBetween: (from, to) => as(sql`ROUND((TO_UNIXTIME(${to}) - TO_UNIXTIME(${from})) * 1000000)`, 'BIGINT'),
   toDouble: (value) => as(value, 'DOUBLE'),
   /** Trino's own quantiles are approximate. This sorts the values and interpolates between the two nearest ones. */
   quantile(value, share) {

@@ -1,5 +1,5 @@
 import { accountCode, columnOf } from '@rise/contract';
-import type { Explanation, Measure, Model, SemanticQuery } from '@rise/contract';
+import type { Explanation, FunnelQuery, Measure, Model, SemanticQuery } from '@rise/contract';
 import { sql } from 'kysely';
 import type { Dialect } from '../dialects/dialect.ts';
 import { QueryError } from '../errors.ts';
@@ -11,7 +11,7 @@ import type { StatementRequest } from '../dialects/statement.ts';
 import { FormulaWriter } from './formula.ts';
 
 /** The measures of a query; of a list of rows, its columns. */
-function measuresOf(query: SemanticQuery): readonly string[] {
+function measuresOf(query: Exclude<SemanticQuery, FunnelQuery>): readonly string[] {
   if (query.kind === 'rows') return query.columns.map(columnOf);
   return query.kind === 'distribution' ? [query.measure] : query.measures;
 }
@@ -21,6 +21,10 @@ function measuresOf(query: SemanticQuery): readonly string[] {
  * the query.
  */
 export function narrowQuery(query: SemanticQuery, requested: string): { query: SemanticQuery; measure: string } {
+  if (query.kind === 'funnel') {
+    const message = 'A funnel has steps and no measures. Use POST /api/v1/query/funnel-explanation.';
+    throw new QueryError([{ field: 'measure', message }]);
+  }
   const calculations = query.kind === 'aggregate' ? query.calculations : [];
   const calculation = calculations.find(({ name }) => name === requested);
   const measures = measuresOf(query);

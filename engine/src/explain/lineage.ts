@@ -1,5 +1,13 @@
 import { accountCode, measuresOfHaving } from '@rise/contract';
-import type { Filter, Lineage, LocalizedText, Measure, Provenance, RowListQuery, SemanticQuery } from '@rise/contract';
+import type {
+  FunnelQuery,
+  Lineage,
+  LocalizedText,
+  Measure,
+  Provenance,
+  RowListQuery,
+  SemanticQuery,
+} from '@rise/contract';
 import type { ParameterValue } from '../expression/bind.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
@@ -18,6 +26,7 @@ import { columnsIn } from '../expression/columns.ts';
 import { calculationText } from './calculation-text.ts';
 import { validityText } from './validity-text.ts';
 import { havingText } from './having-text.ts';
+import { fieldsIn, fieldsOfFunnel } from '../planner/fields/fields-in.ts';
 import { customFilters } from '../planner/measures/custom-measures.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import { factsThrough } from '../plan/facts-through.ts';
@@ -165,19 +174,12 @@ function treeOf(
   };
 }
 
-function fieldsIn(filter: Filter | undefined): string[] {
-  if (!filter) return [];
-  if ('all' in filter) return filter.all.flatMap(fieldsIn);
-  if ('any' in filter) return filter.any.flatMap(fieldsIn);
-  if ('not' in filter) return fieldsIn(filter.not);
-  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
-}
-
 /** The fields that a query groups by, or those of a list of rows. */
 function fieldsOfQuery(from: CompiledDataset, query: SemanticQuery): string[] {
   const nameOf = (request: string | { field: string }) => (typeof request === 'string' ? request : request.field);
   if (query.kind === 'rows') return [...query.columns, ...query.order].map(nameOf);
   if (query.kind === 'aggregate') return query.dimensions.map(nameOf);
+  if (query.kind === 'funnel') return fieldsOfFunnel(from, query);
   return [comparedBy(from, query)].filter((name) => name !== null);
 }
 
@@ -297,9 +299,9 @@ function rightsBehind(facts: readonly CompiledFact[], scope: Scope, used: readon
   };
 }
 
-/** The tables that a list of rows reads, and the rights of its reader. */
-export const originOfList = (
-  { model, scope, query }: { model: CompiledModel; scope: Scope; query: RowListQuery },
+/** The tables that a list of rows or a funnel reads, and the rights of its reader. */
+export const originOfRows = (
+  { model, scope, query }: { model: CompiledModel; scope: Scope; query: RowListQuery | FunnelQuery },
   plan: Plan,
 ): Pick<Provenance, 'tables' | 'rules' | 'masks'> => {
   const from = model.datasets.get(query.dataset)!;

@@ -3,7 +3,7 @@ import { writeExpression } from '../expression/write.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { originOfList, sourceColumnsOf } from './lineage.ts';
+import { originOfRows, sourceColumnsOf } from './lineage.ts';
 
 type Explained = Omit<RowListExplanation, 'loadedAt' | 'dataVersion' | 'asOf' | 'sql' | 'parameters'>;
 
@@ -36,7 +36,7 @@ export function explainedList(
   });
   return {
     columns,
-    ...originOfList(request, plan),
+    ...originOfRows(request, plan),
     dataset: { name: dataset.name, title: dataset.title },
     owner: dataset.owner,
     filter: query.filter ?? null,

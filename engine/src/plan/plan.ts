@@ -367,10 +367,26 @@ export interface RowListPlan extends PlanCommon {
   /** Whether to count the rows of all pages. */
   count: boolean;
 }
+/** Keys that go through steps: see the contract's `funnelQuery`. */
+export interface FunnelPlan extends PlanCommon {
+  kind: 'funnel';
+  key: PlanField;
+  /** As stored: a time of day is not in the tenant's time zone, where an hour can repeat. */
+  time: PlanField & { type: 'date' | 'timestamp' };
+  by: PlanField | null;
+  /** In their order, with the rows of each; null for all rows. The rows of the fact are those of any step. */
+  steps: { name: string; when: PlanPredicate | null }[];
+  /** The longest time from the first step to any other: days of dates, microseconds of times; null for any. */
+  within: number | null;
+  sameTime: boolean;
+  /** Rows; those of a member are complete. */
+  limit: number;
+}
 export type Plan =
   | AggregatePlan
   | BenchmarkPlan
   | DistributionPlan
+  | FunnelPlan
   | UnmappedPlan
   | AveragesPlan
   | CurrenciesPlan

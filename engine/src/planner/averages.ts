@@ -82,6 +82,7 @@ export function averagedColumns(plan: Plan): AveragedColumn[] {
     case 'rows':
       return columnOf(plan.measure.name, plan.measure);
     case 'list':
+    case 'funnel':
     case 'unmapped':
     case 'averages':
     case 'currencies':

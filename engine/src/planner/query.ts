@@ -25,6 +25,7 @@ import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
 import { planFilter } from './fields/filter.ts';
+import { planFunnel } from './funnel.ts';
 import { conversionOf } from '../model/amounts.ts';
 import { planRowList } from './row-list.ts';
 import { planRowRules } from './sources/row-rules.ts';
@@ -83,6 +84,7 @@ export function planQuery(
   const scope = scopeOfQuery(callerScope, query);
   const rowsOf = (dataset: Dataset) => planRowsOf(model, scope, dataset, asOf);
   if (query.kind === 'rows') return planRowList(model, scope, query, asOf, rowsOf);
+  if (query.kind === 'funnel') return planFunnel(model, scope, query, asOf, rowsOf);
   const from = findDataset(queriedModel(model, scope, query, asOf), query.dataset);
   const details: ErrorDetail[] = [];
   const bound = bindDataset(model, from, scope, asOf, rowsOf);
@@ -172,11 +174,7 @@ function groupingOf(bound: BoundDataset, query: MeasuresQuery, details: ErrorDet
 }
 
 /** A currency to convert to needs something to convert: nothing that a query states is ignored. */
-function rejectUnusedCurrency(
-  { from, rates }: BoundDataset,
-  { currency }: Exclude<SemanticQuery, { kind: 'rows' }>,
-  fail: Fail,
-): void {
+function rejectUnusedCurrency({ from, rates }: BoundDataset, { currency }: MeasuresQuery, fail: Fail): void {
   if (currency === undefined) return;
   const converts = [...from.expressions.currencies.keys()].some((name) => conversionOf(from.measures.get(name)!));
   if (rates && converts) return;

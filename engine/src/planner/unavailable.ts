@@ -1,10 +1,19 @@
 import { accountCode, columnOf } from '@rise/contract';
-import type { Calculation, Dataset, Filter, Measure, RowListQuery, SemanticQuery, Unavailable } from '@rise/contract';
+import type {
+  Calculation,
+  Dataset,
+  FunnelQuery,
+  Measure,
+  RowListQuery,
+  SemanticQuery,
+  Unavailable,
+} from '@rise/contract';
 import { columnsIn } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
+import { firstDay } from './funnel.ts';
 import { comparedBy } from '../model/entity.ts';
 import { rangeOf } from '../model/coverage.ts';
 import { queryOfRows } from '../model/derived-datasets.ts';
@@ -15,6 +24,7 @@ import type { Scope } from '../plan/scope.ts';
 import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
 import { availableDates, deliveredDates, expressionsOfMeasure } from './binding/delivered-dates.ts';
+import { fieldsIn, fieldsOfFunnel } from './fields/fields-in.ts';
 import { calculatedDates, queriedDates } from './fields/queried-dates.ts';
 import { withCustomMeasures } from './measures/custom-measures.ts';
 import { rowMeasuresBehind } from './measures/parts.ts';
@@ -126,14 +136,6 @@ function namedIn(expression: Expression): TableColumn[] {
   return [...columnsIn(expression), ...absent];
 }
 
-function fieldsIn(filter: Filter | undefined): string[] {
-  if (!filter) return [];
-  if ('all' in filter) return filter.all.flatMap(fieldsIn);
-  if ('any' in filter) return filter.any.flatMap(fieldsIn);
-  if ('not' in filter) return fieldsIn(filter.not);
-  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
-}
-
 /** What the columns of a list of rows lack, and the fields that it filters and orders by. */
 function gapsOfList(gaps: Gaps, { measures }: CompiledDataset, query: RowListQuery): Unavailable[] {
   const others = [...fieldsIn(query.filter), ...query.order.map(({ field }) => field)];
@@ -147,9 +149,23 @@ function gapsOfList(gaps: Gaps, { measures }: CompiledDataset, query: RowListQue
   });
 }
 
+/** What the dimensions of a funnel lack on the dates of its rows: steps may lie after the dates of its filter. */
+function gapsOfFunnel(model: CompiledModel, bound: BoundDataset, query: FunnelQuery): Unavailable[] {
+  const from = firstDay(bound.facts[0]!, query);
+  const { filter: _, ...steps } = query;
+  const read = from === null ? steps : { ...steps, filter: { field: query.time, during: { since: from } } };
+  const gaps = new Gaps(model, bound, read);
+  const columns = new Map(
+    [...fieldsIn(query.filter), ...fieldsOfFunnel(bound.from, query)].map((name) => [name, name]),
+  );
+  if (typeof query.by === 'object') columns.set(query.by.field, columnOf(query.by));
+  return [...columns].flatMap(([name, column]) => gaps.ofDimension(column, name));
+}
+
 /** The measures of a query, or those that are columns of a list. */
 function figuresOf({ from }: BoundDataset, query: SemanticQuery): readonly string[] {
   if (query.kind === 'rows') return query.columns.map(columnOf).filter((name) => from.measures.has(name));
+  if (query.kind === 'funnel') return [];
   return query.kind === 'distribution' ? [query.measure] : query.measures;
 }
 
@@ -202,6 +218,7 @@ export function unavailableIn(
     return rows ? behindRows(bound, dataset, query, unavailableIn(model, scope, rows, asOf)) : [];
   });
   if (query.kind === 'rows') return [...behind, ...gapsOfList(gaps, from, query)];
+  if (query.kind === 'funnel') return [...behind, ...gapsOfFunnel(model, bound, query)];
   const ofMeasure = (name: string) => gaps.ofMeasure(name, from.measures.get(name)!);
   const filtered = [...fieldsIn(query.filter), ...(query.kind === 'aggregate' ? [] : fieldsIn(query.peers))];
   const requests = query.kind === 'aggregate' ? query.dimensions : [comparedBy(from, query)!];

@@ -143,7 +143,7 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
 
 /** The plan with each fact read from the smallest rollup that gives exactly the same result, if there is one. */
 export function useRollups<P extends Plan>(plan: P, rollups: readonly ReadyRollup[]): P {
-  if (rollups.length === 0 || plan.kind === 'rows' || plan.kind === 'list') return plan;
+  if (rollups.length === 0 || plan.kind === 'rows' || plan.kind === 'list' || plan.kind === 'funnel') return plan;
   if (plan.kind === 'unmapped' || plan.kind === 'currencies') return plan;
   const smallest = rollups.toSorted((one, other) => one.rows - other.rows);
   const facts = plan.facts.map((fact) => {

@@ -1,7 +1,16 @@
-import type { Explanation, Measure, RowListExplanation, RowListQuery, Visibility } from '@rise/contract';
+import type {
+  Explanation,
+  FunnelExplanation,
+  FunnelQuery,
+  Measure,
+  RowListExplanation,
+  RowListQuery,
+  Visibility,
+} from '@rise/contract';
 import { QueryError } from '../errors.ts';
 import { columnsBehind } from '../explain/columns-behind.ts';
 import { accountsStatement, definitionOf, namedAccounts, narrowQuery } from '../explain/explain.ts';
+import { explainedFunnel } from '../explain/funnel.ts';
 import { provenanceOf, withoutRules } from '../explain/lineage.ts';
 import { explainedList } from '../explain/row-list.ts';
 import type { CompiledDataset } from '../model/compiled-model.ts';
@@ -102,12 +111,23 @@ export class ExplanationService {
 
   /** Explains a list of rows. The host adds `loadedAt`. Throws `QueryError`. */
   explainList(request: QueryContext & { query: RowListQuery }): Omit<RowListExplanation, 'loadedAt'> {
-    const { model, version, scope, query } = request;
+    const { plan, ...shown } = this.#shown(request);
+    return { ...explainedList(request, plan), ...shown };
+  }
+
+  /** Explains a funnel. The host adds `loadedAt`. Throws `QueryError`. */
+  explainFunnel(request: QueryContext & { query: FunnelQuery }): Omit<FunnelExplanation, 'loadedAt'> {
+    const { plan, ...shown } = this.#shown(request);
+    return { ...explainedFunnel(request, plan), ...shown };
+  }
+
+  /** The plan of a query, its SQL without row rules, and the data that it reads. */
+  #shown(request: QueryRequest) {
+    const { model, version, scope } = request;
     const { dialect } = this.#warehouses.of(version, scope.tenant);
     const { plan } = this.#planner.plan(request);
     const { sql, parameters } = writeSql(withoutRules(plan, model, scope), dialect).rows;
-    const { number: dataVersion, asOf } = version;
-    return { ...explainedList({ model, scope, query }, plan), dataVersion, asOf, sql, parameters };
+    return { plan, sql, parameters, dataVersion: version.number, asOf: version.asOf };
   }
 
   /** Rules and masks of a dataset that apply to a reader, and their effect on one row the scope can see. */

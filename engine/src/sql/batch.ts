@@ -74,6 +74,7 @@ export function batchSql(plan: Plan, members: readonly Plan[], of: Dialect): One
     case 'benchmark':
       return benchmarks(plan, members as BenchmarkPlan[], dialect);
     case 'distribution':
+    case 'funnel':
     case 'rows':
     case 'list':
     case 'unmapped':

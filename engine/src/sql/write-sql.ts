@@ -6,6 +6,7 @@ import { averagesSql } from './averages.ts';
 import { currenciesSql } from './currencies.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
+import { funnelSql } from './funnel.ts';
 import { rowCountSql, rowListSql } from './row-list.ts';
 import { rowsSql, rowsTotalsSql } from './rows.ts';
 import { totalsInOnePass, withTotalsSql } from './aggregates/one-pass.ts';
@@ -49,6 +50,8 @@ export function writeSql(plan: Plan, of: Dialect): PlanStatements {
       return { rows: benchmarkSql(plan, dialect), totals: null, limit: null, types };
     case 'distribution':
       return { rows: distributionSql(plan, dialect), totals: null, limit: null, types };
+    case 'funnel':
+      return { rows: funnelSql(plan, dialect), totals: null, limit: plan.limit, types };
     case 'currencies':
       return { rows: currenciesSql(plan, dialect), totals: null, limit: null, types };
     case 'unmapped':

@@ -30,6 +30,7 @@ export function streamRequestOf(plan: Plan, dialect: Dialect, format: StreamForm
   };
   if (plan.kind === 'list')
     return plan.count ? refuse('count', NOT_STREAMED.count) : stream(wholeList(plan), plan.limit);
+  if (plan.kind === 'funnel') return stream(plan, plan.limit);
   if (plan.kind !== 'aggregate') return refuse('kind', NOT_STREAMED.kind);
   if (plan.fill) return refuse(`dimensions.${plan.fill.column}.fill`, NOT_STREAMED.fill);
   if (plan.pivot) return refuse('pivot', NOT_STREAMED.pivot);

@@ -27,6 +27,8 @@ export function queryHandlers(queries: QueryService, adHocSql: AdHocSqlService, 
       queries.explain(actor, body.query, body.measure, (await viewAs.resolve(actor, body.viewAs)).scope),
     'POST /api/v1/query/list-explanation': async ({ actor, body }) =>
       queries.explainList(actor, body.query, (await viewAs.resolve(actor, body.viewAs)).scope),
+    'POST /api/v1/query/funnel-explanation': async ({ actor, body }) =>
+      queries.explainFunnel(actor, body.query, (await viewAs.resolve(actor, body.viewAs)).scope),
     'POST /api/v1/query/visibility': async ({ actor, body: { dataset, row = null, viewAs: requested }, signal }) => {
       const { reader, accountId } = await viewAs.resolve(actor, requested);
       const visibility = await queries.visibility(actor, { dataset, reader, row }, signal);

@@ -3,6 +3,8 @@ import type {
   CellAddress,
   DrillStep,
   Explanation,
+  FunnelExplanation,
+  FunnelQuery,
   QueryMeta,
   QueryResult,
   ResultColumn,
@@ -181,6 +183,16 @@ export class QueryService {
     return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
   }
 
+  async explainFunnel(
+    actor: TenantActor,
+    query: FunnelQuery,
+    scope: Scope = scopeOf(actor),
+  ): Promise<FunnelExplanation> {
+    const warehouse = await this.#warehouses.current(actor);
+    const explanation = this.#engine.explanations.explainFunnel({ ...contextOf(warehouse, scope), query });
+    return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
+  }
+
   /** A dataset's rules for a reader, and their effect on a row that the actor may see. */
   async visibility(
     actor: TenantActor,
@@ -201,8 +213,8 @@ export class QueryService {
     const { model, version, scope, query } = question;
     const { cache, elapsedMs, rowCount, read } = answer;
     this.#options.rollupBuilder?.enqueue(warehouse);
-    // No rollup serves single rows, so none is suggested for them.
-    if (query.kind !== 'rows')
+    // No rollup serves single rows or their order, so none is suggested for them.
+    if (query.kind !== 'rows' && query.kind !== 'funnel')
       this.#options.queryLog?.add(actor.tenantId, {
         ...shapeOf(query, model, scope, version.asOf),
         ...read,

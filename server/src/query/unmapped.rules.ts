@@ -1,7 +1,9 @@
-import { measuresOfHaving, type AggregateQuery, type Filter, type QueryMeta, type SemanticQuery } from '@rise/contract';
+import { measuresOfHaving, type AggregateQuery, type QueryMeta, type SemanticQuery } from '@rise/contract';
 import {
   comparedBy,
   customFilters,
+  fieldsIn,
+  fieldsOfFunnel,
   measuresBehind,
   modelMeasures,
   type CompiledDataset,
@@ -15,20 +17,21 @@ export function affectedFields(query: SemanticQuery, dataset: CompiledDataset, a
     .flatMap((name) => modelMeasures(query, name))
     .flatMap((name) => measuresBehind(dataset, name));
   const filters = [query.filter, ...('peers' in query ? [query.peers] : []), ...customFilters(query)];
-  const filtered = filters.flatMap((filter) => (filter ? fieldsOf(filter) : []));
+  const filtered = filters.flatMap(fieldsIn);
   const used = new Set([...dimensionsOf(query, dataset), ...filtered, ...measures]);
   return affected.filter((name) => used.has(name));
 }
 
-/** The fields that a query groups by; of a list of rows, what it shows and orders by. */
+/** The fields that a query groups by; of a list of rows, what it shows and orders by; of a funnel also those of its steps. */
 function dimensionsOf(query: SemanticQuery, dataset: CompiledDataset): (string | null)[] {
   const nameOf = (request: string | { field: string }) => (typeof request === 'string' ? request : request.field);
   if (query.kind === 'rows') return [...query.columns, ...query.order].map(nameOf);
+  if (query.kind === 'funnel') return fieldsOfFunnel(dataset, query);
   return query.kind === 'aggregate' ? query.dimensions.map(nameOf) : [comparedBy(dataset, query)];
 }
 
 function measuresOf(query: SemanticQuery): readonly string[] {
-  if (query.kind === 'rows') return [];
+  if (query.kind === 'rows' || query.kind === 'funnel') return [];
   if (query.kind === 'distribution') return [query.measure];
   return [...query.measures, ...(query.kind === 'aggregate' ? furtherMeasures(query) : [])];
 }
@@ -38,13 +41,6 @@ const furtherMeasures = ({ calculations, having }: AggregateQuery): string[] => 
   ...calculations.map(({ measure }) => measure),
   ...measuresOfHaving(having),
 ];
-
-function fieldsOf(filter: Filter): string[] {
-  if ('all' in filter) return filter.all.flatMap(fieldsOf);
-  if ('any' in filter) return filter.any.flatMap(fieldsOf);
-  if ('not' in filter) return fieldsOf(filter.not);
-  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
-}
 
 /** Unmapped shares of the rows and of each figure, as fractions; fields without unmapped rows are left out. */
 export function sharesOf(fields: readonly string[], { rows, unmapped, figures }: UnmappedRows): QueryMeta['unmapped'] {

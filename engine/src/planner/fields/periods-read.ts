@@ -13,6 +13,7 @@ export function periodsRead(query: SemanticQuery, scope: Scope, asOf: string | n
     if ('not' in filter) return rangesIn(filter.not);
     return 'during' in filter ? [{ field: filter.field, ...daysOf(filter.during, moment) }] : [];
   };
-  const all = [...rangesIn(query.filter), ...('peers' in query ? rangesIn(query.peers) : [])];
+  const steps = query.kind === 'funnel' ? query.steps.map(({ filter }) => filter) : [];
+  const all = [query.filter, ...('peers' in query ? [query.peers] : []), ...steps].flatMap(rangesIn);
   return [...new Map(all.map((range) => [JSON.stringify(range), range])).values()];
 }

@@ -189,9 +189,9 @@ function addCustom(custom: CustomMeasure, path: string, { model, scope, asOf, fr
   addFiltered(from, base, name, stated, (fact) => conditions[from.facts.indexOf(fact)]!);
 }
 
-/** The measures that a query defines; a list of rows defines none. */
+/** The measures that a query defines; lists of rows and funnels define none. */
 const customMeasuresOf = (query: SemanticQuery): readonly CustomMeasure[] =>
-  query.kind === 'rows' ? [] : (query.customMeasures ?? []);
+  query.kind === 'rows' || query.kind === 'funnel' ? [] : (query.customMeasures ?? []);
 
 /**
  * The model with the measures that a query defines added to the query's dataset. Throws `QueryError` listing every

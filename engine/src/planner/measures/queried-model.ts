@@ -7,7 +7,9 @@ import { tendersBehind } from './tenders.ts';
 
 /** The scope of a query that names the currency to convert to. */
 export const scopeOfQuery = (scope: Scope, query: SemanticQuery): Scope =>
-  query.kind === 'rows' || query.currency === undefined ? scope : { ...scope, currency: query.currency };
+  query.kind === 'rows' || query.kind === 'funnel' || query.currency === undefined
+    ? scope
+    : { ...scope, currency: query.currency };
 
 /** The format of a measure's figures, which says the currency of amounts that are converted to `target`. */
 export const figureFormatOf = (from: CompiledDataset, measure: Measure, target: string): FigureFormat =>

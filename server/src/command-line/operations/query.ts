@@ -4,6 +4,7 @@ import {
   aggregateQuery,
   benchmarkQuery,
   distributionQuery,
+  funnelQuery,
   rowListQuery,
   type QueryMeta,
   type QueryResult,
@@ -87,7 +88,7 @@ async function resolveReader(
   return reader ? { actor: reader, scope: undefined } : { actor: operator, scope: { tenant: operator.tenantId } };
 }
 
-const SCHEMAS = { rows: rowListQuery, benchmark: benchmarkQuery, distribution: distributionQuery };
+const SCHEMAS = { rows: rowListQuery, funnel: funnelQuery, benchmark: benchmarkQuery, distribution: distributionQuery };
 
 async function readQuery(source: QueryCommand['source']): Promise<SemanticQuery> {
   const value: unknown = 'query' in source ? source.query : await readDocument(source.file);
@@ -125,6 +126,13 @@ async function explain(
       const condition = where === null ? '' : ` where ${where}`;
       say(`${name}: ${title.en}\n  value       ${expression ?? '1'}${condition}`);
     }
+    say(`parameters  ${JSON.stringify(parameters)}\n${sql.replaceAll(/^/gm, '  ')}\n`);
+    return;
+  }
+  if (query.kind === 'funnel') {
+    const { fields, steps, sql, parameters } = await queries.explainFunnel(actor, query, scope);
+    for (const { as, name, title, expression } of fields) say(`${name}: ${title.en}\n  ${as.padEnd(11)} ${expression}`);
+    for (const { name, filter } of steps) say(`${name}\n  step        ${filter ? JSON.stringify(filter) : 'all rows'}`);
     say(`parameters  ${JSON.stringify(parameters)}\n${sql.replaceAll(/^/gm, '  ')}\n`);
     return;
   }

@@ -66,6 +66,7 @@ export function queryBehind(
 
 function measuresOf(query: SemanticQuery): readonly string[] {
   if (query.kind === 'rows') return query.columns.filter((column) => typeof column === 'string');
+  if (query.kind === 'funnel') return [];
   return query.kind === 'distribution' ? [query.measure] : query.measures;
 }
 
