@@ -2492,6 +2492,143 @@ ORDER BY "parts"."month_quarter" ASC NULLS LAST
 LIMIT 1001;
 -- [100,1000,"alder","alder","small","middle","big","0",100,1000,"alder","alder","small","middle","big","0"]
 
+-- a funnel of days by a truth
+SELECT
+    CAST("steps"."funnel member" = 1 AS BOOLEAN) AS "large",
+    "steps"."step" AS "step",
+    "steps"."reached" AS "reached",
+    CAST("steps"."reached" AS DOUBLE) / NULLIF(CAST("steps"."first" AS DOUBLE), 0) AS "share_of_first",
+    CAST("steps"."reached" AS DOUBLE) / NULLIF(CAST("steps"."previous" AS DOUBLE), 0) AS "share_of_previous",
+    "steps"."median" AS "median_days"
+  FROM (
+  SELECT "counted"."funnel member", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) WHEN 2 THEN CAST(? AS VARCHAR) END AS "step", CASE "places"."n" WHEN 0 THEN "counted"."reached step 0" WHEN 1 THEN "counted"."reached step 1" WHEN 2 THEN "counted"."reached step 2" END AS "reached", CASE "places"."n" WHEN 0 THEN "counted"."reached step 0" WHEN 1 THEN "counted"."reached step 0" WHEN 2 THEN "counted"."reached step 0" END AS "first", CASE "places"."n" WHEN 0 THEN NULL WHEN 1 THEN "counted"."reached step 0" WHEN 2 THEN "counted"."reached step 1" END AS "previous", CASE "places"."n" WHEN 0 THEN NULL WHEN 1 THEN "counted"."median to step 1" WHEN 2 THEN "counted"."median to step 2" END AS "median"
+  FROM (
+  SELECT
+    "ranked"."funnel member" AS "funnel member",
+    COUNT("ranked"."time of step 0") AS "reached step 0",
+    COUNT("ranked"."time of step 1") AS "reached step 1",
+    COUNT("ranked"."time of step 2") AS "reached step 2",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST(DATEDIFF(day, CAST("ranked"."time of step 0" AS DATE), CAST("ranked"."time of step 1" AS DATE)) AS DOUBLE) AS DOUBLE)) AS "median to step 1",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST(DATEDIFF(day, CAST("ranked"."time of step 1" AS DATE), CAST("ranked"."time of step 2" AS DATE)) AS DOUBLE) AS DOUBLE)) AS "median to step 2"
+  FROM (
+  SELECT
+    "attempts"."funnel member" AS "funnel member",
+    "attempts"."time of step 0" AS "time of step 0",
+    "attempts"."time of step 1" AS "time of step 1",
+    "attempts"."time of step 2" AS "time of step 2",
+    ROW_NUMBER() OVER (PARTITION BY "attempts"."funnel key" ORDER BY CASE WHEN "attempts"."time of step 1" IS NULL THEN 0 ELSE 1 END + CASE WHEN "attempts"."time of step 2" IS NULL THEN 0 ELSE 1 END DESC, "attempts"."time of step 0") AS "attempt of key"
+  FROM (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."funnel member" AS "funnel member",
+    "rows"."row time" AS "time of step 0",
+    CASE WHEN DATEDIFF(day, CAST("rows"."row time" AS DATE), CAST("rows"."time of step 1" AS DATE)) <= 20 THEN "rows"."time of step 1" END AS "time of step 1",
+    CASE WHEN DATEDIFF(day, CAST("rows"."row time" AS DATE), CAST("rows"."time of step 2" AS DATE)) <= 20 THEN "rows"."time of step 2" END AS "time of step 2"
+  FROM (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."row time" AS "row time",
+    "rows"."funnel member" AS "funnel member",
+    "rows"."is step 0" AS "is step 0",
+    MIN(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."row time" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "time of step 1",
+    MIN(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."time of step 2" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "time of step 2"
+  FROM (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."row time" AS "row time",
+    "rows"."funnel member" AS "funnel member",
+    "rows"."is step 0" AS "is step 0",
+    "rows"."is step 1" AS "is step 1",
+    MIN(CASE WHEN "rows"."is step 2" = 1 THEN "rows"."row time" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "time of step 2"
+  FROM (
+  SELECT
+    CAST("event"."client" AS BIGINT) AS "funnel key",
+    CAST("event"."day" AS DATE) AS "row time",
+    MAX(CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN 1 ELSE 0 END) AS "is step 0",
+    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 1",
+    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 2",
+    MIN(CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN CASE WHEN CAST(("event"."amount" > 50) AS BOOLEAN) THEN 1 WHEN NOT CAST(("event"."amount" > 50) AS BOOLEAN) THEN 0 END END) AS "funnel member"
+  FROM "event"
+  WHERE "event"."tenant_id" = ?
+    AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST("event"."day" AS DATE) IS NULL, FALSE) AND CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE) AND ((CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR)))
+  GROUP BY 1, 2
+  ) AS "rows"
+  ) AS "rows"
+  ) AS "rows"
+  WHERE "rows"."is step 0" = 1
+  ) AS "attempts"
+  ) AS "ranked"
+  WHERE "ranked"."attempt of key" = 1
+  GROUP BY 1
+  ) AS "counted"
+  CROSS JOIN (SELECT "n" FROM (VALUES (0), (1), (2)) AS "listed"("n")) AS "places"
+  ) AS "steps"
+ORDER BY "steps"."funnel member" ASC NULLS LAST, "steps"."position" ASC NULLS LAST
+LIMIT 301;
+-- ["any","O'Hare","fund","2025-01-05","2025-02-11","apply","fund","2025-01-05","2025-02-11","alder","2025-01-05","2025-03-04","2025-01-05","2025-02-11","apply","fund"]
+
+-- a funnel of times by bands, where steps can be at the same time
+SELECT
+    CASE "steps"."funnel member" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) END AS "size",
+    "steps"."step" AS "step",
+    "steps"."reached" AS "reached",
+    CAST("steps"."reached" AS DOUBLE) / NULLIF(CAST("steps"."first" AS DOUBLE), 0) AS "share_of_first",
+    CAST("steps"."reached" AS DOUBLE) / NULLIF(CAST("steps"."previous" AS DOUBLE), 0) AS "share_of_previous",
+    "steps"."median" AS "median_days"
+  FROM (
+  SELECT "counted"."funnel member", "places"."n" AS "position", CASE "places"."n" WHEN 0 THEN CAST(? AS VARCHAR) WHEN 1 THEN CAST(? AS VARCHAR) END AS "step", CASE "places"."n" WHEN 0 THEN "counted"."reached step 0" WHEN 1 THEN "counted"."reached step 1" END AS "reached", CASE "places"."n" WHEN 0 THEN "counted"."reached step 0" WHEN 1 THEN "counted"."reached step 0" END AS "first", CASE "places"."n" WHEN 0 THEN NULL WHEN 1 THEN "counted"."reached step 0" END AS "previous", CASE "places"."n" WHEN 0 THEN NULL WHEN 1 THEN "counted"."median to step 1" END AS "median"
+  FROM (
+  SELECT
+    "ranked"."funnel member" AS "funnel member",
+    COUNT("ranked"."time of step 0") AS "reached step 0",
+    COUNT("ranked"."time of step 1") AS "reached step 1",
+    PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY CAST(CAST(DATEDIFF(microsecond, "ranked"."time of step 0", "ranked"."time of step 1") AS DOUBLE) / 86400000000 AS DOUBLE)) AS "median to step 1"
+  FROM (
+  SELECT
+    "attempts"."funnel member" AS "funnel member",
+    "attempts"."time of step 0" AS "time of step 0",
+    "attempts"."time of step 1" AS "time of step 1",
+    ROW_NUMBER() OVER (PARTITION BY "attempts"."funnel key" ORDER BY CASE WHEN "attempts"."time of step 1" IS NULL THEN 0 ELSE 1 END DESC, "attempts"."time of step 0") AS "attempt of key"
+  FROM (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."funnel member" AS "funnel member",
+    "rows"."row time" AS "time of step 0",
+    CASE WHEN DATEDIFF(microsecond, "rows"."row time", "rows"."time of step 1") <= 129600000000 THEN "rows"."time of step 1" END AS "time of step 1"
+  FROM (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."row time" AS "row time",
+    "rows"."funnel member" AS "funnel member",
+    "rows"."is step 0" AS "is step 0",
+    MIN(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."row time" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS "time of step 1"
+  FROM (
+  SELECT
+    CAST("event"."client" AS BIGINT) AS "funnel key",
+    CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) AS "row time",
+    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 0",
+    MAX(CASE WHEN CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 1",
+    MIN(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN CASE WHEN "event"."amount" IS NULL THEN NULL WHEN "event"."amount" < CAST(? AS DOUBLE) THEN 0 ELSE 1 END END) AS "funnel member"
+  FROM "event"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."code" = "event"."branch"
+  WHERE "event"."tenant_id" = ?
+    AND (("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))))
+    AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) IS NULL, FALSE) AND (CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR)))
+  GROUP BY 1, 2
+  ) AS "rows"
+  ) AS "rows"
+  WHERE "rows"."is step 0" = 1
+  ) AS "attempts"
+  ) AS "ranked"
+  WHERE "ranked"."attempt of key" = 1
+  GROUP BY 1
+  ) AS "counted"
+  CROSS JOIN (SELECT "n" FROM (VALUES (0), (1)) AS "listed"("n")) AS "places"
+  ) AS "steps"
+ORDER BY "steps"."funnel member" ASC NULLS LAST, "steps"."position" ASC NULLS LAST
+LIMIT 5;
+-- ["small","big","visit","hills","visit","hills","visit",30,"alder","alder","north","south","visit","hills"]
+
 -- the rows behind a cell
 WITH "rows" AS (
   SELECT

@@ -62,7 +62,12 @@ const FILTERS = [
   {
     filter: {
       all: [
-        { any: [{ field: 'TIME', during: { until: '2025-01-15' } }, { field: 'TIME', during: { since: '2025-02-10' } }] },
+        {
+          any: [
+            { field: 'TIME', during: { until: '2025-01-15' } },
+            { field: 'TIME', during: { since: '2025-02-10' } },
+          ],
+        },
         { all: [{ field: 'kind', op: 'notIn', values: ['other'] }] },
       ],
     },
@@ -95,7 +100,9 @@ describe('random funnels', { timeout: 180_000 }, () => {
           sameTime,
           ...(within !== null && { within: { days: within } }),
           ...(member.by && { by: member.by }),
-          ...(filter.filter && { filter: JSON.parse(JSON.stringify(filter.filter).replaceAll('TIME', time)) as object }),
+          ...(filter.filter && {
+            filter: JSON.parse(JSON.stringify(filter.filter).replaceAll('TIME', time)) as object,
+          }),
         };
         const seen = EVENTS.filter(
           (event) =>

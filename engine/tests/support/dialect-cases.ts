@@ -15,6 +15,7 @@ import { overlapSql, repeatedKeysSql } from '../../src/sql/repeated-keys.ts';
 import { writeSql } from '../../src/sql/write-sql.ts';
 import type { StatementRequest } from '../../src/dialects/statement.ts';
 import { BOOK_MODEL, BOOK_TABLES } from './loan-book.ts';
+import { EVENT_MODEL, EVENT_TABLES } from './events.ts';
 import { HISTORY_MODEL, HISTORY_TABLES } from './history-model.ts';
 import { branches, FIELDS } from './random-queries.ts';
 import { tinyModel, tinyStatements } from './tiny-warehouse.ts';
@@ -32,6 +33,7 @@ export const CASE_TABLES = {
   branches: tinyStatements(branches(7)),
   book: BOOK_TABLES,
   history: HISTORY_TABLES,
+  events: EVENT_TABLES,
 };
 
 const DIMENSIONS = `${FIELDS.dimensions}
@@ -91,6 +93,7 @@ const AVERAGES = compileModel(
   ),
 );
 const BOOK = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
+const EVENTS = compileModel(parseModel(EVENT_MODEL, 'events.yaml'));
 const HISTORY = compileModel(parseModel(HISTORY_MODEL, 'history.yaml'));
 const derivedMeasure = (name: string, rest: object) => ({
   name,
@@ -148,11 +151,16 @@ export function statementsOf(plan: Plan, dialect: Dialect): StatementRequest[] {
   return totals ? [first, { ...totals, types: totalsTypes ?? types, limit: null }] : [first];
 }
 
+const WAREHOUSE_OF = new Map<CompiledModel, DialectCase['of']>([
+  [BOOK, 'book'],
+  [EVENTS, 'events'],
+  [HISTORY, 'history'],
+]);
 const ask =
   (model: CompiledModel, dataset: string) =>
   (name: string, query: object, scope: Partial<Scope> = {}): DialectCase => ({
     name,
-    of: model === BOOK ? 'book' : model === HISTORY ? 'history' : 'branches',
+    of: WAREHOUSE_OF.get(model) ?? 'branches',
     statements: (dialect) =>
       statementsOf(planQuery(model, scopeOf(scope), semanticQuery.parse({ dataset, ...query }), AS_OF), dialect),
   });
@@ -164,6 +172,7 @@ const groups = ask(GROUPS, 'groups');
 const loans = ask(BOOK, 'loans');
 const both = ask(BOOK, 'book');
 const sales = ask(HISTORY, 'sales');
+const events = ask(EVENTS, 'events');
 
 const behind = (
   name: string,
@@ -471,6 +480,29 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     dimensions: [{ field: 'month', grain: 'quarter' }],
     measures: ['last_assets'],
   }),
+  events('a funnel of days by a truth', {
+    kind: 'funnel',
+    key: 'client',
+    time: 'day',
+    steps: [{ name: 'any' }, { name: "O'Hare", ...filterBy('kind', 'in', ['apply']) }, { name: 'fund', ...filterBy('kind', 'in', ['fund']) }], // prettier-ignore
+    within: { days: 20 },
+    by: 'large',
+    filter: { field: 'day', during: { since: '2025-01-05', until: '2025-02-10' } },
+  }),
+  events(
+    'a funnel of times by bands, where steps can be at the same time',
+    {
+      kind: 'funnel',
+      key: 'client',
+      time: 'moment',
+      steps: [{ name: 'visit', ...filterBy('kind', 'in', ['visit']) }, { name: 'hills', ...filterBy('region', 'in', ['hills']) }], // prettier-ignore
+      within: { hours: 36 },
+      sameTime: true,
+      by: 'size',
+      limit: 2,
+    },
+    { reader: { ...everyone, roles: [], attributes: { branch: ['north', 'south'] } } },
+  ),
   behind('the rows behind a cell', {
     query: { dimensions: ['grade'], measures: ['worth_ratio'] },
     cell: [{ field: 'grade', value: 2 }],

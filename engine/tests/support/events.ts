@@ -77,8 +77,9 @@ const cell = (value: string | number | null) => (typeof value === 'string' ? `'$
 export const EVENT_TABLES = [
   'CREATE TABLE event (tenant_id VARCHAR, id BIGINT, client BIGINT, happened TIMESTAMP, day DATE, kind VARCHAR, amount DECIMAL(12, 2), branch VARCHAR)',
   'CREATE TABLE branch (tenant_id VARCHAR, code VARCHAR, region VARCHAR)',
-  `INSERT INTO event VALUES ${EVENTS.map((event) =>
-    `(${[event.tenant, event.id, event.client, event.at, event.at.slice(0, 10), event.kind, event.amount, event.branch].map(cell).join(', ')})`,
+  `INSERT INTO event VALUES ${EVENTS.map(
+    (event) =>
+      `(${[event.tenant, event.id, event.client, event.at, event.at.slice(0, 10), event.kind, event.amount, event.branch].map(cell).join(', ')})`,
   ).join(', ')}`,
   `INSERT INTO branch VALUES ('alder', 'north', 'hills'), ('alder', 'south', 'plains'), ('birch', 'north', 'plains')`,
 ];

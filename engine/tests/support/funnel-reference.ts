@@ -49,7 +49,9 @@ function bestAttempt(events: readonly FunnelEvent[], rules: FunnelRules): Attemp
       const times = [start];
       for (let step = 1; step < rules.steps; step += 1) {
         const later = events
-          .filter((event) => event.steps[step] && (rules.sameTime ? event.time >= times.at(-1)! : event.time > times.at(-1)!)) // prettier-ignore
+          .filter(
+            (event) => event.steps[step] && (rules.sameTime ? event.time >= times.at(-1)! : event.time > times.at(-1)!),
+          ) // prettier-ignore
           .map(({ time }) => time);
         const next = Math.min(...later);
         if (later.length === 0 || (rules.within !== null && next - start > rules.within)) break;
@@ -84,7 +86,12 @@ function median(values: readonly number[]): number | null {
 export function funnelOf(events: readonly FunnelEvent[], rules: FunnelRules, isBrokenDown: boolean): Cell[][] {
   const keys = [...new Set(events.map(({ key }) => key))].filter((key) => key !== null);
   const best = keys
-    .map((key) => bestAttempt(events.filter((event) => event.key === key), rules)) // prettier-ignore
+    .map((key) =>
+      bestAttempt(
+        events.filter((event) => event.key === key),
+        rules,
+      ),
+    ) // prettier-ignore
     .filter((attempt) => attempt !== null);
   const members = isBrokenDown ? [...new Set(best.map(({ member }) => member))].toSorted(compare) : [null];
   return members.flatMap((member) => {

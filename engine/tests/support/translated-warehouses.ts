@@ -24,12 +24,13 @@ export interface TranslatedWarehouses extends Record<DialectCase['of'], Transpil
 }
 
 export async function openTranslatedWarehouses(): Promise<TranslatedWarehouses> {
-  const [branches, book, history] = await Promise.all([
+  const [branches, book, history, events] = await Promise.all([
     openTranspiled(CASE_TABLES.branches),
     openTranspiled(CASE_TABLES.book),
     openTranspiled(CASE_TABLES.history),
+    openTranspiled(CASE_TABLES.events),
   ]);
-  const runs = { branches, book, history };
+  const runs = { branches, book, history, events };
   const resultsOf = async (of: DialectCase['of'], statements: StatementRequest[], dialect: Dialect) => {
     const results: Results = [];
     for (const statement of statements)
@@ -46,6 +47,7 @@ export async function openTranslatedWarehouses(): Promise<TranslatedWarehouses> 
       branches.close();
       book.close();
       history.close();
+      events.close();
     },
   };
 }

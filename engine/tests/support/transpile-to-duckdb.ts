@@ -22,6 +22,7 @@ const STAND_INS = [
   'CREATE MACRO collated(value, specification) AS strip_accents(lower(value))',
   'CREATE MACRO normalized(value) AS strip_accents(value)',
   'CREATE MACRO with_timezone(moment, zone) AS (moment AT TIME ZONE zone)',
+  'CREATE MACRO to_unixtime(moment) AS epoch(moment)',
   'CREATE MACRO at_timezone(moment, zone) AS (moment AT TIME ZONE zone)',
 ];
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
