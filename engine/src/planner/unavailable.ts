@@ -80,7 +80,8 @@ class Gaps {
     return this.#bound.facts.flatMap((fact) => {
       const value = fact.from.expressions.values.get(name);
       if (!fact.coverage || !value) return [];
-      const read = queriedDates(fact, this.#query, 'last');
+      // A funnel has the rows of all dates.
+      const read = queriedDates(fact, this.#query, this.#query.kind === 'funnel' ? 'average' : 'last');
       const need = { fact, expressions: [value], delivered: fact.coverage.of(value), read };
       return this.#gaps({ column, measure: null }, need, []);
     });

@@ -42,19 +42,63 @@ function shownMember(by: PlanField, dialect: Dialect): Sql {
   return by.type === 'boolean' ? dialect.cast(sql`${member} = 1`, 'boolean') : shownSql(by, member, dialect);
 }
 
-/** One row for each key and time, with the steps that any of its rows is: a key has at most one row at a time. */
-function momentsSql({ facts, key, time, by, steps }: FunnelPlan, dialect: Dialect): Sql {
+/** The rows of any step, each with the steps that it is. */
+function rowsSql({ facts, key, time, by, steps }: FunnelPlan, dialect: Dialect): Sql {
   const fact = facts[0]!;
   const satisfies = steps.map(({ when }) => (when ? predicateSql(when, dialect) : sql.raw('TRUE')));
   const columns = [
     named(keySql(key, dialect), KEY),
     named(keySql(time, dialect), TIME),
-    ...satisfies.map((is, place) => named(sql`MAX(CASE WHEN ${is} THEN 1 ELSE 0 END)`, isStep(place))),
-    ...(by ? [named(sql`MIN(CASE WHEN ${satisfies[0]!} THEN ${comparableMember(by, dialect)} END)`, MEMBER)] : []),
+    ...satisfies.map((is, place) => named(sql`CASE WHEN ${is} THEN 1 ELSE 0 END`, isStep(place))),
+    ...(by ? [named(sql`CASE WHEN ${satisfies[0]!} THEN ${comparableMember(by, dialect)} END`, MEMBER)] : []),
   ];
   return sql`SELECT
     ${sql.join(columns, comma)}
-  ${fromSql(fact.source, [fact.filter], dialect)}
+  ${fromSql(fact.source, [fact.filter], dialect)}`;
+}
+
+const ROWS = 'funnel rows';
+const KEYS = 'funnel keys';
+const MOMENTS = 'funnel moments';
+
+/** When each key starts for the first time, and takes the second step for the last time. */
+const keysSql = (): Sql => sql`SELECT
+    ${sql.id(ROWS, KEY)} AS ${sql.id(KEY)},
+    MIN(CASE WHEN ${sql.id(ROWS, isStep(0))} = 1 THEN ${sql.id(ROWS, TIME)} END) AS "first start",
+    MAX(CASE WHEN ${sql.id(ROWS, isStep(1))} = 1 THEN ${sql.id(ROWS, TIME)} END) AS "last second step"
+  FROM ${sql.id(ROWS)}
+  GROUP BY 1`;
+
+/**
+ * One row for each key and time, with the steps that any of its rows is: a key has at most one row at a time. Most rows
+ * lead nowhere and are not sorted: those before the first start, all but the first start of a key that does not take the
+ * second step after it, and without a window all other starts, which lead no further.
+ */
+function momentsSql(plan: FunnelPlan): Sql {
+  const [at, first] = [sql.id(ROWS, TIME), sql.id(KEYS, 'first start')];
+  const isFirst = sql`${at} = ${first}`;
+  const goesOn = sql`${sql.id(KEYS, 'last second step')} ${sql.raw(plan.sameTime ? '>=' : '>')} ${first}`;
+  const further = placesOf(plan).slice(1);
+  const isFurther = sql.join(
+    further.map((place) => sql`${sql.id(ROWS, isStep(place))} = 1`),
+    sql.raw(' OR '),
+  );
+  const [start, leads] =
+    plan.within === null
+      ? [sql`CASE WHEN ${isFirst} THEN ${sql.id(ROWS, isStep(0))} ELSE 0 END`, sql`${goesOn} AND (${isFurther})`]
+      : [sql.id(ROWS, isStep(0)), goesOn];
+  const columns = [
+    ...columnsSql(ROWS, [KEY, TIME]),
+    named(sql`MAX(${start})`, isStep(0)),
+    ...further.map((place) => named(sql`MAX(${sql.id(ROWS, isStep(place))})`, isStep(place))),
+    ...memberOf(plan).map((member) => named(sql`MIN(${sql.id(ROWS, member)})`, member)),
+  ];
+  return sql`SELECT
+    ${sql.join(columns, comma)}
+  FROM ${sql.id(ROWS)}
+  INNER JOIN ${sql.id(KEYS)} ON ${sql.id(KEYS, KEY)} = ${sql.id(ROWS, KEY)}
+  WHERE ${at} >= ${first}
+    AND (${isFirst} OR (${leads}))
   GROUP BY 1, 2`;
 }
 
@@ -85,7 +129,8 @@ const elapsed = ({ time }: FunnelPlan, from: Sql, to: Sql, dialect: Dialect): Sq
 /** The attempts of keys: each row of the first step, with the times of the further steps that are taken in time. */
 function attemptsSql(plan: FunnelPlan, dialect: Dialect): Sql {
   const [, ...further] = placesOf(plan);
-  const rows = further.reduceRight((inner, place) => withStepsFrom(plan, place, inner), momentsSql(plan, dialect));
+  const moments = sql`SELECT * FROM ${sql.id(MOMENTS)}`;
+  const rows = further.reduceRight((inner, place) => withStepsFrom(plan, place, inner), moments);
   const inTime = (place: number) => {
     const time = sql.id('rows', timeOf(place));
     if (plan.within === null) return time;
@@ -166,7 +211,14 @@ export function funnelSql(plan: FunnelPlan, dialect: Dialect): Statement {
     named(sql.id('steps', 'median'), 'median_days'),
   ];
   const order = [...memberOf(plan), 'position'].map((name) => sql`${sql.id('steps', name)} ASC NULLS LAST`);
-  return dialect.compile(sql`${selectSql(columns, stepsSql(plan, dialect), 'steps')}
+  return dialect.compile(sql`WITH ${sql.id(ROWS)} AS (
+  ${rowsSql(plan, dialect)}
+), ${sql.id(KEYS)} AS (
+  ${keysSql()}
+), ${sql.id(MOMENTS)} AS (
+  ${momentsSql(plan)}
+)
+${selectSql(columns, stepsSql(plan, dialect), 'steps')}
 ORDER BY ${sql.join(order)}
 ${dialect.page(plan.limit + 1, 0)}`);
 }

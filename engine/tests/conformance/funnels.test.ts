@@ -1,9 +1,10 @@
+import { funnelQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
-
+import { QueryError } from '../../src/errors.ts';
 import type { Scope } from '../../src/plan/scope.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { EVENT_MODEL, EVENTS, EVENT_TABLES, MICROSECONDS_OF_A_DAY } from '../support/events.ts';
@@ -11,6 +12,7 @@ import type { Event } from '../support/events.ts';
 import { funnelOf } from '../support/funnel-reference.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
+import { BOOK_MODEL } from '../support/loan-book.ts';
 import { randomCases } from '../support/random-cases.ts';
 
 const model = compileModel(parseModel(EVENT_MODEL, 'events.yaml'));
@@ -137,17 +139,26 @@ describe('random funnels', { timeout: 180_000 }, () => {
 /** Bands are ordered as they are declared: the reference has names in that order. */
 const named = (row: Cell[]): Cell[] => row.map((cell) => (cell === 'a small' ? 'small' : cell));
 
-// 2025-01-01 is a Wednesday.
 const STEPS = [
   { name: 'Visit', filter: kind('visit') },
   { name: 'Apply', filter: kind('apply') },
   { name: 'Fund', filter: kind('fund') },
 ];
 const client = (...values: number[]) => ({ field: 'client', op: 'in', values });
+const of = (values: number[], query: object = {}) => ({
+  key: 'client',
+  time: 'moment',
+  steps: STEPS,
+  filter: client(...values),
+  ...query,
+});
+/** How many keys reached each step. */
+const reached = async (query: object, scope: Partial<Scope> = {}) =>
+  (await rowsOf(query, scope)).map((row) => row.at(-4));
 
 describe('a funnel', () => {
-  it('has a row for each step, with its title and format', async () => {
-    const { columns, rows, meta } = await ask({ key: 'client', time: 'day', steps: STEPS, filter: client(901, 902) });
+  it('has a row for each step, with titles and formats', async () => {
+    const { columns, rows, meta } = await ask(of([901, 902]));
     expect(columns.map(({ name, role, type, format }) => [name, role, type, format?.unit])).toEqual([
       ['step', 'statistic', 'string', undefined],
       ['reached', 'statistic', 'integer', 'count'],
@@ -162,6 +173,134 @@ describe('a funnel', () => {
         ['Fund', 1, 0.5, 0.5, 4],
       ],
       false,
+    ]);
+  });
+
+  it('counts a key once, with the attempt that leads furthest and, of several, the first one', async () => {
+    expect(await rowsOf(of([903]))).toEqual([
+      ['Visit', 1, 1, null, null],
+      ['Apply', 1, 1, 1, 10],
+      ['Fund', 1, 1, 1, 10],
+    ]);
+    const within = { within: { days: 7 }, by: 'branch' };
+    expect(await rowsOf(of([903], within))).toEqual([
+      ['south', 'Visit', 1, 1, null, null],
+      ['south', 'Apply', 1, 1, 1, 1],
+      ['south', 'Fund', 1, 1, 1, 1],
+    ]);
+  });
+
+  it('has steps at different times, unless the query lets them be at the same time', async () => {
+    expect(await reached(of([904]))).toEqual([1, 0, 0]);
+    expect(await reached(of([904], { sameTime: true }))).toEqual([1, 1, 1]);
+    expect(await rowsOf(of([904], { sameTime: true, by: 'branch' }))).toEqual([
+      ['east', 'Visit', 1, 1, null, null],
+      ['east', 'Apply', 1, 1, 1, 0],
+      ['east', 'Fund', 1, 1, 1, 1],
+    ]);
+    // On the same day, as dates are.
+    expect(await reached(of([905], { time: 'day' }))).toEqual([1, 1, 0]);
+    expect(await reached(of([905], { time: 'day', sameTime: true }))).toEqual([1, 1, 1]);
+  });
+
+  it('has a window that includes its end, in days of 24 hours or in hours', async () => {
+    expect(await reached(of([905], { within: { days: 7 } }))).toEqual([1, 1, 0]);
+    expect(await reached(of([905], { within: { hours: 168 } }))).toEqual([1, 1, 0]);
+    expect(await reached(of([905], { within: { hours: 167 } }))).toEqual([1, 0, 0]);
+    expect(await reached(of([905], { time: 'day', within: { days: 7 }, sameTime: true }))).toEqual([1, 1, 1]);
+  });
+
+  it('has the period of its first step, whatever lies after it', async () => {
+    const during = (since: string, until: string) => ({
+      filter: { all: [client(901, 903), { field: 'moment', during: { since, until } }] },
+    });
+    expect(await reached(of([], during('2025-01-02', '2025-01-02')))).toEqual([2, 2, 2]);
+    expect(await reached(of([], during('2025-01-03', '2025-01-05')))).toEqual([1, 1, 1]);
+    expect(await reached(of([], during('2025-01-03', '2025-01-20')))).toEqual([2, 2, 2]);
+    const { meta } = await ask(of([], during('2025-01-03', '2025-01-20')));
+    expect(meta.periods).toEqual([{ field: 'moment', from: '2025-01-03', to: '2025-01-20' }]);
+  });
+
+  it('of no key has zeros, and no shares', async () => {
+    expect(await rowsOf(of([12345]))).toEqual([
+      ['Visit', 0, null, null, null],
+      ['Apply', 0, null, null, null],
+      ['Fund', 0, null, null, null],
+    ]);
+    expect(await rowsOf(of([12345], { by: 'branch' }))).toEqual([]);
+  });
+
+  it('has as many members as the limit, each with all steps, and says whether there are more', async () => {
+    const all = await ask(of([901, 903, 904], { by: 'client' }));
+    expect([all.rows.length, all.meta.truncated]).toEqual([9, false]);
+    const some = await ask(of([901, 903, 904], { by: 'client', limit: 2 }));
+    expect([some.rows, some.meta.truncated]).toEqual([all.rows.slice(0, 6), true]);
+    const members = await rowsOf({ key: 'client', time: 'day', steps: STEPS, by: 'branch', within: { days: 9 } });
+    const together = await rowsOf({ key: 'client', time: 'day', steps: STEPS, within: { days: 9 } });
+    for (const [place, [step, count]] of together.entries()) {
+      const parts = members.filter((row) => row[1] === step).map((row) => Number(row[2]));
+      expect([place, parts.reduce((sum, part) => sum + part, 0)]).toEqual([place, count]);
+    }
+  });
+
+  it('orders times as they are stored, and has periods of the tenant’s time zone', async () => {
+    const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 } as const;
+    const query = of([905], { by: { field: 'moment', grain: 'day' } });
+    const night = of([901], { by: { field: 'moment', grain: 'day' } });
+    expect((await rowsOf(query, { calendar })).map(([day]) => day)).toEqual(Array(3).fill('2025-01-01'));
+    // Midnight in UTC is the evening before.
+    expect((await rowsOf(night, { calendar })).map(([day]) => day)).toEqual(Array(3).fill('2025-01-01'));
+    expect((await rowsOf(night)).map(([day]) => day)).toEqual(Array(3).fill('2025-01-02'));
+  });
+
+  it('takes values per key, of rows outside the filter too', async () => {
+    const many = { field: 'events_of_client', op: 'gt', values: [5] };
+    const steps = [{ name: 'many', filter: { all: [kind('visit'), many] } }, STEPS[1]];
+    expect(await reached(of([901, 902, 903], { steps }))).toEqual([2, 2]);
+  });
+});
+
+describe('what a funnel refuses', () => {
+  it.each([
+    [{ key: undefined }, 'key', "'events' has no entity"],
+    [{ key: 'cleint' }, 'key', "Did you mean 'client'?"],
+    [{ key: 'total' }, 'key', "'total' is a measure"],
+    [{ time: 'kind' }, 'time', "'kind' is not a date or time"],
+    [{ time: 'day', within: { hours: 3 } }, 'within.hours', "Take 'days'"],
+    [{ steps: [STEPS[0], STEPS[0]] }, 'steps.1.name', "Two steps are named 'Visit'. Rename one."],
+    [{ sameTime: true, steps: [STEPS[0], { ...STEPS[0], name: 'Again' }] }, 'steps.1.filter', "Leave 'sameTime' out"],
+    [{ steps: [STEPS[0], { name: 'x', filter: { field: 'kindd', op: 'in', values: ['a'] } }] }, 'steps.1.filter.field', "Did you mean 'kind'?"], // prettier-ignore
+    [{ steps: [STEPS[0], { name: 'x', filter: { field: 'total', op: 'gt', values: [1] } }] }, 'steps.1.filter.field', "'total' is a measure"], // prettier-ignore
+    [{ by: 'step' }, 'by', "Every funnel has a column 'step'"],
+    [{ by: { field: 'kind', grain: 'month' } }, 'by.grain', 'Leave the grain out'],
+    [{ filter: { all: [client(1), { field: 'moment', during: { since: '2025-02-01', until: '2025-01-01' } }] } }, 'filter.all.1.during', 'Exchange its days'], // prettier-ignore
+  ])('%j at %s', async (query, field, remedy) => {
+    const error = await ask(of([901], query)).catch((issue: unknown) => issue);
+    expect(error).toBeInstanceOf(QueryError);
+    const detail = (error as QueryError).details.find((item) => item.field === field);
+    expect(detail?.message).toContain(remedy);
+  });
+
+  it.each([
+    { measures: ['events'] },
+    { totals: true },
+    { currency: 'EUR' },
+    { steps: [STEPS[0]] },
+    { steps: Array.from({ length: 11 }, (_, place) => ({ name: `step ${place}` })) },
+    { steps: [{ name: ' ' }, STEPS[0]] },
+    { within: { days: 0 } },
+    { within: { days: 1, hours: 1 } },
+  ])('%j, by its schema', (query) => {
+    expect(funnelQuery.safeParse({ kind: 'funnel', dataset: 'events', ...of([1]) }).success).toBe(true);
+    expect(funnelQuery.safeParse({ kind: 'funnel', dataset: 'events', ...of([1]), ...query }).success).toBe(false);
+  });
+
+  it('several facts, whose rows have no common order', async () => {
+    const book = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
+    const query = { kind: 'funnel', dataset: 'book', key: 'branch', time: 'day', steps: STEPS };
+    const error = await warehouse.ask(book, query).catch((issue: unknown) => issue);
+    expect((error as QueryError).details).toEqual([
+      { field: 'dataset', message: expect.stringContaining("one of them: 'loans', 'shares'.") as string },
     ]);
   });
 });

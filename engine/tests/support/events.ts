@@ -61,12 +61,36 @@ const BY_HAND = [
     ['apply', '06'],
     ['fund', '09'],
   ]),
-  // The last step before the second does not count.
+  // A step before the one that it follows does not count.
   ...byHand(902, [
     ['fund', '01'],
     ['visit', '02'],
     ['fund', '03'],
     ['apply', '05'],
+  ]),
+  // The first attempt takes 20 days, the second 2; a third one is as long.
+  ...byHand(903, [
+    ['visit', '02'],
+    ['apply', '12'],
+    ['visit', '20', 'south'],
+    ['apply', '21'],
+    ['fund', '22'],
+    ['visit', '23', 'east'],
+    ['apply', '24'],
+    ['fund', '25'],
+  ]),
+  // Two steps at the same moment, the third a day later.
+  ...byHand(904, [
+    ['visit', '05 10:00:00', 'south'],
+    ['visit', '05 10:00:00', 'east'],
+    ['apply', '05 10:00:00'],
+    ['fund', '06 10:00:00'],
+  ]),
+  // Exactly seven days, and one second more.
+  ...byHand(905, [
+    ['visit', '01 12:00:00'],
+    ['apply', '08 12:00:00'],
+    ['fund', '08 12:00:01'],
   ]),
 ];
 
@@ -100,7 +124,7 @@ datasets:
       - { name: client, type: integer, title: { en: Client }, column: { table: event, column: client } }
       - { name: moment, type: timestamp, title: { en: Moment }, column: { table: event, column: happened } }
       - { name: day, type: date, title: { en: Day }, column: { table: event, column: day } }
-      - { name: kind, type: string, title: { en: Kind }, column: { table: event, column: kind } }
+      - { name: kind, type: string, title: { en: Kind }, column: { table: event, column: kind }, values: [{ value: visit, title: { en: V } }, { value: apply, title: { en: A } }, { value: fund, title: { en: F } }] }
       - { name: amount, type: decimal, title: { en: Amount }, column: { table: event, column: amount } }
       - { name: large, type: boolean, title: { en: Large }, expression: amount > 50 }
       - { name: branch, type: string, title: { en: Branch }, column: { table: event, column: branch } }

@@ -128,6 +128,26 @@ describe('a stream over HTTP', () => {
     expect([refused.statusCode, await text(refused)]).toEqual([400, expect.stringMatching(/no key 'having'/)]);
   });
 
+  it('has the steps of a funnel', async () => {
+    const step = (channel: string) => ({ name: channel, filter: { field: 'channel', op: 'in', values: [channel] } });
+    const query = {
+      kind: 'funnel',
+      dataset: 'transactions',
+      key: 'member',
+      time: 'booked_on',
+      steps: [step('branch'), step('online')],
+      within: { days: 30 },
+      by: 'product',
+    };
+    const page = await rowsOf(banker, query);
+    expect(page.rows.length).toBeGreaterThan(2);
+    const [head, ...rows] = records(await text(await open(banker, { query, format: 'ndjson' })));
+    expect(rows.pop()).toEqual({ type: 'end', rowCount: page.rows.length, truncated: false });
+    expect([rows, head]).toEqual([page.rows, expect.objectContaining({ columns: page.columns })]);
+    const csv = await text(await open(banker, { query, format: 'csv', csv: { language: 'tr' } }));
+    expect(csv.split('\r\n')[0]).toMatch(/;Adım;Ulaşan;/);
+  });
+
   it('exceeds the row limit of a page', async () => {
     const answer = await open(banker, { query: { ...BOOKINGS, limit: 50_000 }, format: 'csv', csv: { head: 'names' } });
     const lines = (await text(answer)).trimEnd().split('\r\n');

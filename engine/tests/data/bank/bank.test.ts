@@ -4,6 +4,7 @@ import { allOf, isThere, openRealData, whereIs } from '../shared-data.ts';
 import type { RealData } from '../shared-data.ts';
 import { BALANCES } from './balances.ts';
 import { BOOKINGS } from './bookings.ts';
+import { FUNNELS } from './funnels.ts';
 import { HOLDINGS } from './holdings.ts';
 import { LENDING } from './lending.ts';
 import { LISTS } from './lists.ts';
@@ -19,7 +20,16 @@ const TABLES = Object.fromEntries(
   ]),
 );
 
-const QUESTIONS = { ...BALANCES, ...BOOKINGS, ...HOLDINGS, ...ROLES_OF_CLIENTS, ...LENDING, ...ORDERS, ...LISTS };
+const QUESTIONS = {
+  ...BALANCES,
+  ...BOOKINGS,
+  ...HOLDINGS,
+  ...ROLES_OF_CLIENTS,
+  ...LENDING,
+  ...ORDERS,
+  ...FUNNELS,
+  ...LISTS,
+};
 
 describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   const model = bankModel();

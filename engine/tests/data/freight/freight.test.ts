@@ -14,6 +14,7 @@ import type { Question } from '../questions.ts';
 import { COMBINATIONS } from './combinations.ts';
 import { CONTAINERS } from './containers.ts';
 import { LEGS } from './legs.ts';
+import { FUNNELS } from './funnels.ts';
 import { FREIGHT, freightModel } from './model.ts';
 import { MONEY } from './money.ts';
 import { PERIODS } from './periods.ts';
@@ -22,7 +23,16 @@ import { AS_OF, companyStatements } from './rows.ts';
 import { SHIPMENTS } from './shipments.ts';
 import { TABLES } from './tables.ts';
 
-const QUESTIONS = { ...SHIPMENTS, ...PERIODS, ...LEGS, ...CONTAINERS, ...MONEY, ...READERS, ...COMBINATIONS };
+const QUESTIONS = {
+  ...SHIPMENTS,
+  ...PERIODS,
+  ...LEGS,
+  ...CONTAINERS,
+  ...MONEY,
+  ...READERS,
+  ...FUNNELS,
+  ...COMBINATIONS,
+};
 
 describe('a freight company', () => {
   const model = freightModel();

@@ -139,6 +139,35 @@ test('lists rows, as a table and CSV, and explains where they come from', async 
   expect(who.columns.map(({ name }) => name)).toEqual(['charter', 'name', 'total_assets']);
 });
 
+test('counts the keys that go through a funnel, and explains where they come from', async () => {
+  const texan = { field: 'state', op: 'in', values: ['TX'] };
+  const query = {
+    kind: 'funnel',
+    dataset: 'call_report',
+    time: 'as_of',
+    steps: [{ name: 'All' }, { name: 'Texas', filter: texan }],
+    sameTime: true,
+  };
+  const { rows } = await overHttp({ dataset: 'call_report', dimensions: ['state'], measures: ['institutions'] });
+  const count = (states: typeof rows) => states.reduce((sum, [, institutions]) => sum + Number(institutions), 0);
+  const [all, texas] = [count(rows), count(rows.filter(([state]) => state === 'TX'))];
+  expect((JSON.parse(await run({ query })) as QueryResult).rows).toEqual([
+    ['All', all, 1, null, null],
+    ['Texas', texas, texas / all, texas / all, 0],
+  ]);
+  expect((await run({ query, format: 'csv' })).split('\r\n')[0]).toBe(
+    'step,reached,share_of_first,share_of_previous,median_days',
+  );
+  lines.length = 0;
+  await run({ query, explain: true });
+  expect(lines[0]).toContain('charter: ');
+  expect(lines[0]).toContain('key         foicu.CU_NUMBER');
+  expect(lines[2]).toBe('All\n  step        all rows');
+  expect(lines[3]).toContain('"TX"');
+  expect(await run({ query: { ...query, time: 'state' } })).toMatch(/^time: 'state' is not a date or time/);
+  expect(await run({ query: { ...query, having: {} } })).toContain('having');
+});
+
 test('aligns a table, numbers to the right, and leaves no control characters for the terminal', () => {
   const column = (name: string, type: 'string' | 'decimal') =>
     ({ name, title: { en: name }, role: 'dimension', type }) as const;

@@ -89,6 +89,7 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
     measure: 'total_assets',
   }),
   'POST /api/v1/query/list-explanation': () => ({ query: NAMES_OF_ROWS }),
+  'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report' }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu' }),
 };
@@ -119,6 +120,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
     viewAs: alderEyes(),
   }),
   'POST /api/v1/query/list-explanation': () => ({ query: NAMES_OF_ROWS, viewAs: alderEyes() }),
+  'POST /api/v1/query/funnel-explanation': () => ({ query: FUNNEL, viewAs: alderEyes() }),
   'POST /api/v1/query/visibility': () => ({ dataset: 'call_report', viewAs: alderEyes() }),
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
@@ -140,6 +142,7 @@ const entrances = new Set<RouteKey>(['PUT /api/v1/session/tenant']);
 const isAbove = ({ permission, tenant }: Route, identity: Identity) =>
   tenant === 'global' && identity === 'globalAdmin' && permission === 'global.administer';
 
+const FUNNEL = { kind: 'funnel', dataset: 'call_report', time: 'as_of', steps: [{ name: 'a' }, { name: 'b' }] };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const ANNOUNCEMENT = { title: 'For alder only', startDate: '2026-01-01T00:00:00Z' };
 const alderEyes = () => ({ account: alderPerson });
