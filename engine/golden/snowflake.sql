@@ -2542,15 +2542,45 @@ SELECT
     MIN(CASE WHEN "rows"."is step 2" = 1 THEN "rows"."row time" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "time of step 2"
   FROM (
   SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."row time" AS "row time",
+    MAX("rows"."is step 0") AS "is step 0",
+    MAX("rows"."is step 1") AS "is step 1",
+    MAX("rows"."is step 2") AS "is step 2",
+    MIN("rows"."funnel member") AS "funnel member"
+  FROM (
+  SELECT
     CAST("event"."client" AS BIGINT) AS "funnel key",
     CAST("event"."day" AS DATE) AS "row time",
-    MAX(CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN 1 ELSE 0 END) AS "is step 0",
-    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 1",
-    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 2",
-    MIN(CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN CASE WHEN CAST(("event"."amount" > 50) AS BOOLEAN) THEN 1 WHEN NOT CAST(("event"."amount" > 50) AS BOOLEAN) THEN 0 END END) AS "funnel member"
+    CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN 1 ELSE 0 END AS "is step 0",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 1",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 2",
+    CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN CASE WHEN CAST(("event"."amount" > 50) AS BOOLEAN) THEN 1 WHEN NOT CAST(("event"."amount" > 50) AS BOOLEAN) THEN 0 END END AS "funnel member"
   FROM "event"
   WHERE "event"."tenant_id" = ?
     AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST("event"."day" AS DATE) IS NULL, FALSE) AND CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE) AND ((CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR)))
+  ) AS "rows"
+  INNER JOIN (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    MIN(CASE WHEN "rows"."is step 0" = 1 THEN "rows"."row time" END) AS "first start",
+    MAX(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."row time" END) AS "last second step"
+  FROM (
+  SELECT
+    CAST("event"."client" AS BIGINT) AS "funnel key",
+    CAST("event"."day" AS DATE) AS "row time",
+    CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN 1 ELSE 0 END AS "is step 0",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 1",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 2",
+    CASE WHEN (CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) THEN CASE WHEN CAST(("event"."amount" > 50) AS BOOLEAN) THEN 1 WHEN NOT CAST(("event"."amount" > 50) AS BOOLEAN) THEN 0 END END AS "funnel member"
+  FROM "event"
+  WHERE "event"."tenant_id" = ?
+    AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST("event"."day" AS DATE) IS NULL, FALSE) AND CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE) AND ((CAST("event"."day" AS DATE) >= CAST(? AS DATE) AND CAST("event"."day" AS DATE) < CAST(? AS DATE)) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR)))
+  ) AS "rows"
+  GROUP BY 1
+  ) AS "keys" ON "keys"."funnel key" = "rows"."funnel key"
+  WHERE "rows"."row time" >= "keys"."first start"
+    AND ("rows"."row time" = "keys"."first start" OR ("keys"."last second step" > "keys"."first start"))
   GROUP BY 1, 2
   ) AS "rows"
   ) AS "rows"
@@ -2565,7 +2595,7 @@ SELECT
   ) AS "steps"
 ORDER BY "steps"."funnel member" ASC NULLS LAST, "steps"."position" ASC NULLS LAST
 LIMIT 301;
--- ["any","O'Hare","fund","2025-01-05","2025-02-11","apply","fund","2025-01-05","2025-02-11","alder","2025-01-05","2025-03-04","2025-01-05","2025-02-11","apply","fund"]
+-- ["any","O'Hare","fund","2025-01-05","2025-02-11","apply","fund","2025-01-05","2025-02-11","alder","2025-01-05","2025-03-04","2025-01-05","2025-02-11","apply","fund","2025-01-05","2025-02-11","apply","fund","2025-01-05","2025-02-11","alder","2025-01-05","2025-03-04","2025-01-05","2025-02-11","apply","fund"]
 
 -- a funnel of times by bands, where steps can be at the same time
 SELECT
@@ -2604,16 +2634,46 @@ SELECT
     MIN(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."row time" END) OVER (PARTITION BY "rows"."funnel key" ORDER BY "rows"."row time" DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS "time of step 1"
   FROM (
   SELECT
+    "rows"."funnel key" AS "funnel key",
+    "rows"."row time" AS "row time",
+    MAX("rows"."is step 0") AS "is step 0",
+    MAX("rows"."is step 1") AS "is step 1",
+    MIN("rows"."funnel member") AS "funnel member"
+  FROM (
+  SELECT
     CAST("event"."client" AS BIGINT) AS "funnel key",
     CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) AS "row time",
-    MAX(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 0",
-    MAX(CASE WHEN CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END) AS "is step 1",
-    MIN(CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN CASE WHEN "event"."amount" IS NULL THEN NULL WHEN "event"."amount" < CAST(? AS DOUBLE) THEN 0 ELSE 1 END END) AS "funnel member"
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 0",
+    CASE WHEN CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 1",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN CASE WHEN "event"."amount" IS NULL THEN NULL WHEN "event"."amount" < CAST(? AS DOUBLE) THEN 0 ELSE 1 END END AS "funnel member"
   FROM "event"
   LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."code" = "event"."branch"
   WHERE "event"."tenant_id" = ?
     AND (("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))))
     AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) IS NULL, FALSE) AND (CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR)))
+  ) AS "rows"
+  INNER JOIN (
+  SELECT
+    "rows"."funnel key" AS "funnel key",
+    MIN(CASE WHEN "rows"."is step 0" = 1 THEN "rows"."row time" END) AS "first start",
+    MAX(CASE WHEN "rows"."is step 1" = 1 THEN "rows"."row time" END) AS "last second step"
+  FROM (
+  SELECT
+    CAST("event"."client" AS BIGINT) AS "funnel key",
+    CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) AS "row time",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 0",
+    CASE WHEN CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR) THEN 1 ELSE 0 END AS "is step 1",
+    CASE WHEN CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) THEN CASE WHEN "event"."amount" IS NULL THEN NULL WHEN "event"."amount" < CAST(? AS DOUBLE) THEN 0 ELSE 1 END END AS "funnel member"
+  FROM "event"
+  LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."code" = "event"."branch"
+  WHERE "event"."tenant_id" = ?
+    AND (("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))))
+    AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) IS NULL, FALSE) AND (CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR)))
+  ) AS "rows"
+  GROUP BY 1
+  ) AS "keys" ON "keys"."funnel key" = "rows"."funnel key"
+  WHERE "rows"."row time" >= "keys"."first start"
+    AND ("rows"."row time" = "keys"."first start" OR ("keys"."last second step" >= "keys"."first start"))
   GROUP BY 1, 2
   ) AS "rows"
   ) AS "rows"
@@ -2627,7 +2687,7 @@ SELECT
   ) AS "steps"
 ORDER BY "steps"."funnel member" ASC NULLS LAST, "steps"."position" ASC NULLS LAST
 LIMIT 5;
--- ["small","big","visit","hills","visit","hills","visit",30,"alder","alder","north","south","visit","hills"]
+-- ["small","big","visit","hills","visit","hills","visit",30,"alder","alder","north","south","visit","hills","visit","hills","visit",30,"alder","alder","north","south","visit","hills"]
 
 -- the rows behind a cell
 WITH "rows" AS (

@@ -12,6 +12,8 @@ const KEY = 'funnel key';
 const TIME = 'row time';
 const MEMBER = 'funnel member';
 const ATTEMPT = 'attempt of key';
+const FIRST_START = 'first start';
+const LAST_SECOND = 'last second step';
 const isStep = (place: number) => `is step ${place}`;
 const timeOf = (place: number) => `time of step ${place}`;
 const reached = (place: number) => `reached step ${place}`;
@@ -57,46 +59,47 @@ function rowsSql({ facts, key, time, by, steps }: FunnelPlan, dialect: Dialect):
   ${fromSql(fact.source, [fact.filter], dialect)}`;
 }
 
-const ROWS = 'funnel rows';
-const KEYS = 'funnel keys';
-const MOMENTS = 'funnel moments';
-
 /** When each key starts for the first time, and takes the second step for the last time. */
-const keysSql = (): Sql => sql`SELECT
-    ${sql.id(ROWS, KEY)} AS ${sql.id(KEY)},
-    MIN(CASE WHEN ${sql.id(ROWS, isStep(0))} = 1 THEN ${sql.id(ROWS, TIME)} END) AS "first start",
-    MAX(CASE WHEN ${sql.id(ROWS, isStep(1))} = 1 THEN ${sql.id(ROWS, TIME)} END) AS "last second step"
-  FROM ${sql.id(ROWS)}
+function keysSql(plan: FunnelPlan, dialect: Dialect): Sql {
+  const time = (place: number) => sql`CASE WHEN ${sql.id('rows', isStep(place))} = 1 THEN ${sql.id('rows', TIME)} END`;
+  const columns = [
+    ...columnsSql('rows', [KEY]),
+    named(sql`MIN(${time(0)})`, FIRST_START),
+    named(sql`MAX(${time(1)})`, LAST_SECOND),
+  ];
+  return sql`${selectSql(columns, rowsSql(plan, dialect), 'rows')}
   GROUP BY 1`;
+}
 
 /**
  * One row for each key and time, with the steps that any of its rows is: a key has at most one row at a time. Most rows
  * lead nowhere and are not sorted: those before the first start, all but the first start of a key that does not take the
  * second step after it, and without a window all other starts, which lead no further.
  */
-function momentsSql(plan: FunnelPlan): Sql {
-  const [at, first] = [sql.id(ROWS, TIME), sql.id(KEYS, 'first start')];
+function momentsSql(plan: FunnelPlan, dialect: Dialect): Sql {
+  const [at, first] = [sql.id('rows', TIME), sql.id('keys', FIRST_START)];
   const isFirst = sql`${at} = ${first}`;
-  const goesOn = sql`${sql.id(KEYS, 'last second step')} ${sql.raw(plan.sameTime ? '>=' : '>')} ${first}`;
-  const further = placesOf(plan).slice(1);
-  const isFurther = sql.join(
-    further.map((place) => sql`${sql.id(ROWS, isStep(place))} = 1`),
-    sql.raw(' OR '),
-  );
+  const goesOn = sql`${sql.id('keys', LAST_SECOND)} ${sql.raw(plan.sameTime ? '>=' : '>')} ${first}`;
+  const [, ...further] = placesOf(plan).map((place) => sql.id('rows', isStep(place)));
+  const isFurther = further.map((is) => sql`${is} = 1`);
+  const isStart = sql.id('rows', isStep(0));
   const [start, leads] =
     plan.within === null
-      ? [sql`CASE WHEN ${isFirst} THEN ${sql.id(ROWS, isStep(0))} ELSE 0 END`, sql`${goesOn} AND (${isFurther})`]
-      : [sql.id(ROWS, isStep(0)), goesOn];
+      ? [
+          sql`CASE WHEN ${isFirst} THEN ${isStart} ELSE 0 END`,
+          sql`${goesOn} AND (${sql.join(isFurther, sql.raw(' OR '))})`,
+        ]
+      : [isStart, goesOn];
   const columns = [
-    ...columnsSql(ROWS, [KEY, TIME]),
-    named(sql`MAX(${start})`, isStep(0)),
-    ...further.map((place) => named(sql`MAX(${sql.id(ROWS, isStep(place))})`, isStep(place))),
-    ...memberOf(plan).map((member) => named(sql`MIN(${sql.id(ROWS, member)})`, member)),
+    ...columnsSql('rows', [KEY, TIME]),
+    ...[start, ...further].map((is, place) => named(sql`MAX(${is})`, isStep(place))),
+    ...memberOf(plan).map((member) => named(sql`MIN(${sql.id('rows', member)})`, member)),
   ];
-  return sql`SELECT
-    ${sql.join(columns, comma)}
-  FROM ${sql.id(ROWS)}
-  INNER JOIN ${sql.id(KEYS)} ON ${sql.id(KEYS, KEY)} = ${sql.id(ROWS, KEY)}
+  // The rows are read twice: storing them in between would take more memory than all that follows.
+  return sql`${selectSql(columns, rowsSql(plan, dialect), 'rows')}
+  INNER JOIN (
+  ${keysSql(plan, dialect)}
+  ) AS "keys" ON ${sql.id('keys', KEY)} = ${sql.id('rows', KEY)}
   WHERE ${at} >= ${first}
     AND (${isFirst} OR (${leads}))
   GROUP BY 1, 2`;
@@ -129,8 +132,7 @@ const elapsed = ({ time }: FunnelPlan, from: Sql, to: Sql, dialect: Dialect): Sq
 /** The attempts of keys: each row of the first step, with the times of the further steps that are taken in time. */
 function attemptsSql(plan: FunnelPlan, dialect: Dialect): Sql {
   const [, ...further] = placesOf(plan);
-  const moments = sql`SELECT * FROM ${sql.id(MOMENTS)}`;
-  const rows = further.reduceRight((inner, place) => withStepsFrom(plan, place, inner), moments);
+  const rows = further.reduceRight((inner, place) => withStepsFrom(plan, place, inner), momentsSql(plan, dialect));
   const inTime = (place: number) => {
     const time = sql.id('rows', timeOf(place));
     if (plan.within === null) return time;
@@ -211,14 +213,7 @@ export function funnelSql(plan: FunnelPlan, dialect: Dialect): Statement {
     named(sql.id('steps', 'median'), 'median_days'),
   ];
   const order = [...memberOf(plan), 'position'].map((name) => sql`${sql.id('steps', name)} ASC NULLS LAST`);
-  return dialect.compile(sql`WITH ${sql.id(ROWS)} AS (
-  ${rowsSql(plan, dialect)}
-), ${sql.id(KEYS)} AS (
-  ${keysSql()}
-), ${sql.id(MOMENTS)} AS (
-  ${momentsSql(plan)}
-)
-${selectSql(columns, stepsSql(plan, dialect), 'steps')}
+  return dialect.compile(sql`${selectSql(columns, stepsSql(plan, dialect), 'steps')}
 ORDER BY ${sql.join(order)}
 ${dialect.page(plan.limit + 1, 0)}`);
 }
