@@ -1,7 +1,6 @@
 import { funnelQuery, model as modelSchema, semanticQuery, streamQuery } from '@rise/contract';
 import type { Cell } from '@rise/contract';
 import { tableFromIPC } from '@uwdata/flechette';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
@@ -14,6 +13,7 @@ import { CYCLES, openForms } from '../support/changing-forms.ts';
 import { numbers } from '../support/engine-pair.ts';
 import { EVENT_MODEL, EVENTS, EVENT_TABLES, MICROSECONDS_OF_A_DAY } from '../support/events.ts';
 import { funnelOf } from '../support/funnel-reference.ts';
+import { guideExamples } from '../support/model-guide.ts';
 import { generateWarehouse } from '../support/generated-warehouse.ts';
 import type { GeneratedWarehouse } from '../support/generated-warehouse.ts';
 
@@ -254,10 +254,9 @@ describe('what the data lacks', () => {
 });
 
 it('is the example of the documentation', async () => {
-  const guide = readFileSync(new URL('../../../docs/model/funnels.md', import.meta.url), 'utf8');
-  const examples = [...guide.matchAll(/```json\n([^`]*"kind": "funnel"[^`]*)```/g)];
-  expect(examples).toHaveLength(1);
-  const { rows } = await warehouse.ask(model, JSON.parse(examples[0]![1]!) as object, { reader: AUDITOR });
+  const { rows } = await warehouse.ask(model, JSON.parse(guideExamples('Funnels', 'json')[0]) as object, {
+    reader: AUDITOR,
+  });
   const expected = funnelOf(
     EVENTS.filter(({ tenant }) => tenant === 'alder').map((event) => ({
       key: event.client,
