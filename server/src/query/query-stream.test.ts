@@ -146,6 +146,8 @@ describe('a stream over HTTP', () => {
     expect([rows, head]).toEqual([page.rows, expect.objectContaining({ columns: page.columns })]);
     const csv = await text(await open(banker, { query, format: 'csv', csv: { language: 'tr' } }));
     expect(csv.split('\r\n')[0]).toMatch(/;Adım;Ulaşan;/);
+    const refused = await open(banker, { query: { ...query, totals: true }, format: 'csv' });
+    expect([refused.statusCode, await text(refused)]).toEqual([400, expect.stringMatching(/no key 'totals'/)]);
   });
 
   it('exceeds the row limit of a page', async () => {
