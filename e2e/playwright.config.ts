@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-const launch = {
+const launchOptions = {
   ...(process.env['RISE_BROWSER'] && { executablePath: process.env['RISE_BROWSER'] }),
   args: [
     '--no-sandbox',
@@ -11,31 +11,21 @@ const launch = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Letters and colors drawn the same on every machine that compares screenshots.
+    '--font-render-hinting=none',
+    '--disable-lcd-text',
+    '--force-color-profile=srgb',
   ],
 };
-/** Letters and colors drawn the same on every machine that compares screenshots. */
-const STABLE_PIXELS = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 /**
  * Each worker starts a portal of its own (support/journey.ts). One more than there are cores: a journey waits for a third
- * of its time, so that two workers leave a third of two cores idle.
+ * of its time, so that two workers leave a third of two cores idle. All tests have the same options of a worker, and all
+ * are of one project: for others Playwright starts another worker, with another portal and browser.
  */
 export default defineConfig({
-  projects: [
-    { name: 'journeys', testDir: 'journeys', testMatch: '*.journey.ts' },
-    {
-      name: 'visual',
-      testDir: 'visual',
-      testMatch: '*.visual.ts',
-      // Long tests that start from nothing, so that no worker is left with a whole file of them at the end.
-      fullyParallel: true,
-      use: {
-        // Many pages are checked in one context; a trace of all of them is too long to read.
-        trace: 'off',
-        launchOptions: { ...launch, args: [...launch.args, ...STABLE_PIXELS] },
-      },
-    },
-  ],
+  testDir: '.',
+  testMatch: ['journeys/*.journey.ts', 'visual/*.visual.ts'],
   globalSetup: './support/remove-data.ts',
   outputDir: '../.test/journeys',
   fullyParallel: false,
@@ -53,9 +43,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Filming every journey costs a third of the browser's time; the trace holds the page at each step anyway.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of what the journey did, requested and logged; with a screenshot and the page's content at its end. Storing
+    // the page at each step too costs a quarter of the browser's time: `--trace on` does so for a journey under study.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: launch,
+    launchOptions,
   },
 });

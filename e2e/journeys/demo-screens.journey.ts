@@ -6,8 +6,6 @@ import { FULL_SWEEP, inTurn, viewportOf } from '../support/sweep.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(300_000);
-// Many pages are checked in one context; a trace of all of them is too long to read.
-test.use({ trace: 'off' });
 
 const LAYOUTS = [
   'empty',

@@ -2,6 +2,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { ENDS } from '../support/sweep.ts';
 import { CHROME_LAYOUTS, test } from './page-harness.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Journeys check the pages themselves; this checks what each layout puts around them. */
 for (const layout of CHROME_LAYOUTS)
   test(`${layout}: axe finds nothing around the page`, async ({ harness }) => {

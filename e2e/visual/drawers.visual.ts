@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { inTurn } from '../support/sweep.ts';
 import { CHROME_LAYOUTS, expect, type LayoutName, test } from './page-harness.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 interface Opener {
   /** Name of the button. */
   name: RegExp;

@@ -2,6 +2,8 @@ import { FULL_SWEEP, SCHEMES, WIDTHS } from '../support/sweep.ts';
 import { findChromeDefects } from './chrome-defects.ts';
 import { expect, LAYOUTS, test } from './page-harness.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Each width is checked in one of the languages, the narrowest in both. */
 const PAIRS = {
   en: [{ scheme: 'light', widths: [1440, 960, 390] }],

@@ -4,6 +4,8 @@ import { expect, LAYOUTS, test } from './page-harness.ts';
 import { waitUntilStable } from '../support/stable-page.ts';
 import { collectShifts, watchShifts } from './shifts.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Highest cumulative layout shift allowed. */
 const MAX_SHIFT = 0.01;
 const news: Announcement = {
