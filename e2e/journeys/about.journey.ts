@@ -1,14 +1,12 @@
 import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
 import { expect, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
+import { card, openScorecard, tile } from '../support/scorecard.ts';
 
 const drawer = 'Delinquency ratio';
 
 test('a figure shows its formula, accounts, as-of date, version, filters and query', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?institution=5536&state=CA,VA`);
-  await allTilesReady(page);
+  await openScorecard(page, PEOPLE.alderAnalyst, '?institution=5536&state=CA,VA');
   await card(page, 'Delinquency')
     .getByRole('button', { name: /^About this number/ })
     .click();
@@ -28,8 +26,8 @@ test('a figure shows its formula, accounts, as-of date, version, filters and que
 
 test('the SQL shown, run elsewhere on the NCUA files, returns the figure on the card', async ({ page }) => {
   const report = await CallReport.open();
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?institution=5536&state=CA,VA&about=delinquency_ratio&tile=key-figures`);
+  const query = '?institution=5536&state=CA,VA&about=delinquency_ratio&tile=key-figures';
+  await openScorecard(page, PEOPLE.alderAnalyst, query);
   const text = await page.getByRole('dialog', { name: drawer }).getByRole('group', { name: 'SQL' }).innerText();
   const [sql, parameters] = text.split(/\n*-- parameters: /) as [string, string];
   // Values are bound parameters, never part of the SQL: the tenant predicate too.
@@ -48,8 +46,7 @@ test('the SQL shown, run elsewhere on the NCUA files, returns the figure on the 
 });
 
 test('a link to a figure opens its drawer; closing it keeps the report, and back opens it again', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?about=delinquency_ratio&tile=key-figures`);
+  await openScorecard(page, PEOPLE.alderAnalyst, '?about=delinquency_ratio&tile=key-figures');
   const about = page.getByRole('dialog', { name: drawer });
   await expect(about.getByText('041B ÷ 025B', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -90,6 +90,8 @@ test('another person in the same browser starts a new conversation', async ({ pa
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Ten layouts show the same pages.')).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('chat_session'));
+  // The page is left first: requests that are pending as the session ends would be answered with 401.
+  await page.goto('about:blank');
   await page.goto('/logout');
   await signIn(page, 'analyst@birch.example');
   expect(await page.evaluate(() => localStorage.getItem('chat_session'))).toBe(stored);

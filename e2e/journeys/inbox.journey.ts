@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
-import { callApi, clearOwn, expectNoReload, markPage, openPanel } from '../support/panels.ts';
+import { callApi, clearOwn, deleting, expectNoReload, markPage, openPanel } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
 test.afterEach(({ page }) => resetPreferences(page));
@@ -47,7 +47,7 @@ test('a message arrives live, is read by following its link, marked as unread, a
   await expect(rows).toHaveCount(2);
   await expect(remove()).toBeFocused();
   await remove().click();
-  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await deleting(page, () => confirm.getByRole('button', { name: 'Delete' }).click());
   await expect(rows).toHaveCount(1);
   await expectNoReload(page);
   await page.reload();

@@ -1,7 +1,7 @@
 import { formatFigure, CallReport, CARDS } from '../support/call-report.ts';
-import { expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
+import { choosePreference, expect, heading, resetPreferences, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, card, openScorecard, tile } from '../support/scorecard.ts';
+import { allTilesReady, card, openScorecard, signInForScorecard, tile } from '../support/scorecard.ts';
 
 // Preferences are stored with the account: the next journey would find them.
 test.afterEach(({ page }) => resetPreferences(page));
@@ -37,8 +37,8 @@ test('texts, numbers and dates are Turkish once chosen, also after a reload', as
 });
 
 test('no screen of the portal mixes languages', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.evaluate(() => localStorage.setItem('rise.language', 'tr'));
+  const address = await signInForScorecard(page, PEOPLE.alderAnalyst);
+  await page.addInitScript(() => localStorage.setItem('rise.language', 'tr'));
   const english = /\b(the|and|with|your|peers|reports?|search|sign(ed)?|version|loaded|any|clear|about)\b/i;
   for (const path of ['/home', '/reports', '/user', '/workspaces', address, `${address}?about=net_worth_ratio`]) {
     await page.goto(path);
@@ -75,7 +75,7 @@ test('the dark scheme is applied at once and survives a reload', async ({ page }
   await signIn(page, PEOPLE.alderAnalyst, '/user');
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(page.locator('body')).toHaveClass(/\bdark\b/);
-  await page.getByRole('radio', { name: 'Teal' }).check({ force: true });
+  await choosePreference(page, 'theme', () => page.getByRole('radio', { name: 'Teal' }).check({ force: true }));
   await expect(page.locator('body')).toHaveClass(/\btheme-teal\b/);
   await page.reload();
   await expect(page.locator('body')).toHaveClass(/\bdark\b.*\btheme-teal\b/);

@@ -2,7 +2,16 @@ import { CallReport } from '../support/call-report.ts';
 import { openStreamProxy } from '../support/stream-proxy.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, percentileOf, card, openScorecard, tile, TILES } from '../support/scorecard.ts';
+import {
+  allTilesReady,
+  card,
+  followLink,
+  openScorecard,
+  percentileOf,
+  signInForScorecard,
+  tile,
+  TILES,
+} from '../support/scorecard.ts';
 
 test('an institution is found by its name, and by its charter number', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
@@ -95,16 +104,14 @@ test('the peers are those of the institution’s own group until others are chos
   const [small] = await report.rows(
     'SELECT CU_NUMBER::VARCHAR AS charter FROM cu WHERE Peer_Group = 3 AND CU_TYPE = 2 ORDER BY ACCT_010 LIMIT 1',
   );
-  await page.goto(`${address}?institution=${String(small!['charter'])}`);
-  await allTilesReady(page);
+  await followLink(page, `${address}?institution=${String(small!['charter'])}`);
   await expect(peers).toHaveText('Peers: Peer group: 3 – $10 to 50 million · federally insured');
   await expect(card(page, 'Assets')).toContainText(percentileOf(await count(String(small!['charter']))));
   const [uninsured] = await report.rows(
     'SELECT CU_NUMBER::VARCHAR AS charter, CU_NAME AS name FROM cu WHERE CU_TYPE = 3 ORDER BY ACCT_010 DESC LIMIT 1',
   );
   const charter = String(uninsured!['charter']);
-  await page.goto(`${address}?institution=${charter}`);
-  await allTilesReady(page);
+  await followLink(page, `${address}?institution=${charter}`);
   await expect(peers).not.toContainText('federally insured');
   await expect(page.getByRole('note')).toContainText(`does not apply to ${String(uninsured!['name'])} itself`);
   await expect(card(page, 'Assets')).toContainText(percentileOf(await count(charter)));
@@ -130,9 +137,7 @@ test('a ranking of all starts from a least size, which the reader can change', a
     );
     return String(rows[0]!['name']);
   };
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?peers=all`);
-  await allTilesReady(page);
+  const address = await openScorecard(page, PEOPLE.alderAnalyst, '?peers=all');
   const ranking = tile(page, 'Ranking');
   const least = ranking.getByLabel('Asset size from');
   await expect(least.locator('option:checked')).toHaveText('$10 to 50 million');
@@ -151,8 +156,7 @@ test('a ranking of all starts from a least size, which the reader can change', a
   await expect(first).toHaveText(/^(FAIR BREAK|HAVEN)$/);
 
   // A filter on the size replaces the minimum.
-  await page.goto(`${address}?asset_band=under_10m`);
-  await allTilesReady(page);
+  await followLink(page, `${address}?asset_band=under_10m`);
   await expect(least).toHaveCount(0);
 });
 
@@ -182,9 +186,7 @@ test('the measure of ranking and spread is chosen, and a bar leads to its instit
 });
 
 test('filters without matches say so and offer to clear them', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?state=GU&peer_group=1`);
-  await allTilesReady(page);
+  await openScorecard(page, PEOPLE.alderAnalyst, '?state=GU&peer_group=1');
   await expect(tile(page, 'Ranking')).toContainText('No peers match the filters');
   await tile(page, 'Ranking').getByRole('button', { name: 'Clear filters' }).click();
   await allTilesReady(page);
@@ -192,13 +194,13 @@ test('filters without matches say so and offer to clear them', async ({ page }) 
 });
 
 test('an institution that is not in the data is reported', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  const address = await signInForScorecard(page, PEOPLE.alderAnalyst);
   await page.goto(`${address}?institution=99999999`);
   await expect(page.getByText('There is no “99999999” in this data')).toBeVisible();
 });
 
 test('tiles fill as their lines arrive: a slow one delays no other', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  const address = await signInForScorecard(page, PEOPLE.alderAnalyst);
   const proxy = await openStreamProxy(({ type, tile: id }) =>
     id === 'loan-mix' || type === 'done' ? 'withhold' : 'pass',
   );
@@ -219,7 +221,7 @@ test('a broken stream keeps the tiles that arrived, shows an error in the others
   watch,
 }) => {
   watch.expectMessage(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/);
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
+  const address = await signInForScorecard(page, PEOPLE.alderAnalyst);
   let lines = 0;
   const proxy = await openStreamProxy(() => {
     lines += 1;

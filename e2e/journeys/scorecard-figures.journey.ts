@@ -1,7 +1,7 @@
 import { formatFigure, CallReport, CARDS, SAMPLE } from '../support/call-report.ts';
 import { expect, test } from '../support/journey.ts';
 import { PEOPLE } from '../support/portal.ts';
-import { allTilesReady, percentileOf, card, openScorecard, stateTable, tile } from '../support/scorecard.ts';
+import { card, followLink, openScorecard, percentileOf, stateTable, tile } from '../support/scorecard.ts';
 import { FULL_SWEEP, inTurn } from '../support/sweep.ts';
 
 let report: CallReport;
@@ -12,8 +12,7 @@ test.beforeAll(async () => {
 test('every card of institutions of all sizes equals SQL on the NCUA files', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   for (const charter of await report.chartersOfAllSizes(FULL_SWEEP ? 5 : 3)) {
-    await page.goto(`${address}?institution=${charter}`);
-    await allTilesReady(page);
+    await followLink(page, `${address}?institution=${charter}`);
     const ownPeers = await report.defaultPeersOf(charter);
     for (const figure of CARDS) {
       const { value, median, peers, percentile } = await report.compareWithPeers(figure, charter, ownPeers);
@@ -32,9 +31,7 @@ test('every card of institutions of all sizes equals SQL on the NCUA files', asy
 });
 
 test('a filter narrows the peers, and every card follows', async ({ page }) => {
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?institution=5536&state=VA,MD&charter_type=1`);
-  await allTilesReady(page);
+  await openScorecard(page, PEOPLE.alderAnalyst, '?institution=5536&state=VA,MD&charter_type=1');
   for (const figure of CARDS) {
     const { value, median, peers } = await report.compareWithPeers(
       figure,
@@ -113,9 +110,7 @@ test('the net worth ratio is truncated, never rounded up into a better class', a
   const [ratio] = await report.rows('SELECT Acct_997::DOUBLE / ACCT_010 AS ratio FROM cu WHERE CU_NUMBER = 61189');
   expect(Number(ratio!['ratio'])).toBeGreaterThan(0.069_99);
   expect(Number(ratio!['ratio']).toFixed(4)).toBe('0.0700');
-  const address = await openScorecard(page, PEOPLE.alderAnalyst);
-  await page.goto(`${address}?institution=61189`);
-  await allTilesReady(page);
+  await openScorecard(page, PEOPLE.alderAnalyst, '?institution=61189');
   await expect(card(page, 'Net worth ratio')).toContainText('6.99%');
   await expect(card(page, 'Net worth ratio')).toContainText('Adequately capitalized');
   const here = tile(page, 'Net worth classification').getByRole('listitem').filter({ hasText: 'is here: 6.99%' });
@@ -125,8 +120,7 @@ test('the net worth ratio is truncated, never rounded up into a better class', a
 test('the class is for the federally insured, and what else decides it is beside it', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   const open = async (charter: string) => {
-    await page.goto(`${address}?institution=${charter}`);
-    await allTilesReady(page);
+    await followLink(page, `${address}?institution=${charter}`);
     return tile(page, 'Net worth classification');
   };
   const [uninsured] = await report.rows(
@@ -176,8 +170,7 @@ const CLASSES = [
 test('each class of net worth is named as the regulator names it', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   for (const [charter, title] of inTurn(CLASSES, 0)) {
-    await page.goto(`${address}?institution=${charter}`);
-    await allTilesReady(page);
+    await followLink(page, `${address}?institution=${charter}`);
     const here = tile(page, 'Net worth classification').getByRole('listitem').filter({ hasText: 'is here' });
     await expect(here.getByText(title, { exact: true }), charter).toBeVisible();
   }

@@ -1,23 +1,25 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
-import { expect, heading, signIn, test, type Watch } from '../support/journey.ts';
-import { PEOPLE } from '../support/portal.ts';
-import { ENDS, FULL_SWEEP, SCHEMES, viewportOf, WIDTHS } from '../support/sweep.ts';
-import { allTilesReady, openScorecard, tile } from '../support/scorecard.ts';
+import { expect, heading, intercept, test, useSession, watchErrors, type Watch } from '../support/journey.ts';
+import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
+import { ENDS, FULL_SWEEP, SCHEMES, viewportOf, WIDTHS, type Scheme } from '../support/sweep.ts';
+import { allTilesReady, signInForScorecard, tile } from '../support/scorecard.ts';
 
 interface Screen {
   name: string;
   /** The person who must be signed in. */
   as?: string;
-  open: (page: Page, watch: Watch, scorecard: string) => Promise<void>;
+  /** Within the portal, or a query of the board scorecard. */
+  address: string;
+  /** Returns once the screen is drawn as it is to be checked. */
+  shown: (page: Page) => Promise<void>;
+  /** Lets the load fail until the returned function is called. */
+  provoke?: (page: Page, watch: Watch) => Promise<() => void>;
   /** Selector of the part that axe checks here; the rest of the screen is an entry of its own. */
   part?: string;
 }
 
-const visit = (path: string, title: string | RegExp) => async (page: Page) => {
-  await page.goto(path);
-  await expect(heading(page, title)).toBeVisible();
-};
+const titled = (title: string | RegExp) => (page: Page) => expect(heading(page, title)).toBeVisible();
 
 const MENUS = [
   [/^Language/, 'menuitemradio'],
@@ -28,31 +30,43 @@ const MENUS = [
 const OPEN = { menuitem: '[role="menu"]', menuitemradio: '[role="menu"]', option: '[role="listbox"]' };
 
 const SCREENS: Screen[] = [
-  { name: 'landing', open: visit('/landing', /^See where/) },
-  { name: 'sign-in', open: visit('/login', 'Sign in') },
-  { name: 'login-failed', open: visit('/login-failed?reason=no-role&request=0f1e2d3c', /does not have access/) },
+  { name: 'landing', address: '/landing', shown: titled(/^See where/) },
+  { name: 'sign-in', address: '/login', shown: titled('Sign in') },
+  {
+    name: 'login-failed',
+    address: '/login-failed?reason=no-role&request=0f1e2d3c',
+    shown: titled(/does not have access/),
+  },
   {
     name: 'boot failure',
-    open: async (page, watch) => {
+    address: '/landing',
+    provoke: (page, watch) => {
       watch.expectMessage(/status of 500|could not start/);
-      await page.route('**/api/application-settings', (route) => route.fulfill({ status: 500, body: '' }));
-      await visit('/landing', 'Rise could not start')(page);
+      return intercept(page, '**/api/application-settings', (route) => route.fulfill({ status: 500, body: '' }));
     },
+    shown: titled('Rise could not start'),
   },
-  { name: 'choose-tenant', as: PEOPLE.globalSupport, open: visit('/choose-tenant', 'Choose an organization') },
+  {
+    name: 'choose-tenant',
+    as: PEOPLE.globalSupport,
+    address: '/choose-tenant',
+    shown: titled('Choose an organization'),
+  },
   {
     name: 'home',
     as: PEOPLE.alderAnalyst,
-    open: async (page) => {
-      await visit('/home', /^Good /)(page);
+    address: '/home',
+    shown: async (page) => {
+      await titled(/^Good /)(page);
       await expect(page.getByRole('region', { name: 'Data' })).toContainText('Dec 31, 2025');
     },
   },
   {
     name: 'reports',
     as: PEOPLE.alderAnalyst,
-    open: async (page) => {
-      await visit('/reports', 'Reports')(page);
+    address: '/reports',
+    shown: async (page) => {
+      await titled('Reports')(page);
       // A table, or on phones a list of cards.
       await expect(page.getByRole('main').getByRole('link', { name: 'Board scorecard', exact: true })).toBeVisible();
     },
@@ -60,8 +74,8 @@ const SCREENS: Screen[] = [
   {
     name: 'report',
     as: PEOPLE.alderAnalyst,
-    open: async (page, _watch, scorecard) => {
-      await page.goto(`${scorecard}?institution=5536&state=VA`);
+    address: '?institution=5536&state=VA',
+    shown: async (page) => {
       await allTilesReady(page);
       await expect(tile(page, 'Ranking').getByRole('figure').getByRole('listitem').first()).toBeAttached();
     },
@@ -70,8 +84,8 @@ const SCREENS: Screen[] = [
     name: 'about this number',
     part: '[role="dialog"]',
     as: PEOPLE.alderAnalyst,
-    open: async (page, _watch, scorecard) => {
-      await page.goto(`${scorecard}?about=net_worth_ratio&tile=key-figures`);
+    address: '?about=net_worth_ratio&tile=key-figures',
+    shown: async (page) => {
       await expect(page.getByRole('dialog')).toContainText('997 ÷ 010');
       await allTilesReady(page);
     },
@@ -80,9 +94,10 @@ const SCREENS: Screen[] = [
     name: 'open menus of the report',
     part: '[role="listbox"]',
     as: PEOPLE.alderAnalyst,
-    open: async (page, _watch, scorecard) => {
-      await page.goto(scorecard);
+    address: '?',
+    shown: async (page) => {
       await allTilesReady(page);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       for (const [button, part] of MENUS) {
         // A narrow header leaves the language menu to the account page.
         if (String(button) === '/^Language/' && page.viewportSize()!.width < 960) continue;
@@ -98,32 +113,79 @@ const SCREENS: Screen[] = [
   {
     name: 'user',
     as: PEOPLE.alderAnalyst,
-    open: async (page) => {
-      await visit('/user', 'Tobias Achterberg')(page);
+    address: '/user',
+    shown: async (page) => {
+      await titled('Tobias Achterberg')(page);
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     },
   },
-  { name: 'not found', as: PEOPLE.alderAnalyst, open: visit('/workspaces', /can’t find/) },
-  { name: 'failure', as: PEOPLE.alderAnalyst, open: visit('/error/500?requestId=0f1e2d3c', /went wrong/) },
+  { name: 'not found', as: PEOPLE.alderAnalyst, address: '/workspaces', shown: titled(/can’t find/) },
+  {
+    name: 'failure',
+    as: PEOPLE.alderAnalyst,
+    address: '/error/500?requestId=0f1e2d3c',
+    shown: titled(/went wrong/),
+  },
 ];
 
 const OVERFLOW_WIDTHS = { light: [1440, 960], dark: [600, 390] } as const;
 
+/** One page for all screens in a scheme: a screen of the same person is navigated to as a link does, without a load. */
+class ScreenPage {
+  readonly page: Page;
+  readonly #watch: ReturnType<typeof watchErrors>;
+  #person: string | undefined;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.#watch = watchErrors(page.context());
+  }
+
+  static async open(browser: Browser, scheme: Scheme): Promise<ScreenPage> {
+    const context = await browser.newContext({
+      baseURL: PORTAL,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    await context.addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"auto"}'));
+    return new ScreenPage(await context.newPage());
+  }
+
+  async show({ as, address, provoke, shown }: Screen): Promise<void> {
+    const { page } = this;
+    const recover = await provoke?.(page, this.#watch);
+    const isOpen = as !== undefined && as === this.#person;
+    if (as !== undefined && !isOpen) await useSession(page, as);
+    const path = address.startsWith('?') ? (await signInForScorecard(page, as!)) + address : address;
+    if (isOpen) await page.evaluate((to) => history.pushState({}, '', to), path);
+    else await page.goto(path);
+    this.#person = as;
+    await shown(page);
+    recover?.();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    this.#watch.conclude();
+  }
+}
+
 for (const scheme of SCHEMES) {
   test.describe(`in the ${scheme} scheme`, () => {
-    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('rise.appearance', '{"scheme":"auto"}'));
+    let screens: ScreenPage;
+    test.beforeAll(async ({ browser }) => {
+      screens = await ScreenPage.open(browser, scheme);
     });
+    test.afterAll(() => screens.close());
 
     for (const screen of SCREENS) {
-      test(`${screen.name}: accessible and within the edges`, async ({ page, watch }) => {
-        let scorecard = '';
-        if (/report$|number$/.test(screen.name) && screen.as) scorecard = await openScorecard(page, screen.as);
-        else if (screen.as) await signIn(page, screen.as);
+      test(`${screen.name}: accessible and within the edges`, async () => {
+        const { page } = screens;
         for (const { width } of ENDS.filter((end) => end.scheme === scheme)) {
           await page.setViewportSize(viewportOf(width));
-          await screen.open(page, watch, scorecard);
+          await screens.show(screen);
           if (screen.name !== 'sign-in') await expect(page.locator('body')).toHaveClass(new RegExp(`\\b${scheme}\\b`));
           await expectAccessible(page, `${screen.name} at ${width}`, screen.part);
         }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
+import { choosePreference, expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
 import { PEOPLE, URL as PORTAL } from '../support/portal.ts';
 import { openScorecard } from '../support/scorecard.ts';
 
@@ -92,7 +92,7 @@ test('the display settings slide in from the right edge, and “Auto” follows 
   await expect(body).toHaveClass(/\blight\b/);
   await choose('Theme', 'Amber');
   await expect(body).toHaveClass(/\btheme-amber\b/);
-  await choose('Layout', 'Thin');
+  await choosePreference(page, 'layout', () => choose('Layout', 'Thin'));
   await expect(page.locator('[data-layout="thin"]')).toBeVisible();
 
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { expect, resetPreferences, signIn, test } from '../support/journey.ts';
-import { callApi, clearOwn, openPanel } from '../support/panels.ts';
+import { callApi, clearOwn, deleting, openPanel } from '../support/panels.ts';
 import { PEOPLE } from '../support/portal.ts';
 
 test.afterEach(({ page }) => resetPreferences(page));
@@ -61,7 +61,7 @@ test('a shortcut is created by keyboard, followed, changed, and deleted after a 
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(edit.getByRole('textbox', { name: /Label/ })).toHaveValue('NCUA');
   await edit.getByRole('button', { name: 'Delete' }).click();
-  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await deleting(page, () => confirm.getByRole('button', { name: 'Delete' }).click());
   await expect(panel).toContainText('Add the pages you use most.');
   await page.reload();
   await openPanel(page, /^Shortcuts$/, 'Shortcuts');

@@ -85,7 +85,7 @@ export const test = portalTest.extend<Fixtures>({
 export { expect };
 
 /** Watches a context that lives longer than one journey; `conclude` fails where the browser complained. */
-export function watchErrors(context: BrowserContext): { conclude(): void } {
+export function watchErrors(context: BrowserContext): Watch & { conclude(): void } {
   const watch = new BrowserWatch();
   watch.observe(context);
   return watch;
@@ -166,20 +166,46 @@ const sessions = new Map<string, Cookie[]>();
  * ends sessions or chooses a tenant starts its own with `signInAtProvider`.
  */
 export async function signIn(page: Page, email: string, returnTo = '/home'): Promise<void> {
-  const context = page.context();
-  const cookies = sessions.get(email);
-  if (cookies !== undefined) {
-    await context.clearCookies();
-    await context.addCookies(cookies);
-    const session = await page.request.get('/api/v1/session');
-    if (session.ok()) {
-      await page.goto(returnTo);
-      return;
-    }
-    await context.clearCookies();
+  if (await continueSession(page, email)) {
+    await page.goto(returnTo);
+    return;
   }
   await signInAtProvider(page, email, returnTo);
-  sessions.set(email, await context.cookies());
+  sessions.set(email, await page.context().cookies());
+}
+
+/** Gives the page's browser the person's session, and opens nothing. */
+export async function useSession(page: Page, email: string): Promise<void> {
+  if (!(await continueSession(page, email))) await signIn(page, email, '/user');
+}
+
+/** Whether the person has a session with this worker's portal; the page's browser has it then. */
+async function continueSession(page: Page, email: string): Promise<boolean> {
+  const context = page.context();
+  const cookies = sessions.get(email);
+  // Another person's session at the provider would be continued otherwise.
+  await context.clearCookies();
+  if (cookies === undefined) return false;
+  await context.addCookies(cookies);
+  const session = await page.request.get('/api/v1/session');
+  if (!session.ok()) await context.clearCookies();
+  return session.ok();
+}
+
+/** Chooses a preference, and waits until it is saved with the account: a reload before that may lose it. */
+export async function choosePreference(
+  page: Page,
+  name: 'scheme' | 'theme' | 'layout',
+  choose: () => Promise<void>,
+): Promise<void> {
+  const saved = page.waitForResponse((response) => {
+    const request = response.request();
+    if (request.method() !== 'PATCH' || new URL(request.url()).pathname !== '/api/v1/account') return false;
+    const { preferences } = request.postDataJSON() as { preferences?: object };
+    return response.ok() && name in (preferences ?? {});
+  });
+  await choose();
+  await saved;
 }
 
 /** Resets the signed-in person's appearance and language to the installation's, as every journey expects them. */

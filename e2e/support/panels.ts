@@ -52,6 +52,13 @@ export async function openPanel(page: Page, button: string | RegExp, title: stri
   return panel;
 }
 
+/** Does what deletes something, and waits for the server's answer: the list shows it deleted before, and a reload may not. */
+export async function deleting(page: Page, confirm: () => Promise<void>): Promise<void> {
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.ok());
+  await confirm();
+  await deleted;
+}
+
 /** Marks the page, so that `expectNoReload` fails where it was reloaded since. */
 export const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 export const expectNoReload = async (page: Page) =>

@@ -1,13 +1,38 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn } from './journey.ts';
+import { useSession } from './journey.ts';
+import { callApi } from './panels.ts';
+import { waitUntilStable } from './stable-page.ts';
 
-/** Signs in and opens the board scorecard; returns its path. */
-export async function openScorecard(page: Page, email: string): Promise<string> {
-  await signIn(page, email, '/reports');
-  await page.getByRole('grid').getByText('Board scorecard', { exact: true }).click();
-  await expect(page).toHaveURL(/\/reports\/[0-9a-f-]{36}/);
+/** Path of the board scorecard by the person whose tenant it belongs to. */
+const paths = new Map<string, string>();
+
+/** Signs in and opens the board scorecard, with a query such as `?state=CA`; returns its path. */
+export async function openScorecard(page: Page, email: string, query = ''): Promise<string> {
+  const path = await signInForScorecard(page, email);
+  await page.goto(path + query);
   await allTilesReady(page);
-  return new URL(page.url()).pathname;
+  return path;
+}
+
+/** Signs in and returns the path of the board scorecard; the list of reports leads there in `keyboard.journey.ts`. */
+export async function signInForScorecard(page: Page, email: string): Promise<string> {
+  await useSession(page, email);
+  const known = paths.get(email);
+  if (known !== undefined) return known;
+  const { reports } = await callApi<{ reports: { id: string; title: { en: string } }[] }>(
+    page,
+    'GET',
+    '/api/v1/reports',
+  );
+  const path = `/reports/${reports.find(({ title }) => title.en === 'Board scorecard')!.id}`;
+  paths.set(email, path);
+  return path;
+}
+
+/** Changes the address of the open scorecard as a link does, without loading the page again. */
+export async function followLink(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), address);
+  await allTilesReady(page);
 }
 
 export const TILES = [
@@ -27,10 +52,31 @@ export const card = (page: Page, title: string) => page.getByRole('article', { n
 export const percentileOf = (peers: string, percentile?: number): RegExp =>
   new RegExp(`Percentile ${percentile ?? '\\d+'} of ${peers}(?![\\d,])`);
 
-/** Waits until every tile of the report has its result. */
+interface RouterInPage {
+  latestLocation: { href: string };
+  state: { status: string; isLoading: boolean; resolvedLocation?: { href: string } };
+}
+
+/** Runs in the page: whether the report of the latest address is drawn, with a result in every tile. */
+function isReportDrawn(tileCount: number): boolean {
+  const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__?: RouterInPage };
+  const isAtAddress =
+    router?.state.status === 'idle' &&
+    !router.state.isLoading &&
+    router.state.resolvedLocation?.href === router.latestLocation.href;
+  const tiles = [...document.querySelectorAll('section[aria-busy]')];
+  return isAtAddress && tiles.length === tileCount && tiles.every((tile) => tile.ariaBusy === 'false');
+}
+
+/**
+ * Waits until the report shows what its address says, with a result in every tile. It runs the report only after it has
+ * drawn a new address, so that the results of the former one are there for a moment.
+ */
 export async function allTilesReady(page: Page): Promise<void> {
-  await expect(page.locator('section[aria-busy]')).toHaveCount(TILES.length);
-  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
+  do {
+    await page.waitForFunction(isReportDrawn, TILES.length, { timeout: 15_000 });
+    await waitUntilStable(page);
+  } while (!(await page.evaluate(isReportDrawn, TILES.length)));
 }
 
 /** Texts of a table's cells by row, exact where the screen shows millions; the last row is the total. */
