@@ -11,8 +11,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Letters and colors drawn the same on every machine that compares screenshots.
-    '--font-render-hinting=none',
+    // Letters and colors drawn the same on every machine that compares screenshots, with windows or without.
+    '--font-render-hinting=slight',
     '--disable-lcd-text',
     '--force-color-profile=srgb',
   ],
@@ -36,7 +36,7 @@ export default defineConfig({
   expect: {
     timeout: 15_000,
     // Letters are drawn slightly differently on another machine; a missing icon of 18 pixels is more than that.
-    toHaveScreenshot: { pathTemplate: '{testDir}/pictures/{arg}{ext}', threshold: 0.05, maxDiffPixels: 40 },
+    toHaveScreenshot: { pathTemplate: '{testDir}/visual/pictures/{arg}{ext}', threshold: 0.05, maxDiffPixels: 40 },
   },
   reporter: [['list'], ['json', { outputFile: process.env['RISE_JOURNEY_REPORT'] ?? '../.test/journeys.json' }]],
   use: {
