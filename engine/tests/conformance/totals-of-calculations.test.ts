@@ -163,16 +163,6 @@ describe('totals of several periods', () => {
     const total = await engines.ask({ ...query, totals: true });
     expect(figures(total, ...CALCULATED).at(-1)).toEqual([null, null, null, null]);
   });
-
-  it('have none where a condition chooses the groups of each period', async () => {
-    const having = { measure: 'assets', op: 'gt', values: [1] };
-    const result = await engines.ask({ ...query, filter: SECOND, having, subtotals: [['day_quarter'], []] });
-    const rows = figures(result, 'name.level', ...CALCULATED);
-    expect(rows.slice(-2).map((row) => row.slice(1))).toEqual([0, 1].map(() => [null, null, null, null]));
-    expect(rows[0]![1]).not.toBeNull();
-    const total = await engines.ask({ ...query, filter: SECOND, having, totals: true });
-    expect(figures(total, ...CALCULATED).at(-1)).toEqual([null, null, null, null]);
-  });
 });
 
 it('the grand total is all of itself, and has no rank', async () => {

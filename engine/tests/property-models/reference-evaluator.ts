@@ -162,7 +162,11 @@ class Evaluation {
   }
 
   /** The group with these keys, among the rows that satisfy the conditions. */
-  #groupOf(conditions: readonly Tree[], keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>): Group {
+  #groupOf(
+    conditions: readonly Tree[],
+    keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>,
+    isIn = (row: Seen) => this.#isIn(row),
+  ): Group {
     const times = [...keys.keys()].filter(isTime);
     const [onDays, others] = split(conditions);
     return {
@@ -174,13 +178,13 @@ class Evaluation {
         ),
         known: this.#timelines[fact]!.rows.filter(
           ({ row }) =>
-            this.#isIn(row) &&
+            isIn(row) &&
             others.every((item) => passes(row, item)) &&
             [...keys].every(([name, fits]) => isTime(name) || fits(keyOf(row, name))),
         ),
         own: rows.filter(
           (row) =>
-            this.#isIn(row) &&
+            isIn(row) &&
             conditions.every((condition) => passes(row, condition)) &&
             [...keys].every(([name, fits]) => fits(keyOf(row, name))),
         ),
@@ -228,8 +232,7 @@ class Evaluation {
   #inOtherPeriods(keys: Value[], place: number): number | null {
     const { dimensions } = this.#request;
     const time = this.#queried.find((name) => name === 'month' || name === 'year');
-    // Other periods are those of all groups, so a total of those that pass compares with none.
-    if (time === undefined || (this.#passing && !this.#isWhole)) return null;
+    if (time === undefined) return null;
     const period = dimensions.includes(time)
       ? (keys[dimensions.indexOf(time)] as string | null)
       : this.#onlyPeriod(time);
@@ -240,7 +243,7 @@ class Evaluation {
       this.#valueIn(
         name,
         this.#equals(keys).set(time, (value) => value !== null && fits(value as string)),
-        { until, accumulated: kind === 'to_date' },
+        { until, accumulated: kind === 'to_date', isIn: this.#isOfPassing(time, period) },
       );
     const valueOf = (other: string, until: string | null = null) => valueIn((value) => value === other, until);
     switch (kind) {
@@ -259,6 +262,13 @@ class Evaluation {
       default:
         return valueOf(ago(1));
     }
+  }
+
+  /** Whether a row, of whatever period, is of a group that passes in this one: a total has these in other periods. */
+  #isOfPassing(time: 'month' | 'year', period: string): (row: Seen) => boolean {
+    if (this.#passing === null || this.#isWhole) return () => true;
+    const { dimensions, keys } = this.#passing;
+    return (row) => keys.has(JSON.stringify(dimensions.map((name) => (name === time ? period : keyOf(row, name)))));
   }
 
   /** The period that the filter leaves; null if it leaves several. */
@@ -294,11 +304,11 @@ class Evaluation {
   #valueIn(
     name: string,
     keys: Map<DimensionKey, (value: Value) => boolean>,
-    { until, accumulated = false }: { until: string | null; accumulated?: boolean },
+    { until, accumulated, isIn }: { until: string | null; accumulated: boolean; isIn: (row: Seen) => boolean },
   ): number | null {
     const others = this.#conditions.filter((item) => !aboutDay(item));
     const last = until ?? this.#lastDay;
-    const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys);
+    const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys, isIn);
     const exists = group.facts.some(
       ({ own, days, known }, fact) =>
         (this.#needed.has(`${fact} rows`) && own.length > 0) ||

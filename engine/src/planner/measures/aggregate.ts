@@ -40,9 +40,7 @@ export function planAround(
   if (!time || !calculations.some(({ plan }) => LOOKS_BACK.has(plan.kind))) return null;
   const filter = withoutTime(query.filter, time.field, fail);
   const { to } = filteredDays(bound.facts[0]!, query.filter, time.field);
-  // The groups that pass in one period are not those of another, so totals over them do not compare.
-  const only = query.having ? null : onlyPeriod(bound, query.filter, time);
-  const found = { time: columnOf(time), only };
+  const found = { time: columnOf(time), only: onlyPeriod(bound, query.filter, time) };
   if (to === null) return { ...found, filter };
   const end: Filter = { field: time.field, op: 'lt', values: [addDays(to, 1)] };
   return { ...found, filter: filter ? { all: [filter, end] } : end };

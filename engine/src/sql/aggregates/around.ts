@@ -4,7 +4,8 @@ import type { AggregatePlan } from '../../plan/plan.ts';
 import { valuesSql } from '../grouping/grouping-sets.ts';
 import { hasLevels } from '../grouping/levels.ts';
 import { cutTable, distinctTable, lookupTables } from './lookups.ts';
-import { setsAround } from './periods.ts';
+import { passingPeriodsTables } from './passing-periods.ts';
+import { looksUpPassing, setsAround } from './periods.ts';
 import { setsToRead } from './sorted-levels.ts';
 
 /** The plan with the other periods as one of its cuts has them. */
@@ -33,6 +34,7 @@ function distinctTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
 /** Table "around" with the groups of all periods, the same with cuts, and the look-up tables of calculations. */
 export function aroundTables(plan: AggregatePlan, dialect: Dialect, select: (plan: AggregatePlan) => Sql): Sql[] {
   if (!plan.around) return [];
+  if (looksUpPassing(plan)) return passingPeriodsTables(plan, withCut, dialect);
   const cuts = plan.facts[0]?.cuts ?? [];
   const table = (name: string, of: AggregatePlan) => sql`${sql.id(name)} AS (
   ${select(of)}

@@ -67,19 +67,6 @@ export function calculationSql(
   dialect: Dialect,
   type: ResultColumn['type'],
 ): Sql {
-  const value = valueSql(plan, calculation, index, dialect, type);
-  const looksBack = ['compare', 'accumulate', 'moving_average'].includes(calculation.kind);
-  // Totals cover the groups that pass in their own period; other periods are those of all groups.
-  return looksBack && plan.having && plan.sets ? sql`CASE WHEN ${sql.id('parts', KIND)} = 0 THEN ${value} END` : value;
-}
-
-function valueSql(
-  plan: AggregatePlan,
-  calculation: PlanCalculation,
-  index: number,
-  dialect: Dialect,
-  type: ResultColumn['type'],
-): Sql {
   const { measure } = calculation;
   const own = measureSql(measure, 'parts', dialect);
   switch (calculation.kind) {

@@ -4,7 +4,8 @@ import type { AggregatePlan, PlanCalculation, PlanMeasure } from '../../plan/pla
 import { aggregatesBehind } from '../../plan/references.ts';
 import { groupColumns } from '../grouping/levels.ts';
 import { measureSql } from '../fragments/measure.ts';
-import { isOfOnePeriod, ownPeriod, periodSql, sameColumns, sameGroup } from './periods.ts';
+import { OWN_PERIOD } from '../grouping/passing-groups.ts';
+import { isOfOnePeriod, looksUpPassing, ownPeriod, periodSql, sameColumns, sameGroup } from './periods.ts';
 
 const and = sql.raw(' AND ');
 const comma = sql.raw(', ');
@@ -16,6 +17,10 @@ export const distinctTable = (aggregate: string) => `values of ${aggregate}`;
 export const lookupTable = (index: number) => `looked up ${index}`;
 
 type Accumulated = Extract<PlanCalculation, { kind: 'accumulate' | 'moving_average' }>;
+/** Calculations that have other periods. */
+export type LookedUp = Accumulated | Extract<PlanCalculation, { kind: 'compare' }>;
+export const isLookedUp = (calculation: PlanCalculation): calculation is LookedUp =>
+  ['compare', 'accumulate', 'moving_average'].includes(calculation.kind);
 
 /** What a calculation is, over its periods of one table, for each row of "parts". */
 function overPeriods(plan: AggregatePlan, { from }: Accumulated, source: string, sums: Sql[], dialect: Dialect): Sql {
@@ -116,13 +121,17 @@ export function lookupTables(plan: AggregatePlan, dialect: Dialect): Sql[] {
 export function lookupJoins(plan: AggregatePlan, dialect: Dialect): Sql[] {
   return plan.calculations.flatMap((calculation, index) => {
     const table = lookupTable(index);
+    if (!isLookedUp(calculation)) return [];
+    if (looksUpPassing(plan)) {
+      const own = sql`${sql.id(table, OWN_PERIOD.name)} = ${ownPeriod(plan, dialect)}`;
+      return [sql`\nLEFT JOIN ${sql.id(table)} ON ${sql.join([own, ...sameGroup(plan, table)], and)}`];
+    }
     if (calculation.kind === 'compare') {
       const period = sql`${sql.id(table, plan.around!.time)} = ${periodSql(plan, calculation.period, dialect)}`;
       const on = sql.join([period, ...sameGroup(plan, table)], and);
       const from = calculation.cut === null ? 'around' : cutTable(calculation.cut);
       return [sql`\nLEFT JOIN ${sql.id(from)} AS ${sql.id(table)} ON ${on}`];
     }
-    if (calculation.kind !== 'accumulate' && calculation.kind !== 'moving_average') return [];
     return [sql`\nLEFT JOIN ${sql.id(table)} ON ${sql.join(sameColumns(groupColumns(plan), table, 'parts'), and)}`];
   });
 }

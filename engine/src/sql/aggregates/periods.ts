@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { AggregatePlan, PlanExpression } from '../../plan/plan.ts';
 import { expressionSql } from '../fragments/expression.ts';
-import { groupColumns, KIND, levelKey } from '../grouping/levels.ts';
+import { groupColumns, hasLevels, KIND, levelKey } from '../grouping/levels.ts';
 
 /** Whether rows that total the periods are of one period, so that they have other periods, too. */
 export const isOfOnePeriod = ({ around, fields, sets }: AggregatePlan): boolean =>
@@ -10,6 +10,10 @@ export const isOfOnePeriod = ({ around, fields, sets }: AggregatePlan): boolean 
   around.only !== null &&
   sets !== null &&
   sets.some((set) => !set.some((place) => fields[place]!.name === around.time));
+
+/** Whether other periods are those of the groups that pass, since rows cover several groups. */
+export const looksUpPassing = (plan: AggregatePlan): boolean =>
+  plan.having !== null && plan.around !== null && hasLevels(plan);
 
 /** The period of a row of "parts"; null for a row over several. */
 export const ownPeriod = (plan: AggregatePlan, dialect: Dialect): Sql =>
@@ -38,7 +42,7 @@ export const sameColumns = (names: readonly string[], one: string, other: string
 export function sameGroup(plan: AggregatePlan, other: string): Sql[] {
   const { time } = plan.around!;
   // The levels of the other fields tell apart what the kind does.
-  const apart = isOfOnePeriod(plan) ? [time, levelKey(time), KIND] : [time];
+  const apart = isOfOnePeriod(plan) || looksUpPassing(plan) ? [time, levelKey(time), KIND] : [time];
   const names = groupColumns(plan).filter((name) => !apart.includes(name));
   return sameColumns(names, other, 'parts');
 }
