@@ -8,7 +8,7 @@ import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { groupColumns, KIND, kindOf, levelKey, sameKey } from './levels.ts';
 import { measureSql } from '../fragments/measure.ts';
-import { partsSql, togetherSql, withShapes } from './parts.ts';
+import { partsSql, ROWS_READ, togetherSql, withShapes } from './parts.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { Part, Rows } from './parts.ts';
@@ -233,7 +233,9 @@ export function groupingSetsSql(
       select: steppedSql(taken, sets, step),
       aggregates: step.outer,
     }));
-    return [{ select: plainSql(taken, sets, plain), aggregates: plain }, ...stepped];
+    // A grand total without any aggregate would be as many rows as there are, or none.
+    const read = plain.length === 0 && stepped.length > 0 ? [ROWS_READ] : plain;
+    return [{ select: plainSql(taken, sets, read), aggregates: read }, ...stepped];
   };
   const parts = plan.facts.flatMap((fact) => withShapes(fact, partsFor));
   return parts.length === 1 ? parts[0]!.select : togetherSql(parts, groupColumns(plan));
