@@ -4,7 +4,7 @@ import { BUILT_ENTRIES } from './vitest.config.ts';
 
 /** Conformance suites of `npm test`, here with ClickHouse among the engines. */
 const ON_EVERY_ENGINE =
-  '{average-balances,average-balances-lineage,batches,calculations,cohorts,combined-datasets,coverage,coverage-rights,currencies,currencies-lineage,currencies-uncomputed,custom-measures,decimal-dimensions,derived-datasets,derived-datasets-checks,derived-datasets-lineage,derived-datasets-rights,drill-through,entity,field-comparisons,first-model,funnel-results,funnels,grouping-sets,grouping-sets-combined,having,having-balances,having-lineage,join-roles,joined-figures,last-known,mappings,numbers,other-periods,row-lists,row-lists-facts,row-lists-streams,running-balances,semi-additive,servers,statistics,time,time-of-day,totals-of-calculations,valid-rows,valid-rows-checks,valid-rows-rights,weighted}';
+  '{average-balances,average-balances-lineage,batches,calculations,cohorts,combined-datasets,coverage,coverage-rights,currencies,currencies-lineage,currencies-uncomputed,custom-measures,decimal-dimensions,derived-datasets,derived-datasets-checks,derived-datasets-lineage,derived-datasets-rights,drill-through,empty-groups,entity,field-comparisons,first-model,funnel-results,funnels,grouping-sets,grouping-sets-combined,having,having-balances,having-lineage,having-periods,join-roles,joined-figures,last-known,mappings,numbers,other-periods,row-lists,row-lists-facts,row-lists-overflow,row-lists-streams,running-balances,semi-additive,servers,statistics,time,time-of-day,totals-of-calculations,unfit-texts,valid-rows,valid-rows-checks,valid-rows-rights,weighted,wide-numbers}';
 
 /** `npm run test:engines`: longer random tests, on engines that `npm test` leaves out too. */
 export default defineConfig({

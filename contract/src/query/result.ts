@@ -36,7 +36,8 @@ export type ResultColumn = z.infer<typeof resultColumn>;
 
 /**
  * A figure without a value because it cannot be computed: `not_finite` where it is not a number or infinite in some
- * rows, `overflow` where the warehouse cannot compute with numbers as large, in any row. Amounts of money have none in
+ * rows, `overflow` where the warehouse cannot compute with numbers as large, in any row. In a list of rows, `rows` has the
+ * indexes of those where it is so, if only these have no value. Amounts of money have none in
  * a group where the rows are in several `currencies` and are not converted (`mixed_currencies`), or where one has no
  * rate for its currency and day (`missing_rate`, with the first such currency and day). A currency that a row does not
  * state is null.
@@ -44,6 +45,7 @@ export type ResultColumn = z.infer<typeof resultColumn>;
 export const uncomputed = z.object({
   column: z.string(),
   reason: z.enum(['not_finite', 'overflow', 'mixed_currencies', 'missing_rate']),
+  rows: z.array(z.int()).optional(),
   currencies: z.array(z.string().nullable()).optional(),
   day: z.string().nullable().optional(),
 });

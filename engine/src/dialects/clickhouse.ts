@@ -11,7 +11,7 @@ import {
   standardPage,
   standardUnpivot,
   tenTo,
-  wideMultiply,
+  wideArithmetic,
 } from './standard-call.ts';
 
 const TIME = `DateTime64(6, 'UTC')`;
@@ -120,8 +120,12 @@ export const clickhouse: Dialect = {
     }
   },
   concatenate: standardConcatenate,
-  // The product of two decimals of nine digits would have nine digits, and that of two integers would wrap around.
-  multiply: wideMultiply,
+  // The product of two decimals of nine digits would have nine digits, and integers and decimals of 38 digits would wrap
+  // around without an error.
+  computesWide: true,
+  ...wideArithmetic(76),
+  // The same for sums. A factor that the engine knew before it runs would be applied to the sum instead of its values.
+  sum: (value) => sql`SUM(${value} * CAST(1 + ignore(0) AS Decimal(76, 0)))`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     const [first, second, third] = values as [Sql, Sql, Sql];

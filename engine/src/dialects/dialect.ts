@@ -49,8 +49,19 @@ export interface Dialect {
   convert(value: Sql, type: CastType): Sql;
   /** Two values as one text; null if either is null. */
   concatenate(left: Sql, right: Sql): Sql;
-  /** The product; of exact numbers it is exact, with the digits of their columns' types or more: see `withWideProducts`. */
+  /** Whether products, sums and differences of exact numbers always have more digits than their columns: see below. */
+  readonly computesWide: boolean;
+  /** The product; of exact numbers it is exact, with the digits of their columns' types or more: see `withWideArithmetic`. */
   multiply(left: Sql, right: Sql): Sql;
+  /** The sum or difference of two numbers, with digits as a product has. */
+  plusMinus(left: Sql, sign: '+' | '-', right: Sql): Sql;
+  /** The sum of a group's numbers. Those of integers and decimals are exact or fail; doubles stay doubles. */
+  sum(value: Sql): Sql;
+  /**
+   * A list with the value, or null where it cannot be computed because a number is too large; undefined where the engine
+   * fails the whole statement.
+   */
+  attempt?(value: Sql): Sql;
   /** Remainder, with the sign of the dividend; null if the divisor is 0. */
   remainder(value: Sql, by: Sql): Sql;
   /** A function of the model's language; the list of functions defines its result. */

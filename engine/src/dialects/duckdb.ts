@@ -7,7 +7,8 @@ import {
   standardCall,
   standardCatalogue,
   standardConcatenate,
-  standardMultiply,
+  standardArithmetic,
+  standardSum,
   standardNext,
   standardPage,
   standardSpread,
@@ -57,7 +58,11 @@ export const duckdb: Dialect = {
   cast: (value, type) => sql`CAST(${value} AS ${sql.raw(TYPES[type])})`,
   convert: (value, type) => sql`TRY_CAST(${value} AS ${sql.raw(CAST[type])})`,
   concatenate: standardConcatenate,
-  multiply: standardMultiply,
+  ...standardArithmetic,
+  sum: standardSum,
+  // In a CASE, so that a part of it that another column has, too, is not computed outside of it once for both; on a
+  // condition that only the rows tell.
+  attempt: (value) => sql`CASE WHEN random() < 2 THEN TRY([${value}]) END`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call: (name, values) => standardCall(name, values),
   // DuckDB runs this as a hash join, so a look-up is fast however long the list is.

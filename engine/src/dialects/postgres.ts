@@ -7,7 +7,8 @@ import {
   standardCall,
   standardCatalogue,
   standardConcatenate,
-  standardMultiply,
+  standardArithmetic,
+  standardSum,
   standardNext,
   standardSpread,
   standardPage,
@@ -91,7 +92,8 @@ export const postgres: Dialect = {
     return sql`(CASE WHEN ${text} ~ ${sql.lit(READABLE[type]!)} THEN ${as(read, CAST[type])} END)`;
   },
   concatenate: standardConcatenate,
-  multiply: standardMultiply,
+  ...standardArithmetic,
+  sum: standardSum,
   remainder: (value, by) => sql`MOD(${as(value, 'NUMERIC')}, NULLIF(${as(by, 'NUMERIC')}, 0))`,
   call(name, values) {
     // PostgreSQL rounds doubles half to even; as decimals they round half away from zero, as in the other engines.

@@ -7,7 +7,8 @@ import {
   greatestOfPresent,
   standardCall,
   standardConcatenate,
-  standardMultiply,
+  standardArithmetic,
+  standardSum,
   standardDays,
   standardNext,
   standardSpread,
@@ -80,7 +81,8 @@ FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORD
     }
   },
   concatenate: standardConcatenate,
-  multiply: standardMultiply,
+  ...standardArithmetic,
+  sum: standardSum,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {
     if (name === 'starts_with') return sql`STARTSWITH(${sql.join(values)})`;

@@ -49,11 +49,25 @@ export const standardPage = (limit: number, offset: number): Sql =>
 export const standardSpread = (value: Sql, { root, population }: Spread): Sql =>
   sql`${sql.raw(`${root ? 'STDDEV' : 'VAR'}_${population ? 'POP' : 'SAMP'}`)}(${value})`;
 export const standardNext = (value: Sql, window: Sql): Sql => sql`LEAD(${value}) OVER (${window})`;
-export const standardMultiply = (left: Sql, right: Sql): Sql => sql`(${left} * ${right})`;
-/** A product of exact numbers with 38 digits, whatever their types. Doubles stay doubles. */
-export const wideMultiply = (left: Sql, right: Sql): Sql => sql`(CAST(1 AS DECIMAL(38, 0)) * ${left} * ${right})`;
-/** The dialect with products that overflow at 38 digits only, which costs time. */
-export const withWideProducts = (dialect: Dialect): Dialect => ({ ...dialect, multiply: wideMultiply });
+export const standardSum = (value: Sql): Sql => sql`SUM(${value})`;
+type Arithmetic = Pick<Dialect, 'multiply' | 'plusMinus'>;
+/** Arithmetic with the digits of the columns' types. */
+export const standardArithmetic: Arithmetic & Pick<Dialect, 'computesWide'> = {
+  computesWide: false,
+  multiply: (left, right) => sql`(${left} * ${right})`,
+  plusMinus: (left, sign, right) => sql`(${left} ${sql.raw(sign)} ${right})`,
+};
+/** Arithmetic of exact numbers with this many digits, whatever their types. Doubles stay doubles. */
+export const wideArithmetic = (digits: number): Arithmetic => {
+  const exact = (number: 0 | 1) => sql.raw(`CAST(${number} AS DECIMAL(${digits}, 0))`);
+  return {
+    multiply: (left, right) => sql`(${exact(1)} * ${left} * ${right})`,
+    plusMinus: (left, sign, right) => sql`(${exact(0)} + ${left} ${sql.raw(sign)} ${right})`,
+  };
+};
+/** The dialect with arithmetic that overflows at 38 digits only, which costs time. */
+export const withWideArithmetic = (dialect: Dialect): Dialect =>
+  dialect.computesWide ? dialect : { ...dialect, ...wideArithmetic(38) };
 export const standardConcatenate = (left: Sql, right: Sql): Sql => sql`(${left} || ${right})`;
 
 /** Tables, columns and types in column order, from the standard's information_schema. */

@@ -7,7 +7,8 @@ import {
   greatestOfPresent,
   standardCall,
   standardDays,
-  standardMultiply,
+  standardArithmetic,
+  standardSum,
   standardNext,
   standardSpread,
   standardCatalogue,
@@ -78,7 +79,8 @@ export const trino: Dialect = {
     }
   },
   // `||` takes text only.
-  multiply: standardMultiply,
+  ...standardArithmetic,
+  sum: standardSum,
   concatenate: (left, right) => sql`(${text(left)} || ${text(right)})`,
   remainder: (value, by) => sql`(${value} % NULLIF(${by}, 0))`,
   call(name, values) {

@@ -228,6 +228,12 @@ export interface PlanFact {
   amounts?: CheckedAmounts[];
   /** Set where only rows of the groups that pass are read: the fields of these groups. See `AggregatePlan.having`. */
   passing?: string[];
+  /**
+   * Set where rows of other periods are read for the groups that pass in their own: the field of the periods, and the
+   * first of those that are read for a group, in which 'period' is the group's own. They reach to the group's own, or are
+   * just this one.
+   */
+  lookedUp?: { time: string; first: PlanExpression; toOwn: boolean };
   /** The rollup it is read from, if any, and the rollup's number of rows. */
   rollup?: { name: string; rows: number };
 }
@@ -366,6 +372,8 @@ export interface RowListPlan extends PlanCommon {
   offset: number;
   /** Whether to count the rows of all pages. */
   count: boolean;
+  /** Set where the numbers of some rows are too large to compute with: these have no value, and say so. */
+  attempted?: true;
 }
 /** Keys that go through steps: see the contract's `funnelQuery`. */
 export interface FunnelPlan extends PlanCommon {

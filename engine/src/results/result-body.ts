@@ -1,6 +1,7 @@
 import type { Cell, Uncomputed } from '@rise/contract';
 import { assemblePivot } from './assemble-pivot.ts';
 import type { AggregatePlan, Plan, RowListPlan, RowsPlan } from '../plan/plan.ts';
+import { attemptedFields } from '../sql/row-list.ts';
 import { writeSql } from '../sql/write-sql.ts';
 import { JsonWriter } from './json-writer.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
@@ -53,12 +54,25 @@ function rowsBody({ columns }: RowsPlan, page: RowsText, totals: RowsText): Resu
 function listBody(plan: RowListPlan, page: RowsText, counted: RowsText | undefined): ResultBody {
   const writer = new JsonWriter().value('columns', plan.columns);
   if (counted) writer.value('count', (JSON.parse(counted.rows) as Cell[][])[0]![0]);
+  const { rows, uncomputed } =
+    attemptedFields(plan).length > 0 ? withoutFailed(plan, page) : { ...page, uncomputed: [] };
   return {
-    body: writer.text('rows', page.rows).members(),
+    body: writer.text('rows', rows).members(),
     rowCount: page.rowCount,
     truncated: page.truncated,
-    uncomputed: notFiniteIn(plan, [page]),
+    uncomputed: [...notFiniteIn(plan, [page]), ...uncomputed],
   };
+}
+
+/** The rows without the columns that say which values cannot be computed, and what these say. */
+function withoutFailed(plan: RowListPlan, page: RowsText): { rows: string; uncomputed: Uncomputed[] } {
+  const cells = JSON.parse(page.rows) as Cell[][];
+  const { length: width } = plan.columns;
+  const uncomputed = attemptedFields(plan).flatMap(({ name }, place): Uncomputed[] => {
+    const rows = cells.flatMap((row, index) => (row[width + place] === 1 ? [index] : []));
+    return rows.length === 0 ? [] : [{ column: name, reason: 'overflow', rows }];
+  });
+  return { rows: JSON.stringify(cells.map((row) => row.slice(0, width))), uncomputed };
 }
 
 /** Builds a result's body from what the plan's statements returned. */

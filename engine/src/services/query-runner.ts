@@ -1,7 +1,7 @@
 import { ResultCache } from '../cache/result-cache.ts';
 import type { CacheKey } from '../cache/cache-key.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { withWideProducts } from '../dialects/standard-call.ts';
+import { withWideArithmetic } from '../dialects/standard-call.ts';
 import { FigureOverflow } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ResultText } from '../results/query-result.ts';
@@ -34,11 +34,14 @@ export class QueryRunner {
     const warehouse = this.#warehouses.of(version, scope.tenant);
     const runIn = (dialect: Dialect) => async (one: Plan) =>
       toResultBody(one, await warehouse.query(statementsOf(one, { dialect }), signal));
-    const runWide = runIn(withWideProducts(warehouse.dialect));
+    const attempts = warehouse.dialect.attempt !== undefined;
+    const runWide = runIn(withWideArithmetic(warehouse.dialect));
     return runIn(warehouse.dialect)(plan)
       .catch((error: unknown) => (error instanceof FigureOverflow ? runWide(plan) : Promise.reject(error)))
       .catch((error: unknown) =>
-        error instanceof FigureOverflow ? withoutOverflow(plan, error, runWide) : Promise.reject(error),
+        error instanceof FigureOverflow
+          ? withoutOverflow(plan, error, { run: runWide, attempts })
+          : Promise.reject(error),
       );
   }
 

@@ -7,7 +7,7 @@ import { currenciesSql } from './currencies.ts';
 import { benchmarkSql } from './peers/benchmark.ts';
 import { distributionSql } from './peers/distribution.ts';
 import { funnelSql } from './funnel.ts';
-import { rowCountSql, rowListSql } from './row-list.ts';
+import { attemptedFields, rowCountSql, rowListSql } from './row-list.ts';
 import { rowsSql, rowsTotalsSql } from './rows.ts';
 import { totalsInOnePass, withTotalsSql } from './aggregates/one-pass.ts';
 import type { ResultSlice, Statement } from '../dialects/statement.ts';
@@ -64,7 +64,15 @@ export function writeSql(plan: Plan, of: Dialect): PlanStatements {
     }
     case 'list': {
       const count = plan.count ? rowCountSql(plan, dialect) : null;
-      return { rows: rowListSql(plan, dialect), totals: count, limit: plan.limit, types, totalsTypes: ['integer'] };
+      const failed = attemptedFields(plan).map(() => 'integer' as const);
+      const all = [...types, ...failed];
+      return {
+        rows: rowListSql(plan, dialect),
+        totals: count,
+        limit: plan.limit,
+        types: all,
+        totalsTypes: ['integer'],
+      };
     }
   }
 }

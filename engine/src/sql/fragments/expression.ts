@@ -7,8 +7,6 @@ import { composedCall } from './composed-function.ts';
 import { comparedSql, valueTestSql } from './value-test.ts';
 
 const OPERATORS = {
-  '+': sql.raw('+'),
-  '-': sql.raw('-'),
   '=': sql.raw('='),
   '<>': sql.raw('<>'),
   '<': sql.raw('<'),
@@ -90,6 +88,8 @@ export function expressionSql(expression: Expression, dialect: Dialect, nameSql:
       if (expression.operator === '/') return sql`(${dialect.toDouble(left)} / NULLIF(${dialect.toDouble(right)}, 0))`;
       if (expression.operator === '%') return dialect.remainder(left, right);
       if (expression.operator === '*') return dialect.multiply(left, right);
+      if (expression.operator === '+' || expression.operator === '-')
+        return dialect.plusMinus(left, expression.operator, right);
       if (expression.operator === '||') return dialect.concatenate(left, right);
       return sql`(${left} ${OPERATORS[expression.operator]} ${right})`;
     }

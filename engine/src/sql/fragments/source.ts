@@ -169,7 +169,7 @@ export function aggregateOf(aggregate: BaseAggregate | OuterAggregate, value: Sq
     case 'months':
       return sql`CASE WHEN MIN(${value}) = MAX(${value}) THEN MAX(${dialect.monthOf(value)}) END`;
     case 'sum':
-      return sql`SUM(${value})`;
+      return dialect.sum(value);
     case 'count':
     case 'filled':
       return sql`COUNT(${value})`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import { computedJoins } from './passing-groups.ts';
+import { computedJoins, OWN_PERIOD } from './passing-groups.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { baseAggregateSql, fromSql } from '../fragments/source.ts';
@@ -15,7 +15,7 @@ export type Rows = 'filter' | 'around';
 const comma = sql.raw(',\n    ');
 const lines = sql.raw('\n  ');
 /** Makes sure there is one row if there are no keys and no aggregates. */
-const ROWS_READ: BaseAggregate = { name: 'rows read', kind: 'count', where: null };
+export const ROWS_READ: BaseAggregate = { name: 'rows read', kind: 'count', where: null };
 
 interface Grouped {
   fact: PlanFact;
@@ -76,9 +76,12 @@ export interface Part {
  * engines repeat a common table wherever it is named, and would repeat that of the groups with it.
  */
 export function withShapes(fact: PlanFact, partsFor: (fact: PlanFact) => Part[]): Part[] {
-  const { passing, ...unrestricted } = fact;
+  const { passing, lookedUp: _, ...all } = fact;
   if (!passing) return partsFor(fact);
-  const shapes = partsFor(unrestricted);
+  const shapes = partsFor({
+    ...all,
+    fields: all.fields.map((item) => (item.name === OWN_PERIOD.name ? OWN_PERIOD : item)),
+  });
   return partsFor(fact).map((part, index) => ({
     ...part,
     shape: sql`SELECT * FROM (${shapes[index]!.select}) AS "shape" LIMIT 0`,

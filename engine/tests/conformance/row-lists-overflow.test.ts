@@ -1,0 +1,116 @@
+import type { QueryResult } from '@rise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTwoEngines } from '../support/engine-pair.ts';
+import type { TwoEngines } from '../support/engine-pair.ts';
+
+const LARGE = 4_000_000_000_000_000_000;
+const ROWS = [
+  { tenant: 'alder', id: 'a', name: 'x', grade: 2, assets: 10, worth: 3 },
+  { tenant: 'alder', id: 'b', name: 'x', grade: LARGE, assets: 9e14, worth: 1 },
+  { tenant: 'alder', id: 'c', name: 'y', grade: null, assets: 30, worth: 2 },
+  { tenant: 'alder', id: 'd', name: 'y', grade: 5, assets: 40, worth: null },
+];
+const FIELDS = {
+  parameters: '[]\nmappings: [{ name: kinds, title: { en: Kinds } }]',
+  dimensions: '      - { name: serial, type: integer, expression: grade * grade }',
+  measures: `
+      - { name: sums, kind: sum, expression: grade + grade + grade }
+      - { name: squared, kind: sum, expression: grade * grade }
+      - { name: cubed, kind: sum, expression: grade * grade * grade }
+      - { name: fourth, kind: max, expression: grade * grade * grade * balance.worth, where: branch_id <> 'z' }
+      - { name: good, kind: sum, expression: grade * grade * grade, where: "MAPPED(name, 'kinds') = 'good'" }
+      - { name: rough, kind: sum, expression: "CAST(grade AS number) * grade * POWER(10, 290)" }`,
+};
+
+let engines: TwoEngines;
+beforeAll(async () => {
+  engines = await openTwoEngines(ROWS, FIELDS);
+});
+afterAll(() => engines.close());
+
+const list = (query: object) => ({ kind: 'rows', limit: 10, ...query });
+const cellsOf = ({ rows }: QueryResult) => rows.map((row) => row.map((cell) => (cell === null ? null : String(cell))));
+
+describe('a list of rows with numbers that are too large', () => {
+  it('has sums and products of integers with more digits than these', async () => {
+    const result = await engines.ask(list({ columns: ['id', 'sums', 'squared'] }));
+    expect(cellsOf(result)).toEqual([
+      ['a', '6', '4'],
+      ['b', String(BigInt(LARGE) * 3n), String(BigInt(LARGE) ** 2n)],
+      ['c', null, null],
+      ['d', '15', '25'],
+    ]);
+    expect(result.meta.uncomputed).toEqual([]);
+  });
+
+  it('has no value in these cells only, and says which', async () => {
+    const columns = ['id', 'cubed', 'assets', 'fourth', 'squared'];
+    const result = await engines.tiny.ask(list({ columns, count: true }));
+    expect(cellsOf(result)).toEqual([
+      ['a', '8', '10', '24', '4'],
+      ['b', null, '900000000000000', null, String(BigInt(LARGE) ** 2n)],
+      ['c', null, '30', null, null],
+      ['d', '125', '40', null, '25'],
+    ]);
+    expect(result.count).toBe(4);
+    expect(result.columns.map(({ name }) => name)).toEqual(columns);
+    expect(result.meta).toMatchObject({
+      rowCount: 4,
+      truncated: false,
+      uncomputed: [
+        { column: 'cubed', reason: 'overflow', rows: [1] },
+        { column: 'fourth', reason: 'overflow', rows: [1] },
+      ],
+    });
+    // Other pages have all values.
+    const page = await engines.tiny.ask(list({ columns, limit: 1, offset: 3 }));
+    expect([cellsOf(page), page.meta.uncomputed]).toEqual([[['d', '125', '40', null, '25']], []]);
+    // Servers have more digits.
+    for (const version of engines.servers) {
+      const served = await engines.askOf(version, list({ columns: ['id', 'cubed'] }));
+      expect([cellsOf(served)[1], served.meta.uncomputed]).toEqual([['b', String(BigInt(LARGE) ** 3n)], []]);
+    }
+  });
+
+  it('orders them last, in distinct rows, too, and fails where it is filtered by them', async () => {
+    for (const direction of ['asc', 'desc']) {
+      const order = [{ field: 'cubed', direction }];
+      const result = await engines.tiny.ask(list({ columns: ['cubed'], order, distinct: true, count: true }));
+      const numbers = direction === 'asc' ? ['8', '125'] : ['125', '8'];
+      expect(cellsOf(result)).toEqual([...numbers, null, null].map((cell) => [cell]));
+      expect(result.meta.uncomputed).toMatchObject([{ column: 'cubed', reason: 'overflow' }]);
+      const hidden = await engines.tiny.ask(list({ columns: ['id'], order }));
+      expect(hidden.rows.map(([id]) => id)).toEqual([...(direction === 'asc' ? ['a', 'd'] : ['d', 'a']), 'b', 'c']);
+    }
+    const filter = { field: 'cubed', op: 'gt', values: ['10'] };
+    await expect(engines.tiny.ask(list({ columns: ['id'], filter }))).rejects.toMatchObject({
+      name: 'FigureOverflow',
+      details: [{ message: expect.stringContaining('restrict the rows') as string }],
+    });
+  });
+
+  it('has whole numbers of a dimension, and infinite ones, without them', async () => {
+    const result = await engines.tiny.ask(list({ columns: ['id', 'serial'] }));
+    expect(cellsOf(result).map(([, cell]) => cell)).toEqual(['4', null, null, '25']);
+    expect(result.meta.uncomputed).toEqual([{ column: 'serial', reason: 'overflow', rows: [1] }]);
+    for (const version of [engines.tiny.version, ...engines.servers]) {
+      const served = await engines.askOf(version, list({ columns: ['id', 'rough', 'assets'] }));
+      expect(served.rows.map(([id, , assets]) => [id, Number(assets)])).toEqual([
+        ['a', 10],
+        ['b', 9e14],
+        ['c', 30],
+        ['d', 40],
+      ]);
+      expect(served.rows[1]![1]).toBeNull();
+      expect(served.meta.uncomputed).toMatchObject([{ column: 'rough' }]);
+    }
+  });
+
+  it('has them under conditions on labels', async () => {
+    const codes = [{ code: 'x', value: 'good', attributes: {}, from: null, until: null }];
+    const mappings = { hash: 'one', codes: new Map([['kinds', codes]]) };
+    const result = await engines.tiny.ask(list({ columns: ['id', 'good'] }), { mappings });
+    expect(cellsOf(result).map(([, cell]) => cell)).toEqual(['8', null, null, null]);
+    expect(result.meta.uncomputed).toEqual([{ column: 'good', reason: 'overflow', rows: [1] }]);
+  });
+});
