@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -134,6 +135,33 @@ describe('a load', () => {
   it('stops where a file is listed twice', async () => {
     const tables = [{ table: 'foicu', files: ['foicu.parquet', 'foicu.parquet'] }];
     await expect(load({ tables })).rejects.toThrow(/foicu.parquet is listed twice for foicu/);
+  });
+
+  it('stops where two files have the same rows, such as those of a cycle that was delivered twice', async () => {
+    const cycle = (day: string, ids: string, more = '') =>
+      `SELECT id AS "ID", DATE '${day}' AS day${more} FROM range(${ids}) t(id)`;
+    const files = await writeFiles({
+      '1.parquet': cycle('2025-06-30', '1, 4'),
+      '2.parquet': cycle('2025-09-30', '1, 4'),
+      '3.parquet': cycle('2025-09-30', '3, 9', ', 5 AS amount').replace('"ID"', 'Id'),
+      '4.parquet': `${cycle('2025-09-30', '1, 3')} UNION ALL ${cycle('2025-09-30', '1, 3')}`,
+      '5.parquet': cycle('2025-12-31', '1, 4').replace(' AS day', ' AS other'),
+    });
+    const of = (...names: string[]) =>
+      load({
+        sourceDir: files,
+        tables: [{ table: 'form', files: names.map((name) => `${name}.parquet`) }],
+        sortKey: 'id',
+        asOf: { table: 'form', column: 'day' },
+      });
+    await expect(of('1', '2', '3')).rejects.toThrow(
+      '2.parquet and 3.parquet both have rows of form with the same id and day: 1 of them, such as 3 on 2025-09-30. They would count twice. Leave one of the files out, or remove these rows from it.',
+    );
+    expect(left()).toEqual([]);
+    // Several rows of a key on a day in one file are no key; dates that a file lacks are not the same.
+    expect((await of('2', '4')).tables).toMatchObject([{ rows: 7 }]);
+    await rm(join(folder, 'warehouse'), { recursive: true });
+    expect((await of('1', '2', '5')).tables).toMatchObject([{ rows: 9 }]);
   });
 
   it('keeps a tenant id that is a UUID as one: a scan of one tenant’s rows does not compare it', async () => {

@@ -8,6 +8,7 @@ import { measureCoverage } from './measure-coverage.ts';
 import type { DeliveredFile } from './measure-coverage.ts';
 import type { FromLoader, LoadedRollup, LoadedTable, LoadSetup, LoadTable } from './messages.ts';
 import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
+import { rejectRepeatedRows } from './repeated-rows.ts';
 import { uniteColumns } from './united-columns.ts';
 import type { FileColumn, UnitedColumn } from './united-columns.ts';
 
@@ -61,6 +62,10 @@ async function sourceOf(connection: DuckDBConnection, request: LoadTable): Promi
     sql: parquet(file),
     columns: columns.map(({ name }) => name),
   }));
+  if (setup.asOf) {
+    const rows = files.map(({ file }, place) => ({ file, ...delivered[place]! }));
+    await rejectRepeatedRows(connection, request.table, rows, { key: setup.sortKey, date: setup.asOf.column });
+  }
   const missing = files.flatMap(({ file }, place) => {
     const columns = united.filter(({ spelled }) => spelled[place] === null).map(({ name }) => name);
     return columns.length === 0 ? [] : [{ file, columns }];
