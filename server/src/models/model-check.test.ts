@@ -12,7 +12,8 @@ import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 const FACTS = `SELECT i % 10 AS place, 'P' || (i % 10) AS place_name, (i // 10) % 2 AS flag, 'x' AS same, NULL::VARCHAR AS nothing,
   CASE WHEN i = 3 THEN DATE '1800-01-01' ELSE DATE '2026-06-30' END AS opened, DATE '2026-06-30' AS day,
   CAST(i AS DECIMAL(18,2)) AS amount, NULL::DECIMAL(18,2) AS missing, 9000000000000000000::BIGINT AS big,
-  CASE WHEN i = 7 THEN 'nan'::DOUBLE ELSE i END AS rough, 0.001 AS tiny
+  CASE WHEN i = 7 THEN 'nan'::DOUBLE ELSE i END AS rough, 0.001 AS tiny,
+  CASE WHEN i = 41 THEN 'x41' ELSE CAST(i % 7 AS VARCHAR) END AS code, CASE WHEN i = 41 THEN 'maybe' ELSE 'true' END AS answer
   FROM range(getvariable('rows')) numbers (i)`;
 
 const dimension = (name: string, type = 'string') =>
@@ -129,6 +130,23 @@ describe('a check over the API', () => {
     const found = findingsOf(await check(cleaned.join('\n'))).map(({ names }) => names[0]);
     expect(found.toSorted()).toEqual(['opened', 'place', 'same']);
     expect(await versions()).toBe(before);
+  });
+
+  test('finds texts that are not what the type of their dimension says, with the remedy', async () => {
+    const place = `      - ${dimension('place', 'integer')}\n`;
+    const texts = `      - ${dimension('code', 'integer')}\n      - ${dimension('answer', 'boolean')}\n`;
+    const findings = findingsOf(await check(MODEL.replace(place, place + texts)));
+    for (const name of ['code', 'answer'])
+      expect(findings.filter(({ names }) => names[0] === name)).toEqual([
+        {
+          type: 'finding',
+          kind: 'failed',
+          of: 'dimension',
+          dataset: 'facts',
+          names: [name],
+          message: expect.stringMatching(/^A text in the data is not .* set the type to string, or CAST the text/),
+        },
+      ]);
   });
 
   test('looks at the groups of a query as at the rows of a table', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
+import { FigureOverflow, QueryTimeout, UnfitText, WarehouseUnavailable } from '../../../errors.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
@@ -42,6 +42,8 @@ const STANDARD: ClickHouseSettings = {
 
 /** ClickHouse's error codes. */
 const DECIMAL_OVERFLOW = '407';
+/** Texts that are no number or truth value; the second, empty ones. */
+const UNFIT_TEXT = new Set(['6', '32', '72', '467']);
 const TOO_SLOW = new Set(['159', '160', '209']);
 /** Errors caused by the user's privileges or the server's state, not by the statement. */
 const SERVER_ERRORS = new Set(['0', '164', '192', '194', '202', '210', '497', '516', '999']);
@@ -195,6 +197,7 @@ export class ClickhouseServer implements ServerDriver {
   #toEngineError(error: unknown): Error {
     if (error instanceof ClickHouseError && TOO_SLOW.has(error.code)) return new QueryTimeout(this.#deadlineMs);
     if (error instanceof ClickHouseError && error.code === DECIMAL_OVERFLOW) return new FigureOverflow();
+    if (error instanceof ClickHouseError && UNFIT_TEXT.has(error.code)) return new UnfitText();
     const refused = error instanceof ClickHouseError;
     const message = refused ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';
     return new WarehouseUnavailable(message, { cause: error });
