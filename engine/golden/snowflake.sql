@@ -1358,6 +1358,149 @@ SELECT
 FROM "parts";
 -- ["alder","alder","500","alder","alder"]
 
+-- other periods of the groups that pass
+WITH "passing groups" AS (
+  SELECT "groups"."day_month" AS "day_month", "groups"."grade" AS "grade"
+  FROM (
+  SELECT
+    CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    SUM("balance"."assets") AS "assets"
+  FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  WHERE "branch"."tenant_id" = ?
+  GROUP BY 1, 2
+  ) AS "groups"
+  WHERE ("groups"."assets") > CAST(? AS DECIMAL(3, 0))
+), "parts" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."grade",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    GROUPING("rows"."day_month", "rows"."grade") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE), DATE '2000-01-01') = COALESCE("passing groups"."day_month", DATE '2000-01-01') AND (CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) IS NULL) = ("passing groups"."day_month" IS NULL) AND COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL)
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."grade"), ("rows"."day_month"))
+), "looked up 0" AS (
+  SELECT
+    "rows"."day_month",
+    "rows"."grade",
+    "rows"."own period",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    CASE WHEN GROUPING("rows"."own period") = 1 THEN 2 ELSE 0 END AS "own period level",
+    GROUPING("rows"."day_month", "rows"."grade", "rows"."own period") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("passing groups"."day_month" AS DATE) AS "own period",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL) AND CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) = CAST(DATEADD(month, CAST((- 1) AS INTEGER), CAST("passing groups"."day_month" AS DATE)) AS DATE)
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."grade", "rows"."own period"), ("rows"."day_month", "rows"."own period"))
+), "looked up 1" AS (
+  SELECT
+    "rows"."grade",
+    "rows"."own period",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    CASE WHEN GROUPING("rows"."own period") = 1 THEN 2 ELSE 0 END AS "own period level",
+    GROUPING("rows"."grade", "rows"."own period") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("passing groups"."day_month" AS DATE) AS "own period",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL) AND CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) BETWEEN CAST(DATE_TRUNC('year', CAST("passing groups"."day_month" AS DATE)) AS DATE) AND "passing groups"."day_month"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."grade", "rows"."own period"), ("rows"."own period"))
+), "looked up 2" AS (
+  SELECT "around"."grade" AS "grade", "around"."own period" AS "own period", "around"."grade level" AS "grade level", "around"."own period level" AS "own period level", AVG(CAST("around"."assets" AS DOUBLE)) AS "average"
+  FROM (SELECT
+    "rows"."day_month",
+    "rows"."grade",
+    "rows"."own period",
+    CASE WHEN GROUPING("rows"."day_month") = 1 THEN 2 ELSE 0 END AS "day_month level",
+    CASE WHEN GROUPING("rows"."grade") = 1 THEN 2 ELSE 0 END AS "grade level",
+    CASE WHEN GROUPING("rows"."own period") = 1 THEN 2 ELSE 0 END AS "own period level",
+    GROUPING("rows"."day_month", "rows"."grade", "rows"."own period") AS "kind of row",
+    SUM("rows"."assets") AS "assets",
+    SUM("rows"."worth") AS "worth"
+  FROM (
+    SELECT
+      CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
+    CAST("branch"."grade" AS BIGINT) AS "grade",
+    CAST("passing groups"."day_month" AS DATE) AS "own period",
+    "balance"."assets" AS "assets",
+    COALESCE("balance"."worth", "balance"."worth_before") AS "worth"
+    FROM "branch"
+  LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
+  JOIN "passing groups" ON COALESCE(CAST("branch"."grade" AS BIGINT), 0) = COALESCE("passing groups"."grade", 0) AND (CAST("branch"."grade" AS BIGINT) IS NULL) = ("passing groups"."grade" IS NULL) AND CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) BETWEEN CAST(DATEADD(month, CAST((- 1) AS INTEGER), CAST("passing groups"."day_month" AS DATE)) AS DATE) AND "passing groups"."day_month"
+  WHERE "branch"."tenant_id" = ?
+  ) AS "rows"
+  GROUP BY GROUPING SETS (("rows"."day_month", "rows"."grade", "rows"."own period"), ("rows"."day_month", "rows"."own period"))) AS "around"
+  GROUP BY 1, 2, 3, 4
+), "answer" AS (
+  SELECT
+    "parts"."day_month" AS "day_month",
+    "parts"."grade" AS "grade",
+    "parts"."day_month" AS "day_month key",
+    "parts"."grade" AS "grade key",
+    "parts"."day_month level" AS "day_month level",
+    "parts"."grade level" AS "grade level",
+    "parts"."kind of row" AS "kind of row",
+    "parts"."assets" AS "assets",
+    CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0) AS "plain_ratio",
+    CAST("looked up 0"."worth" AS DOUBLE) / NULLIF(CAST("looked up 0"."assets" AS DOUBLE), 0) AS "before",
+    "looked up 1"."assets" AS "to_date",
+    "looked up 2"."average" AS "moving"
+  FROM "parts"
+LEFT JOIN "looked up 0" ON "looked up 0"."own period" = "parts"."day_month" AND "looked up 0"."grade" IS NOT DISTINCT FROM "parts"."grade" AND "looked up 0"."grade level" IS NOT DISTINCT FROM "parts"."grade level"
+LEFT JOIN "looked up 1" ON "looked up 1"."own period" = "parts"."day_month" AND "looked up 1"."grade" IS NOT DISTINCT FROM "parts"."grade" AND "looked up 1"."grade level" IS NOT DISTINCT FROM "parts"."grade level"
+LEFT JOIN "looked up 2" ON "looked up 2"."own period" = "parts"."day_month" AND "looked up 2"."grade" IS NOT DISTINCT FROM "parts"."grade" AND "looked up 2"."grade level" IS NOT DISTINCT FROM "parts"."grade level"
+), "sorted" AS (
+  SELECT "answer".* FROM "answer"
+)
+SELECT
+    "sorted"."day_month",
+    "sorted"."grade",
+    CASE WHEN "sorted"."grade level" = 0 THEN 'member' WHEN "sorted"."grade level" = 1 THEN 'other' ELSE 'all' END AS "grade.level",
+    "sorted"."assets",
+    "sorted"."plain_ratio",
+    "sorted"."before",
+    "sorted"."to_date",
+    "sorted"."moving"
+FROM "sorted"
+WHERE "kind of row" IN (0, 1)
+ORDER BY "day_month level" ASC, "day_month key" ASC NULLS LAST, "grade level" ASC, "grade key" ASC NULLS LAST
+LIMIT 1001;
+-- ["alder","alder","500","alder","alder","alder","alder","alder","alder","alder","alder"]
+
 -- measures of the query
 WITH "parts" AS (
   SELECT

@@ -386,6 +386,17 @@ export const DIALECT_CASES: readonly DialectCase[] = [
     top: { dimension: 'grade', measure: 'assets', n: 2 },
     totals: true,
   }),
+  branch('other periods of the groups that pass', {
+    dimensions: [MONTH, 'grade'],
+    measures: ['assets', 'plain_ratio'],
+    calculations: [
+      { name: 'before', kind: 'compare', measure: 'plain_ratio', with: 'previous_period' },
+      { name: 'to_date', kind: 'accumulate', measure: 'assets', over: 'year' },
+      { name: 'moving', kind: 'moving_average', measure: 'assets', last: 2 },
+    ],
+    having: { measure: 'assets', op: 'gt', values: [500] },
+    subtotals: [['day_month']],
+  }),
   branch('measures of the query', {
     dimensions: ['grade'],
     measures: ['own_ratio', 'difference'],

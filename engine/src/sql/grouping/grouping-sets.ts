@@ -233,8 +233,8 @@ export function groupingSetsSql(
       select: steppedSql(taken, sets, step),
       aggregates: step.outer,
     }));
-    // A grand total without any aggregate would be as many rows as there are, or none.
-    const read = plain.length === 0 && stepped.length > 0 ? [ROWS_READ] : plain;
+    // In a pass of its own, a grand total without any aggregate would be as many rows as there are, or none.
+    const read = plain.length === 0 && datesDependOnGroups(fact, plain) ? [ROWS_READ] : plain;
     return [{ select: plainSql(taken, sets, read), aggregates: read }, ...stepped];
   };
   const parts = plan.facts.flatMap((fact) => withShapes(fact, partsFor));
