@@ -3,7 +3,7 @@ import { parseModel } from '../documents/read-model.ts';
 import { ModelError } from '../errors.ts';
 import { compileModel } from './compile-model.ts';
 
-const said = 'title: { en: T }, definition: { en: D }, format: { unit: number }';
+const DESCRIBED = 'title: { en: T }, definition: { en: D }, format: { unit: number }';
 const VISITS = `
 name: bank
 title: { en: Bank }
@@ -20,8 +20,8 @@ datasets:
       - { name: day, type: date, title: { en: D }, expression: CAST(at AS date) }
       - { name: hour, type: integer, title: { en: H }, expression: HOUR(at) }
     measures:
-      - { name: visits, kind: count, ${said} }
-      - { name: spent, kind: sum, expression: spent, ${said} }
+      - { name: visits, kind: count, ${DESCRIBED} }
+      - { name: spent, kind: sum, expression: spent, ${DESCRIBED} }
       - { name: latest, kind: max, expression: at, title: { en: T }, definition: { en: D }, format: { unit: time } }`;
 
 /** A dataset of a query. */
@@ -64,7 +64,7 @@ describe('the rows of a query', () => {
       {
         dimensions:
           '{ name: day, type: date, title: { en: D }, column: { table: days, column: day } }, { name: client, type: integer, title: { en: C }, column: { table: days, column: client } }',
-        measures: `{ name: held, kind: sum, expression: spent, over: { time: day, take: last }, ${said} }, { name: mean, kind: average_balance, measure: held, with: prior_year_end, per: client, ${said} }`,
+        measures: `{ name: held, kind: sum, expression: spent, over: { time: day, take: last }, ${DESCRIBED} }, { name: mean, kind: average_balance, measure: held, with: prior_year_end, per: client, ${DESCRIBED} }`,
         more: 'asOf: { table: days, column: day }',
       },
       "datasets.1.measures.1.kind: Balances of the prior year-end are looked up among a table's rows. Take the average as a measure of 'visits' in the query.",
