@@ -5,6 +5,8 @@ import type { PlanExpression } from './plan.ts';
 /** Columns of rows that are read as known values: see `KnownValues`. With spaces, so they cannot clash with a model's. */
 export const KNOWN_FROM = 'known from';
 export const KNOWN_UNTIL = 'known until';
+/** Column of stored rows: the day of the next row of the key, whatever the time that a measure carries values for. */
+export const KNOWN_NEXT = 'known next';
 
 /** Whether a row's value is known on some day of a period, of which these are the first and the last. */
 export function knownWithin(table: string, first: PlanExpression, last: PlanExpression): PlanExpression {

@@ -130,6 +130,17 @@ export interface KnownValues {
   carryDays: number | null;
   /** The reader's row rules on the date alone: later rows end no value. */
   rules: PlanPredicate[];
+  /** Where a version has these rows with the time for which they are known; without it, that is computed in the query. */
+  stored?: StoredValues;
+}
+
+/** A table of the tenant's rows that are known on some day, built with a version. */
+export interface StoredValues {
+  table: string;
+  /** Alias of the file that has the table, if it is not the version's own. */
+  beside?: string;
+  /** Columns that are not exact numbers, or too long for sums of differences to be exact. */
+  inexact: readonly string[];
 }
 
 /** A period of the calendar, over the column `day` of the table `calendar`. */

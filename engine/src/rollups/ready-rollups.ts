@@ -5,19 +5,28 @@ import type { CompiledModel } from '../model/compiled-model.ts';
 import { rollupSql } from './rollup-sql.ts';
 import type { BuiltRollup, RollupScope, LoadRollup, ReadyRollup, RollupPlan } from './rollup.ts';
 import { planRollup } from './plan-rollup.ts';
+import { declaredValues } from './stored-values.ts';
+import type { DeclaredValues, ReadyValues } from './stored-values.ts';
 
 /** Increase it when the same statement would return different rows. */
 const HASH_VERSION = 1;
 
-interface Declared {
+interface DeclaredRollup {
   plan: RollupPlan;
   load: LoadRollup;
 }
 
+/** What a version stores besides its tables. */
+interface Declared {
+  rollups: DeclaredRollup[];
+  values: DeclaredValues[];
+}
+const loadsOf = ({ rollups, values }: Declared): LoadRollup[] => [...rollups, ...values].map(({ load }) => load);
+
 /** The rollups that a model declares, for a tenant's parameters, mappings and calendar. */
-function declaredRollups(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] {
+function declaredRollups(model: CompiledModel, scope: RollupScope, asOf: string | null): DeclaredRollup[] {
   return model.model.datasets.flatMap(({ name: dataset, rollups }) =>
-    rollups.map((rollup): Declared => {
+    rollups.map((rollup): DeclaredRollup => {
       const plan = planRollup(model, scope, { dataset, rollup, asOf });
       const statement = rollupSql(plan, duckdb);
       // The statement includes everything its rows depend on: dimensions, parts, conditions, parameters, mappings,
@@ -36,36 +45,49 @@ type RollupVersion = { asOf: string | null } & (
   | { server: unknown }
 );
 
-/** The rollups that models declare, and those of them that versions contain. */
+/** The rollups that models declare, their last known values, and those of them that versions contain. */
 export class Rollups {
-  readonly #declared = new LRUCache<string, Declared[]>({ max: 500 });
+  readonly #declared = new LRUCache<string, Declared>({ max: 500 });
 
-  /** Rollups to build in a load. */
+  /** Rollups and last known values to build in a load. */
   toLoad(model: CompiledModel, scope: RollupScope): LoadRollup[] {
-    return this.#declaredBy(model, scope, null).map(({ load }) => load);
+    return loadsOf(this.#declaredBy(model, scope, null));
   }
 
-  /** Rollups that a version lacks; none for external warehouses, where nothing is built. */
+  /** Rollups and last known values that a version lacks; none for external warehouses, where nothing is built. */
   missing(model: CompiledModel, scope: RollupScope, version: RollupVersion): LoadRollup[] {
     if (!('file' in version)) return [];
     const built = new Set(version.rollups?.map(({ hash }) => hash));
-    return this.#declaredBy(model, scope, version.asOf).flatMap(({ load }) => (built.has(load.hash) ? [] : [load]));
+    return loadsOf(this.#declaredBy(model, scope, version.asOf)).filter(({ hash }) => !built.has(hash));
   }
 
   /** Rollups of a version that match the model's: same hash, same rows. */
   ready(model: CompiledModel, scope: RollupScope, version: RollupVersion): readonly ReadyRollup[] {
     const built = 'file' in version ? (version.rollups ?? []) : [];
     if (built.length === 0) return [];
-    return this.#declaredBy(model, scope, version.asOf).flatMap(({ plan, load }) => {
+    return this.#declaredBy(model, scope, version.asOf).rollups.flatMap(({ plan, load }) => {
       const same = built.find(({ hash }) => hash === load.hash);
       return same ? [{ plan, ...same }] : [];
     });
   }
 
-  #declaredBy(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared[] {
+  /** Last known values of a version that match the model's. */
+  readyValues(model: CompiledModel, scope: RollupScope, version: RollupVersion): readonly ReadyValues[] {
+    const built = 'file' in version ? (version.rollups ?? []) : [];
+    if (built.length === 0) return [];
+    return this.#declaredBy(model, scope, version.asOf).values.flatMap(({ text, load }) => {
+      const same = built.find(({ hash }) => hash === load.hash);
+      return same ? [{ text, ...same, table: load.table }] : [];
+    });
+  }
+
+  #declaredBy(model: CompiledModel, scope: RollupScope, asOf: string | null): Declared {
     const { tenant, parameters, mappings, calendar } = scope;
     const key = JSON.stringify([model.hash, tenant, parameters, mappings?.hash, calendar, asOf]);
-    const declared = this.#declared.get(key) ?? declaredRollups(model, scope, asOf);
+    const declared = this.#declared.get(key) ?? {
+      rollups: declaredRollups(model, scope, asOf),
+      values: declaredValues(model, scope, asOf),
+    };
     this.#declared.set(key, declared);
     return declared;
   }

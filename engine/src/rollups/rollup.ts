@@ -38,15 +38,18 @@ export interface RollupPlan {
   calendar: Calendar;
 }
 
-/** A rollup to build next to the tables: a statement that selects its rows, with `tenant_id` as the first column. */
+/**
+ * A rollup to build next to the tables, or rows of last known values: a statement that selects its rows, with
+ * `tenant_id` as the first column.
+ */
 export interface LoadRollup {
   dataset: string;
   name: string;
   table: string;
   hash: string;
   statement: { sql: string; parameters: PlanValue[] };
-  /** Columns that are sums. */
-  sums: string[];
+  /** Columns that are sums. Null for rows of last known values, of which any column may be added up. */
+  sums: string[] | null;
 }
 
 /**
@@ -57,7 +60,10 @@ export interface BuiltRollup {
   name: string;
   hash: string;
   rows: number;
-  /** Sums of floating-point columns: they depend on the order of rows, so they are never used. */
+  /**
+   * Sums of floating-point columns: they depend on the order of rows, so they are never used. Of last known values, the
+   * columns whose sums cannot be subtracted from each other: see `StoredValues`.
+   */
   inexact: string[];
   /** Alias of the file that has it, if it was built after the version. */
   beside?: string;

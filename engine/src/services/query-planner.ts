@@ -14,6 +14,7 @@ import { hiddenColumns } from '../planner/binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Rollups } from '../rollups/ready-rollups.ts';
+import { useStoredValues } from '../rollups/stored-values.ts';
 import { useRollups } from '../rollups/use-rollups.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
@@ -88,7 +89,8 @@ export class QueryPlanner {
     const cached = this.#plans.get(key);
     if (cached) return cached;
     const { model, version, scope, query } = request;
-    const planWithoutRollups = planQuery(model, scope, query, version.asOf);
+    const values = this.#rollups.readyValues(model, scope, version);
+    const planWithoutRollups = useStoredValues(planQuery(model, scope, query, version.asOf), values);
     const plan = useRollups(planWithoutRollups, this.#rollups.ready(model, scope, version));
     const planned = { ...executable(request, plan, request.query), planWithoutRollups };
     this.#plans.set(key, planned);
@@ -97,7 +99,9 @@ export class QueryPlanner {
 
   /** Plans the rows behind a figure. Throws `QueryError`. */
   planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
-    return executable(context, planRows(context.model, context.scope, rows, context.version.asOf), rows.query);
+    const { model, version, scope } = context;
+    const values = this.#rollups.readyValues(model, scope, version);
+    return executable(context, useStoredValues(planRows(model, scope, rows, version.asOf), values), rows.query);
   }
 }
 

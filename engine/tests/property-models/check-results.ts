@@ -25,6 +25,7 @@ import { seenRows } from './seen-rows.ts';
 import { fitting, question, written } from './generate-query.ts';
 import { comparableRow, expectedList, fittingList, generatedList, writtenList } from './row-lists.ts';
 import type { GeneratedQuery } from './generate-query.ts';
+import { StoredTables } from './stored-tables.ts';
 import { generatedWarehouse } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
@@ -102,6 +103,7 @@ async function runModels<Open, Request>(
     const connection = await instance.connect();
     const session = new ReaderSession(connection);
     const tables = tablesOf(warehouse);
+    const values = new StoredTables(connection);
     const embedded: Run = (statement) => session.run(statement);
     const served: Run = async (statement) => {
       const asText = { getTypeParser: () => String };
@@ -123,17 +125,23 @@ async function runModels<Open, Request>(
         const model = modelFor?.(request) ?? base;
         const right = planQuery(model, scope, semanticQuery.parse(query));
         const plan = spoiled.plan?.(right) ?? right;
-        for (const [dialect, run] of [
-          [duckdb, embedded],
-          [postgres, served],
-          ...(driver ? [[clickhouse, third] as const] : []),
+        const stored = await values.read(plan, model, scope);
+        for (const [dialect, run, read] of [
+          [duckdb, embedded, plan],
+          [postgres, served, plan],
+          ...(driver ? [[clickhouse, third, plan] as const] : []),
+          ...(stored ? [[duckdb, embedded, stored] as const] : []),
         ] as const) {
-          const answer = await answerOf(plan, dialect, run);
+          const answer = await answerOf(read, dialect, run);
           const issue = faultOf(warehouse, request, spoiled.answer?.(answer, plan) ?? answer);
-          if (issue) throw new Error(`${dialect.name} differs: ${JSON.stringify({ query, ...issue }, null, 1)}`);
+          if (issue)
+            throw new Error(
+              `${dialect.name} differs: ${JSON.stringify({ query, stored: read === stored, ...issue }, null, 1)}`,
+            );
         }
       }
     } finally {
+      await values.drop();
       session.close();
       await database.client.query('ROLLBACK');
     }

@@ -53,16 +53,8 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
     kind: 'holds',
     condition: knownWithin(dataset.table, columnNamed(name, 'first'), columnNamed(name, 'last')),
   };
-  const own = columnsIn(value).map(({ table, column }) => columnNamed(table, column));
   return {
-    known: {
-      // The key as it is, also where its column is masked for the reader: it is not shown.
-      key: lastKnown.per.map((key) => home.rule(home.from.expressions.values.get(key)!, 'system')),
-      day,
-      order: [...own, ...(lastKnown.order === undefined ? [] : [columnNamed(dataset.table, lastKnown.order)])],
-      carryDays: lastKnown.carry?.days ?? null,
-      rules: dateRules,
-    },
+    known: { ...followingRows(fact, lastKnown), carryDays: lastKnown.carry?.days ?? null, rules: dateRules },
     fields,
     filter: withRest(isKnown, filter!.rest),
     around: withRest(isKnown, around!.rest),
@@ -82,6 +74,19 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
       filter: filter!.dates,
       around: around!.dates,
     },
+  };
+}
+
+/** How the rows of a key follow each other. */
+export function followingRows({ home }: BoundFact, lastKnown: LastKnown): Pick<KnownValues, 'key' | 'day' | 'order'> {
+  const { dataset, dimensions, expressions } = home.from;
+  const time = dimensions.get(lastKnown.time)!;
+  const own = columnsIn(valueOf(home, time)).map(({ table, column }) => columnNamed(table, column));
+  return {
+    // The key as it is, also where its column is masked for the reader: it is not shown.
+    key: lastKnown.per.map((key) => home.rule(expressions.values.get(key)!, 'system')),
+    day: planPeriods(home, time, 'day').value,
+    order: [...own, ...(lastKnown.order === undefined ? [] : [columnNamed(dataset.table, lastKnown.order)])],
   };
 }
 

@@ -39,7 +39,8 @@ function snapshotDatesJoin(
   rows: 'filter' | 'around',
   dialect: Dialect,
 ): Sql {
-  if (dates.calendar) return calendarJoin(dates, dates.calendar, grouped, rows, dialect);
+  if (dates.calendar)
+    return sql`\n  CROSS JOIN ${datesTable(dates, dates.calendar, grouped, rows, dialect)} AS ${sql.id(dates.name)}`;
   const within = dates.within.flatMap(({ field: name, total }) => {
     const field = fact.fields.find((field) => field.name === name)!;
     return grouped.has(name) ? [{ name, total, key: keySql(field, dialect) }] : [];
@@ -80,28 +81,41 @@ function endSql(
   return ends.length === 0 ? known : dialect.call('least', [...ends, known]);
 }
 
+/** Every day from the first to the last one with data. */
+function calendarDays({ day, source }: SnapshotDates, dialect: Dialect): Sql {
+  const bound = expressionSql(day, dialect);
+  return dialect.days(
+    sql`(SELECT MIN(${bound}) AS "first", MAX(${bound}) AS "last" ${fromSql(source, [], dialect)}) AS "bounds"`,
+  );
+}
+
 /**
- * Joins each row to every period of the calendar, from the first to the last day with data: its first and last day, and
- * their number, of those that satisfy the conditions. Periods that are not grouped by are null.
+ * Every period of the calendar, from the first to the last day with data: its first and last day, and their number, of
+ * those that satisfy the conditions. Periods that are not grouped by are null.
  */
-function calendarJoin(
-  { name, day, source, ...conditions }: SnapshotDates,
+export function datesTable(
+  dates: SnapshotDates,
   periods: readonly PlanField[],
   grouped: ReadonlySet<string>,
   rows: 'filter' | 'around',
   dialect: Dialect,
 ): Sql {
-  const bound = expressionSql(day, dialect);
-  const bounds = sql`(SELECT MIN(${bound}) AS "first", MAX(${bound}) AS "last" ${fromSql(source, [], dialect)}) AS "bounds"`;
   const keys = periods.map((field) => {
     const none = dialect.cast(sql.raw('NULL'), field.bands ? 'integer' : field.type);
     return sql`${grouped.has(field.name) ? keySql(field, dialect) : none} AS ${sql.id(field.name)}`;
   });
   const days = [sql`MIN("day") AS "first"`, sql`MAX("day") AS "last"`, sql`COUNT(*) AS "days"`];
-  const condition = conditions[rows];
+  const condition = dates[rows];
   const groups = periods.flatMap(({ name: field }, place) => (grouped.has(field) ? [sql.raw(String(place + 1))] : []));
-  return sql`
-  CROSS JOIN (SELECT ${sql.join([...keys, ...days])}
-  FROM (${dialect.days(bounds)}) AS "calendar"${condition ? sql`\n  WHERE ${predicateSql(condition, dialect)}` : sql.raw('')}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
-  ) AS ${sql.id(name)}`;
+  return sql`(SELECT ${sql.join([...keys, ...days])}
+  FROM (${calendarDays(dates, dialect)}) AS "calendar"${condition ? sql`\n  WHERE ${predicateSql(condition, dialect)}` : sql.raw('')}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups)}`}
+  )`;
+}
+
+/** Each day of the calendar with the next first or last day of a period in `table`, itself included. */
+export function endOfDays(dates: SnapshotDates, table: Sql, dialect: Dialect): Sql {
+  const ends = ['first', 'last'].map((name) => sql`SELECT ${sql.id(name)} AS "day" FROM ${table}`);
+  return sql`SELECT "calendar"."day", MIN("ends"."day") OVER (ORDER BY "calendar"."day" ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS "end"
+  FROM (${calendarDays(dates, dialect)}) AS "calendar"
+  LEFT JOIN (${sql.join(ends, sql.raw(' UNION '))}) AS "ends" ON "ends"."day" = "calendar"."day"`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { TableJoin } from '../../model/joins.ts';
-import { KNOWN_FROM, KNOWN_UNTIL } from '../../plan/known-values.ts';
+import { KNOWN_FROM, KNOWN_NEXT, KNOWN_UNTIL } from '../../plan/known-values.ts';
 import type {
   AggregatePlan,
   BaseAggregate,
@@ -121,24 +121,55 @@ function perKeyJoin({ of, source }: NonNullable<PlanSource['perKey']>[number], d
 
 /** A table's rows with the time for which their values are known: see `KnownValues`. */
 function knownValuesSql({ table, tenant }: PlanSource, known: KnownValues, dialect: Dialect): Sql {
-  const [from, keys, order] = [
-    expressionSql(known.day, dialect),
-    known.key.map((item) => expressionSql(item, dialect)),
-    known.order.map((item) => expressionSql(item, dialect)),
-  ];
-  const next = dialect.next(from, sql`PARTITION BY ${sql.join(keys)} ORDER BY ${sql.join(order)}`);
-  const end = known.carryDays === null ? null : dialect.addTime(from, sql.raw(String(known.carryDays + 1)), 'day');
+  const { stored, carryDays } = known;
+  const from = stored ? sql.id(table, KNOWN_FROM) : expressionSql(known.day, dialect);
+  const next = stored ? sql.id(table, KNOWN_NEXT) : nextDaySql(known, dialect);
+  const end = carryDays === null ? null : dialect.addTime(from, sql.raw(String(carryDays + 1)), 'day');
   const until = end ? dialect.call('least', [sql`COALESCE(${next}, ${end})`, end]) : next;
-  const conditions = [
-    ofTenant(table, tenant, dialect),
-    ...[from, ...keys].map((value) => sql`${value} IS NOT NULL`),
-    ...known.rules.map((rule) => predicateSql(rule, dialect)),
-  ];
+  if (stored) {
+    const { beside, table: name } = stored;
+    return sql`
+    SELECT ${sql.id(table)}.*, ${until} AS ${sql.id(KNOWN_UNTIL)}
+    FROM ${beside === undefined ? sql.id(name) : sql.id(beside, 'main', name)} AS ${sql.id(table)}
+  `;
+  }
   return sql`
     SELECT ${sql.id(table)}.*, ${from} AS ${sql.id(KNOWN_FROM)}, ${until} AS ${sql.id(KNOWN_UNTIL)}
     FROM ${sql.id(table)}
-    WHERE ${sql.join(conditions, sql.raw(' AND '))}
+    WHERE ${keyedRows({ table, tenant }, known, dialect)}
   `;
+}
+
+function nextDaySql({ key, day, order }: KnownValues, dialect: Dialect): Sql {
+  const [keys, places] = [key, order].map((list) => sql.join(list.map((item) => expressionSql(item, dialect))));
+  return dialect.next(expressionSql(day, dialect), sql`PARTITION BY ${keys} ORDER BY ${places}`);
+}
+
+/** The rows that follow each other: those of the tenant with a key and a day. */
+function keyedRows({ table, tenant }: Pick<PlanSource, 'table' | 'tenant'>, known: KnownValues, dialect: Dialect): Sql {
+  const conditions = [
+    ofTenant(table, tenant, dialect),
+    ...[known.day, ...known.key].map((value) => sql`${expressionSql(value, dialect)} IS NOT NULL`),
+    ...known.rules.map((rule) => predicateSql(rule, dialect)),
+  ];
+  return sql.join(conditions, sql.raw(' AND '));
+}
+
+/** The rows to store with a version: a row that another one follows on the same day is never the last known. */
+export function storedValuesSql(
+  source: Pick<PlanSource, 'table' | 'tenant'>,
+  known: KnownValues,
+  dialect: Dialect,
+): Sql {
+  const day = expressionSql(known.day, dialect);
+  const [from, next] = [sql.id(KNOWN_FROM), sql.id(KNOWN_NEXT)];
+  return sql`SELECT * FROM (
+  SELECT ${sql.id(source.table)}.*, ${day} AS ${from}, ${nextDaySql(known, dialect)} AS ${next}
+  FROM ${sql.id(source.table)}
+  WHERE ${keyedRows(source, known, dialect)}
+) AS "followed"
+WHERE ${next} IS NULL OR ${next} > ${from}
+ORDER BY ${from}`;
 }
 
 /** A base aggregate as a named column. */

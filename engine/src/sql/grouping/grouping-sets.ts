@@ -12,6 +12,7 @@ import { partsSql, ROWS_READ, togetherSql, withShapes } from './parts.ts';
 import { stepsOf } from './steps.ts';
 import type { Step } from './steps.ts';
 import type { Part, Rows } from './parts.ts';
+import { valueChangesSql } from './value-changes.ts';
 import { aggregateOf, fromSql, inputOf } from '../fragments/source.ts';
 import { outerAggregateSql, withCumulatedWeights } from '../fragments/weighted.ts';
 
@@ -117,13 +118,8 @@ function groupedSql(
   GROUP BY GROUPING SETS (${sql.join(groups, list)})`;
 }
 
-/** A single grouping set, by the columns of a first step too. */
-function onePassSql(
-  { plan, dialect }: Taken,
-  set: readonly number[],
-  rows: Sql,
-  { aggregateColumns, by }: { aggregateColumns: Sql[]; by: readonly string[] },
-): Sql {
+/** The keys of a grouping set in its rows, those that it does not have as null, with their levels and its kind. */
+function keysOfSet({ plan, dialect }: Taken, set: readonly number[]): Sql[] {
   const own = (name: string) => sql.id('rows', name);
   const isTop = ({ name }: PlanField) => name === plan.top?.field;
   const keys = plan.fields.map((field, place) => {
@@ -134,18 +130,49 @@ function onePassSql(
     const level = isTop(field) ? own(placeOf(field.name)) : sql.raw('0');
     return sql`${set.includes(place) ? level : sql.raw('2')} AS ${sql.id(levelKey(field.name))}`;
   });
-  const kind = sql`${sql.raw(String(kindOf(plan, set)))} AS ${sql.id(KIND)}`;
+  return [...keys, ...levels, sql`${sql.raw(String(kindOf(plan, set)))} AS ${sql.id(KIND)}`];
+}
+
+/** A single grouping set, by the columns of a first step too. */
+function onePassSql(
+  taken: Taken,
+  set: readonly number[],
+  rows: Sql,
+  { aggregateColumns, by }: { aggregateColumns: Sql[]; by: readonly string[] },
+): Sql {
+  const { plan } = taken;
+  const own = (name: string) => sql.id('rows', name);
   const groups = set.flatMap((place) => {
     const field = plan.fields[place]!;
-    return isTop(field) ? [own(field.name), own(placeOf(field.name))] : [own(field.name)];
+    return field.name === plan.top?.field ? [own(field.name), own(placeOf(field.name))] : [own(field.name)];
   });
   groups.push(...by.map(own));
   const present = by.map((name) => sql`${own(name)} IS NOT NULL`);
   return sql`SELECT
-    ${sql.join([...keys, ...levels, kind, ...aggregateColumns], comma)}
+    ${sql.join([...keysOfSet(taken, set), ...aggregateColumns], comma)}
   FROM (
     ${rows}
   ) AS "rows"${present.length > 0 ? sql`\n  WHERE ${sql.join(present, and)}` : sql.raw('')}${groups.length === 0 ? sql.raw('') : sql`\n  GROUP BY ${sql.join(groups, list)}`}`;
+}
+
+/** A grouping set of known values whose figures are added up from their changes; null where they are not. */
+function changesOfSet(taken: Taken, set: readonly number[], aggregates: readonly BaseAggregate[]): Sql | null {
+  const { plan, fact, rows, dialect } = taken;
+  if (plan.top) return null;
+  const keys = set.map((place) => {
+    const field = fact.fields[place]!;
+    return { name: field.name, value: keySql(field, dialect) };
+  });
+  const changes = valueChangesSql({ fact, keys, rows, dialect }, aggregates);
+  const figures = aggregates.map(({ name }) => sql`${sql.id('rows', name)} AS ${sql.id(name)}`);
+  return (
+    changes &&
+    sql`SELECT
+    ${sql.join([...keysOfSet(taken, set), ...figures], comma)}
+  FROM (
+    ${changes}
+  ) AS "rows"`
+  );
 }
 
 const input = (aggregate: BaseAggregate, dialect: Dialect) => ({
@@ -183,7 +210,11 @@ function plainSql(
     computedJoins(fact, aggregates, new Set(set.map((place) => plan.fields[place]!.name)), rows, dialect);
   if (!datesDependOnGroups(fact, aggregates))
     return groupedSql(plan, sets, rowsSql(taken, inputs, joinsOf([])), columns);
-  const selects = sets.map((set) => onePassSql(taken, set, rowsSql(taken, inputs, joinsOf(set)), columns));
+  const selects = sets.map(
+    (set) =>
+      (by.length === 0 ? changesOfSet(taken, set, aggregates) : null) ??
+      onePassSql(taken, set, rowsSql(taken, inputs, joinsOf(set)), columns),
+  );
   return sql.join(selects, sql.raw('\n  UNION ALL\n  '));
 }
 

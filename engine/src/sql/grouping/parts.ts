@@ -6,6 +6,8 @@ import { keySql } from '../fragments/field.ts';
 import { baseAggregateSql, fromSql } from '../fragments/source.ts';
 import { outerAggregateSql, withCumulatedWeights } from '../fragments/weighted.ts';
 import { stepsOf } from './steps.ts';
+import { valueChangesSql } from './value-changes.ts';
+import type { GroupedFact } from './value-changes.ts';
 import type { Step } from './steps.ts';
 import type { BaseAggregate, OuterAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
 
@@ -17,35 +19,29 @@ const lines = sql.raw('\n  ');
 /** Makes sure there is one row if there are no keys and no aggregates. */
 export const ROWS_READ: BaseAggregate = { name: 'rows read', kind: 'count', where: null };
 
-interface Grouped {
-  fact: PlanFact;
-  /** Expressions of the group keys in this fact, in order, with their column names. */
-  keys: { name: string; value: Sql }[];
-  rows: Rows;
-  dialect: Dialect;
-}
-
 const groupBy = (count: number): Sql =>
   count === 0
     ? sql.raw('')
     : sql`\n  GROUP BY ${sql.join(Array.from({ length: count }, (_, index) => sql.raw(String(index + 1))))}`;
-const keysOf = ({ keys }: Grouped): Sql[] => keys.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`);
+const keysOf = ({ keys }: GroupedFact): Sql[] => keys.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`);
 
 /** The computed tables that the rows are joined to. */
-function tablesBeside({ fact, rows, dialect, keys }: Grouped, aggregates: readonly BaseAggregate[]): Sql[] {
+function tablesBeside({ fact, rows, dialect, keys }: GroupedFact, aggregates: readonly BaseAggregate[]): Sql[] {
   return computedJoins(fact, aggregates, new Set(keys.map(({ name }) => name)), rows, dialect);
 }
 
 /** A fact's rows grouped, with all aggregates that need one pass. */
-function groupedSql(grouped: Grouped, aggregates: readonly BaseAggregate[]): Sql {
+function groupedSql(grouped: GroupedFact, aggregates: readonly BaseAggregate[]): Sql {
   const { fact, rows, dialect, keys } = grouped;
+  const changes = valueChangesSql(grouped, aggregates);
+  if (changes) return changes;
   return sql`SELECT
     ${sql.join([...keysOf(grouped), ...aggregates.map((aggregate) => baseAggregateSql(aggregate, dialect))], comma)}
   ${fromSql(fact.source, [fact[rows]], dialect, tablesBeside(grouped, aggregates))}${groupBy(keys.length)}`;
 }
 
 /** Groups a fact's rows by the step's values too, then aggregates these figures. */
-function steppedSql(grouped: Grouped, { by, inner, outer }: Step): Sql {
+function steppedSql(grouped: GroupedFact, { by, inner, outer }: Step): Sql {
   const { fact, rows, dialect, keys } = grouped;
   const values = by.map(({ name, value }) => sql`${expressionSql(value, dialect)} AS ${sql.id(name)}`);
   const value = sql.id(by.at(-1)!.name);
@@ -89,7 +85,7 @@ export function withShapes(fact: PlanFact, partsFor: (fact: PlanFact) => Part[])
 }
 
 /** The selects of one fact: one pass, and one more for each step that comes before. */
-function partsOf(grouped: Grouped): Part[] {
+function partsOf(grouped: GroupedFact): Part[] {
   const { aggregates } = grouped.fact;
   const plain = aggregates.filter((aggregate) => aggregate.kind !== 'nested');
   const stepped = stepsOf(aggregates).map((step) => ({ select: steppedSql(grouped, step), aggregates: step.outer }));

@@ -4,6 +4,8 @@ import type { LoadRollup } from '../../rollups/rollup.ts';
 import { quoteIdentifier } from '../../expression/quote.ts';
 
 const EXACT = /^(DECIMAL|HUGEINT|BIGINT|UHUGEINT)/;
+/** Exact, and so short that the sum of ten billion values has at most 38 digits. */
+const SHORT = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT)$|DECIMAL\((1?\d|2[0-8]),)/;
 
 /**
  * Adds a rollup to the database `own`, built from the tables of the database in use. A rollup that cannot be built
@@ -23,7 +25,9 @@ export async function buildRollup(
   }
   const counted = await connection.runAndReadAll(`SELECT COUNT(*) FROM ${table}`);
   const described = (await connection.runAndReadAll(`DESCRIBE ${table}`)).getRowsJson() as [string, string][];
-  const inexact = described.filter(([column, type]) => sums.includes(column) && !EXACT.test(type));
+  const inexact = described.filter(([column, type]) =>
+    sums ? sums.includes(column) && !EXACT.test(type) : !SHORT.test(type),
+  );
   return {
     dataset,
     name: called,
