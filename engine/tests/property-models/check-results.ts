@@ -160,6 +160,14 @@ async function runModels<Open, Request>(
   }
 }
 
+/** The query over measures whose names begin like this; as it is where the warehouse has none. */
+function ofMeasures(request: Fitting, begin: string): Fitting {
+  const places = request.names.flatMap((name, place) => (name.startsWith(begin) ? [place] : []));
+  if (places.length === 0) return request;
+  const measures = new Set(request.measures.map((place) => places[place % places.length]!));
+  return { ...request, measures: [...measures], having: null };
+}
+
 /** The query that is run for a generated one, and its model; null for none. */
 type QueryFor = (warehouse: GeneratedWarehouse, request: Fitting) => { model: CompiledModel; query: object } | null;
 
@@ -168,13 +176,15 @@ export function queryModels(
   database: TestDatabase,
   amount: Amount,
   faultOf: Kind<GeneratedQuery, Fitting>['faultOf'],
-  { always = [], queryFor }: { always?: GeneratedQuery['dimensions']; queryFor?: QueryFor } = {},
+  { always = [], queryFor, only }: { always?: GeneratedQuery['dimensions']; queryFor?: QueryFor; only?: string } = {},
 ): Promise<void> {
   const models = new Map<Fitting, CompiledModel>();
   return runModels<GeneratedQuery, Fitting>(database, amount, {
     generate: question,
-    fit: (warehouse, item) =>
-      askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] }),
+    fit(warehouse, item) {
+      const fit = askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] });
+      return only === undefined ? fit : ofMeasures(fit, only);
+    },
     write(warehouse, request) {
       if (!queryFor) return written(warehouse, request);
       const found = queryFor(warehouse, request);
@@ -197,14 +207,19 @@ function settled({ rows, totals }: { rows: Cell[][]; totals: Cell[] | null }, ke
 }
 
 /** Compares every result with the reference evaluator's; returns the number of rows. */
-export async function checkAnswers(database: TestDatabase, amount: Amount): Promise<{ rows: number }> {
+export async function checkAnswers(
+  database: TestDatabase,
+  amount: Amount,
+  options: Parameters<typeof queryModels>[3] = {},
+): Promise<{ rows: number }> {
   let rows = 0;
-  await queryModels(database, amount, (warehouse, request, answer) => {
+  const faultOf = (warehouse: GeneratedWarehouse, request: Fitting, answer: Answer) => {
     const keys = request.dimensions.length * (request.rollup ? 2 : 1);
     const [expected, got] = [expectedWithin(warehouse, request), answer].map((item) => settled(item, keys));
     rows += answer.rows.length;
     return JSON.stringify(got) === JSON.stringify(expected) ? null : { requested: expected, got };
-  });
+  };
+  await queryModels(database, amount, faultOf, options);
   return { rows };
 }
 

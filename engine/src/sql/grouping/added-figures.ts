@@ -76,16 +76,24 @@ function figureOf(aggregate: BaseAggregate, at: At): AddedFigure | null {
   }
   if (!isSumOrCount(aggregate)) return null;
   const overDays = aggregate.kind === 'sum' ? perDay(aggregate.value, at) : null;
-  if (overDays) return addedInput('days', { name, kind: 'sum', value: overDays, where: aggregate.where }, at);
-  const conditions = conjuncts(aggregate.where);
+  if (overDays) {
+    const where = withoutAll(aggregate.where, knownWithin(at.table, firstOf(at), lastOf(at)));
+    return where && addedInput('days', { name, kind: 'sum', value: overDays, where: allOf(where) }, at);
+  }
   for (const take of ['last', 'first'] as const) {
     const day = columnNamed(at.dates, take);
-    const known = new Set(conjuncts(knownWithin(at.table, day, day)).map(textOf));
-    const others = conditions.filter((item) => !known.has(textOf(item)));
-    if (conditions.length - others.length === known.size)
-      return addedInput(take, { ...aggregate, where: allOf(others) }, at);
+    const where = withoutAll(aggregate.where, knownWithin(at.table, day, day));
+    if (where) return addedInput(take, { ...aggregate, where: allOf(where) }, at);
   }
   return null;
+}
+
+/** The conditions that are not among others; null unless it has all of these. */
+function withoutAll(where: PlanExpression | null, others: PlanExpression): PlanExpression[] | null {
+  const texts = new Set(conjuncts(others).map(textOf));
+  const conditions = conjuncts(where);
+  const rest = conditions.filter((item) => !texts.has(textOf(item)));
+  return conditions.length - rest.length === texts.size ? rest : null;
 }
 
 /** What a value times the days on which it is known is computed of, or 1 for these days alone; null for other values. */
