@@ -57,15 +57,15 @@ export function declaredValues(model: CompiledModel, scope: RollupScope, asOf: s
  * The plan with last known values read from the rows that a version stores. Values are known for the same time, whatever
  * the query filters; only where a reader's rules on the date hide the rows that end a value, it is computed in the query.
  */
-export function useStoredValues<P extends Plan>(plan: P, ready: readonly ReadyValues[]): P {
+export function readStoredValues<P extends Plan>(plan: P, ready: readonly ReadyValues[]): P {
   if (ready.length === 0) return plan;
   const facts = plan.facts.map((fact) => ({ ...fact, source: storedSource(fact.source, ready) }));
-  const of = 'of' in plan && plan.of ? { of: useStoredValues(plan.of, ready) } : {};
+  const of = 'of' in plan && plan.of ? { of: readStoredValues(plan.of, ready) } : {};
   return { ...plan, facts, ...of };
 }
 
 function storedSource(source: PlanSource, ready: readonly ReadyValues[]): PlanSource {
-  if (source.rows) return { ...source, rows: useStoredValues(source.rows, ready) };
+  if (source.rows) return { ...source, rows: readStoredValues(source.rows, ready) };
   const { known, table } = source;
   if (!known || known.rules.length > 0) return source;
   const text = textOfRows(table, known);

@@ -14,7 +14,7 @@ import { hiddenColumns } from '../planner/binding/rights.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Rollups } from '../rollups/ready-rollups.ts';
-import { useStoredValues } from '../rollups/stored-values.ts';
+import { readStoredValues } from '../rollups/stored-values.ts';
 import { useRollups } from '../rollups/use-rollups.ts';
 import { identityOf } from '../warehouses/warehouses.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
@@ -90,7 +90,7 @@ export class QueryPlanner {
     if (cached) return cached;
     const { model, version, scope, query } = request;
     const values = this.#rollups.readyValues(model, scope, version);
-    const planWithoutRollups = useStoredValues(planQuery(model, scope, query, version.asOf), values);
+    const planWithoutRollups = readStoredValues(planQuery(model, scope, query, version.asOf), values);
     const plan = useRollups(planWithoutRollups, this.#rollups.ready(model, scope, version));
     const planned = { ...executable(request, plan, request.query), planWithoutRollups };
     this.#plans.set(key, planned);
@@ -101,7 +101,7 @@ export class QueryPlanner {
   planRows(context: QueryContext, rows: RowsQuery): ExecutablePlan {
     const { model, version, scope } = context;
     const values = this.#rollups.readyValues(model, scope, version);
-    return executable(context, useStoredValues(planRows(model, scope, rows, version.asOf), values), rows.query);
+    return executable(context, readStoredValues(planRows(model, scope, rows, version.asOf), values), rows.query);
   }
 }
 

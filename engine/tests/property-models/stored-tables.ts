@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { Scope } from '../../src/plan/scope.ts';
-import { declaredValues, useStoredValues } from '../../src/rollups/stored-values.ts';
+import { declaredValues, readStoredValues } from '../../src/rollups/stored-values.ts';
 import type { ReadyValues } from '../../src/rollups/stored-values.ts';
 import { buildRollup } from '../../src/warehouses/embedded/build-rollup.ts';
 
@@ -24,7 +24,7 @@ export class StoredTables {
       if ('problem' in built) throw new Error(built.problem);
       this.#built.set(load.table, { text, table: load.table, inexact: built.inexact });
     }
-    const stored = useStoredValues(plan, [...this.#built.values()]);
+    const stored = readStoredValues(plan, [...this.#built.values()]);
     return JSON.stringify(stored) === JSON.stringify(plan) ? null : stored;
   }
 
