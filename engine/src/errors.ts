@@ -27,6 +27,20 @@ export class FigureOverflow extends QueryError {
   }
 }
 
+/** The query needs more memory than the warehouse has, beside those that ran at the same time. */
+export class MemoryExceeded extends QueryError {
+  override name = 'MemoryExceeded';
+  constructor() {
+    super([
+      {
+        field: 'query',
+        message:
+          'This query needs more memory than the warehouse has. Group by fewer members or periods, or restrict the rows. If others ran at the same time, try again.',
+      },
+    ]);
+  }
+}
+
 /** A text in the data cannot be read as the type that the model gives its dimension. */
 export class UnfitText extends QueryError {
   override name = 'UnfitText';

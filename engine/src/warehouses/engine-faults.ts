@@ -13,5 +13,8 @@ const OVERFLOW = /^(Out of Range|Conversion) Error/;
 /** Whether DuckDB's message says that a text cannot be converted. */
 export const isUnfitText = (message: string): boolean => UNFIT_TEXT.test(message);
 
+/** Whether DuckDB's message says that the memory limit was reached. */
+export const isOutOfMemory = (message: string): boolean => message.startsWith('Out of Memory Error');
+
 /** Whether DuckDB's message says that a number was too large. */
 export const isOverflow = (message: string): boolean => OVERFLOW.test(message);

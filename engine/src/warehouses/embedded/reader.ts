@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import {
   FigureOverflow,
+  MemoryExceeded,
   QueryError,
   QueryTimeout,
   StatementFailed,
   UnfitText,
   WarehouseUnavailable,
 } from '../../errors.ts';
-import { isOverflow, isUnfitText } from '../engine-faults.ts';
+import { isOutOfMemory, isOverflow, isUnfitText } from '../engine-faults.ts';
 import { Inbox } from '../../stream/inbox.ts';
 import type { StreamEnd, StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import { forkProcess, lastWords } from './fork-process.ts';
@@ -329,6 +330,7 @@ export class Reader {
     else if ('fault' in message && message.fault) pending.reject(new StatementFailed(message.fault));
     else if (isUnfitText(message.failed)) pending.reject(new UnfitText());
     else if (isOverflow(message.failed)) pending.reject(new FigureOverflow());
+    else if (isOutOfMemory(message.failed)) pending.reject(new MemoryExceeded());
     else if ('details' in message && message.details) pending.reject(new QueryError(message.details));
     else pending.reject(new WarehouseUnavailable(`The warehouse refused the query: ${message.failed}`));
   }
