@@ -94,28 +94,33 @@ function changesSql({ fact, figures, rest, members, dialect }: Read, column: str
   const changed = columnNamed(source.table, column);
   const end = members.length > 0 ? columnNamed(DAYS, 'end') : null;
   const sign = sql.raw(column === KNOWN_FROM ? '' : '-');
-  const changes = figures.flatMap(({ name, take, input }) => {
-    if (!input) return [];
-    const value = inputOf(input, dialect);
-    const count = sql`${sign}COUNT(${value}) AS ${countOf(name)}`;
-    if (input.kind !== 'sum') return [count];
-    const sum = sql`${sign}SUM(${value}) AS ${sumOf(name)}`;
-    if (take !== 'days' || !end) return [count, sum];
-    const early = dialect.multiply(value, expressionSql(daysBetween(changed, end), dialect));
-    return [count, sum, sql`${sign}SUM(${early}) AS ${earlyOf(name)}`];
-  });
+  const early = end && daysBetween(changed, end);
   const columns = [
     ...members.map(({ name, value }) => sql`${value} AS ${sql.id(name)}`),
     sql`${expressionSql(end ?? changed, dialect)} AS "day"`,
-    ...changes,
+    ...figures.flatMap((figure) =>
+      inputsOf(figure, early, dialect).map(({ name, value }) => sql`${sign}${value} AS ${name}`),
+    ),
     sql`${sign}COUNT(*) AS ${rowsOf}`,
   ];
-  const changes_: PlanPredicate = { kind: 'holds', condition: { kind: 'missing', of: changed, negated: true, at: 0 } };
+  const isOver: PlanPredicate = { kind: 'holds', condition: { kind: 'missing', of: changed, negated: true, at: 0 } };
   const join = sql`\n  JOIN ${sql.id(DAYS)} ON ${sql.id(DAYS, 'day')} = ${expressionSql(changed, dialect)}`;
   return sql`SELECT
     ${sql.join(columns, comma)}
-  ${fromSql(source, [rest, column === KNOWN_FROM ? null : changes_], dialect, end ? [join] : [])}
+  ${fromSql(source, [rest, column === KNOWN_FROM ? null : isOver], dialect, end ? [join] : [])}
   GROUP BY ${placesTo(members.length + 1)}`;
+}
+
+/** What the rows of a day add to a figure; `early` is the number of days by which they are before the day of a group. */
+function inputsOf({ name, take, input }: AddedFigure, early: PlanExpression | null, dialect: Dialect) {
+  if (!input) return [];
+  const value = inputOf(input, dialect);
+  const count = { name: countOf(name), value: sql`COUNT(${value})` };
+  if (input.kind !== 'sum') return [count];
+  const sum = { name: sumOf(name), value: sql`SUM(${value})` };
+  if (take !== 'days' || !early) return [count, sum];
+  const before = dialect.multiply(value, expressionSql(early, dialect));
+  return [count, sum, { name: earlyOf(name), value: sql`SUM(${before})` }];
 }
 
 /** The number of what is known on some day of a period: decreases on its first day or before were not. */
