@@ -103,28 +103,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Asked {
+interface Question {
   query: object;
   of?: CompiledModel;
   roles?: string[];
 }
-async function answer(from: WarehouseVersion, { query, of = model, roles = [] }: Asked): Promise<QueryResult> {
+async function answer(from: WarehouseVersion, { query, of = model, roles = [] }: Question): Promise<QueryResult> {
   const scope: Scope = { tenant: TENANT, reader: { roles, groups: [], attributes: {} } };
   const request = { model: of, version: from, scope, query: semanticQuery.parse({ dataset: 'balances', ...query }) };
   return toQueryResult(await engine.queries.run(request), { dataVersion: 1, asOf: null, unmapped: [] });
 }
 
 /** Runs a query with and without what the version stores, which must be the same; returns how it is read. */
-async function readOf(asked: Asked): Promise<'changes' | 'stored' | 'computed'> {
+async function readOf(question: Question): Promise<'changes' | 'stored' | 'computed'> {
   const bare = { file: small.file, number: small.number, asOf: small.asOf };
-  const [stored, computed] = [await answer(small, asked), await answer(bare, asked)];
+  const [stored, computed] = [await answer(small, question), await answer(bare, question)];
   expect(stored.rows.length).toBeGreaterThan(0);
   expect([stored.rows, stored.totals]).toEqual([computed.rows, computed.totals]);
-  const query = semanticQuery.parse({ dataset: 'balances', ...asked.query }) as MeasuresQuery & { measures: string[] };
+  const query = semanticQuery.parse({ dataset: 'balances', ...question.query }) as MeasuresQuery & {
+    measures: string[];
+  };
   const { sql } = await engine.explanations.explain({
-    model: asked.of ?? model,
+    model: question.of ?? model,
     version: small,
-    scope: { tenant: TENANT, reader: { roles: asked.roles ?? [], groups: [], attributes: {} } },
+    scope: { tenant: TENANT, reader: { roles: question.roles ?? [], groups: [], attributes: {} } },
     query,
     measure: query.measures[0]!,
   });
