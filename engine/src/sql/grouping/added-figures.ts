@@ -41,7 +41,7 @@ export function addedFigures(
   const { source, snapshotDates, passing } = fact;
   const [dates, ...others] = snapshotDates;
   const stored = source.known?.stored;
-  if (!stored || !dates || others.length > 0 || (passing && rows === 'filter')) return null;
+  if (!stored || !dates || others.length > 0 || passing) return null;
   const at = { table: source.table, dates: dates.name, stored };
   const rest = withoutKnown(fact[rows], at);
   if (rest === undefined || columnsOf(rest).some(({ table }) => table === dates.name)) return null;
