@@ -6,6 +6,16 @@ CREATE EXTENSION unaccent;
 CREATE SEQUENCE event_number;
 GRANT USAGE ON SEQUENCE event_number TO rise_app;
 
+CREATE OR REPLACE FUNCTION public.rise_first_figures_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO figures_revision (tenant_id) VALUES (NEW.id);
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -29,6 +39,19 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('rise.event', 0));
   UPDATE event SET number = nextval('event_number') WHERE key = NEW.key;
   PERFORM pg_notify('rise_event', '');
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_renew_figures_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.tenant_id ELSE NEW.tenant_id END;
+BEGIN
+  -- A connection without a tenant is that of all tenants.
+  UPDATE figures_revision SET revision = gen_random_uuid() WHERE changed IS NULL OR tenant_id = changed;
   RETURN NULL;
 END $function$
 ;
@@ -542,6 +565,18 @@ CREATE POLICY event_tenant ON event FOR ALL USING ((tenant_id = rise_tenant())) 
 CREATE CONSTRAINT TRIGGER event_numbered AFTER INSERT ON public.event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rise_number_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON event TO rise_app;
 
+CREATE TABLE figures_revision (
+  tenant_id uuid NOT NULL,
+  revision uuid NOT NULL DEFAULT gen_random_uuid(),
+  CONSTRAINT figures_revision_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT figures_revision_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+ALTER TABLE figures_revision ENABLE ROW LEVEL SECURITY;
+ALTER TABLE figures_revision FORCE ROW LEVEL SECURITY;
+CREATE POLICY figures_revision_global ON figures_revision FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
+CREATE POLICY figures_revision_tenant ON figures_revision FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+GRANT INSERT, SELECT, UPDATE ON figures_revision TO rise_app;
+
 CREATE TABLE global_user (
   account_id uuid NOT NULL,
   default_landing_page text,
@@ -642,6 +677,7 @@ CREATE INDEX model_template_used ON public.model USING btree (template, template
 ALTER TABLE model ENABLE ROW LEVEL SECURITY;
 ALTER TABLE model FORCE ROW LEVEL SECURITY;
 CREATE POLICY model_tenant ON model FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER model_figures AFTER INSERT OR DELETE OR UPDATE ON public.model FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT ON model TO rise_app;
 
 CREATE TABLE model_template (
@@ -875,6 +911,7 @@ ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_global ON tenant FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY tenant_own ON tenant FOR SELECT USING ((id = rise_tenant())) WITH CHECK ();
+CREATE TRIGGER tenant_figures AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION rise_first_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON tenant TO rise_app;
 
 CREATE TABLE tenant_terms (
@@ -891,6 +928,7 @@ CREATE TABLE tenant_terms (
 ALTER TABLE tenant_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_terms FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_terms_tenant ON tenant_terms FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER tenant_terms_figures AFTER INSERT OR DELETE OR UPDATE ON public.tenant_terms FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT INSERT, SELECT, UPDATE ON tenant_terms TO rise_app;
 
 CREATE TABLE tenant_user (
@@ -929,6 +967,7 @@ ALTER TABLE warehouse_connection ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_connection FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_connection_global ON warehouse_connection FOR ALL USING (rise_is_global()) WITH CHECK (rise_is_global());
 CREATE POLICY warehouse_connection_tenant ON warehouse_connection FOR SELECT USING (((tenant_id = rise_tenant()) OR ((tenant_id IS NULL) AND (rise_tenant() IS NOT NULL)))) WITH CHECK ();
+CREATE TRIGGER warehouse_connection_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_connection FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_connection TO rise_app;
 
 CREATE TABLE warehouse_version (
@@ -952,4 +991,5 @@ CREATE UNIQUE INDEX warehouse_version_current ON public.warehouse_version USING 
 ALTER TABLE warehouse_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE warehouse_version FORCE ROW LEVEL SECURITY;
 CREATE POLICY warehouse_version_tenant ON warehouse_version FOR ALL USING ((tenant_id = rise_tenant())) WITH CHECK ((tenant_id = rise_tenant()));
+CREATE TRIGGER warehouse_version_figures AFTER INSERT OR DELETE OR UPDATE ON public.warehouse_version FOR EACH ROW EXECUTE FUNCTION rise_renew_figures_revision();
 GRANT DELETE, INSERT, SELECT, UPDATE ON warehouse_version TO rise_app;

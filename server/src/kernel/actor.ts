@@ -15,6 +15,8 @@ export interface Actor {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** The language the person chose; null where they chose none. */
   readonly language: Language | null;
+  /** Revision of what the tenant's figures are computed from, as of the request; null where it is unknown. */
+  readonly figuresRevision: string | null;
   /** The browser session behind the request; null for tokens and the system. */
   readonly sessionId: string | null;
 }
@@ -36,6 +38,7 @@ export const SYSTEM: Actor = {
   groups: [],
   attributes: {},
   language: null,
+  figuresRevision: null,
   sessionId: null,
 };
 

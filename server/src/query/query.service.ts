@@ -81,7 +81,7 @@ export class QueryService {
 
   /** Runs a query; the result is the JSON text of the contract's `queryResult`. */
   async run(actor: TenantActor, query: SemanticQuery, signal: AbortSignal, scope?: Scope): Promise<JsonText> {
-    return this.runIn(await this.#warehouses.current(actor), actor, query, signal, scope);
+    return this.runIn(await this.#warehouses.ofRequest(actor), actor, query, signal, scope);
   }
 
   /** The same as an Arrow stream, with everything but the rows as metadata of its schema. */
@@ -122,7 +122,7 @@ export class QueryService {
     { id: requestId, signal }: { id: string; signal: AbortSignal },
     scope: Scope = scopeOf(actor),
   ): Promise<RowStream> {
-    const warehouse = await this.#warehouses.current(actor);
+    const warehouse = await this.#warehouses.ofRequest(actor);
     const { version } = warehouse;
     const question = { ...contextOf(warehouse, scope), query: request.query, signal };
     const known = { dataVersion: version.number, asOf: version.asOf };
@@ -150,7 +150,7 @@ export class QueryService {
     signal: AbortSignal,
     scope: Scope = scopeOf(actor),
   ): Promise<JsonText> {
-    const warehouse = await this.#warehouses.current(actor);
+    const warehouse = await this.#warehouses.ofRequest(actor);
     const context = { ...contextOf(warehouse, scope), signal };
     const answer = await this.#engine.queries.runRows({ ...context, rows });
     const unmapped = await this.#unmappedShares(warehouse, { ...context, query: rows.query });
@@ -158,7 +158,7 @@ export class QueryService {
   }
 
   async drillDown(actor: TenantActor, query: AggregateQuery, cell: CellAddress): Promise<DrillDown> {
-    const { model } = await this.#warehouses.current(actor);
+    const { model } = await this.#warehouses.ofRequest(actor);
     return drillDown(model, query, cell);
   }
 
@@ -168,7 +168,7 @@ export class QueryService {
     measure: string,
     scope: Scope = scopeOf(actor),
   ): Promise<Explanation> {
-    const warehouse = await this.#warehouses.current(actor);
+    const warehouse = await this.#warehouses.ofRequest(actor);
     const explanation = await this.#engine.explanations.explain({ ...contextOf(warehouse, scope), query, measure });
     return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
   }
@@ -178,7 +178,7 @@ export class QueryService {
     query: RowListQuery,
     scope: Scope = scopeOf(actor),
   ): Promise<RowListExplanation> {
-    const warehouse = await this.#warehouses.current(actor);
+    const warehouse = await this.#warehouses.ofRequest(actor);
     const explanation = this.#engine.explanations.explainList({ ...contextOf(warehouse, scope), query });
     return { ...explanation, loadedAt: warehouse.loadedAt.toISOString() };
   }
@@ -199,7 +199,7 @@ export class QueryService {
     request: VisibilityRequest,
     signal: AbortSignal,
   ): Promise<Omit<Visibility, 'reader'>> {
-    const context = contextOf(await this.#warehouses.current(actor), scopeOf(actor));
+    const context = contextOf(await this.#warehouses.ofRequest(actor), scopeOf(actor));
     return this.#engine.explanations.visibility({ ...context, ...request, signal });
   }
 

@@ -288,6 +288,7 @@ function actorOf(row: sql.BearerRow, sessionId: string | null, chosen: boolean):
     groups: row.groups,
     attributes: row.attributes,
     language: LANGUAGES.find((language) => language === row.language) ?? null,
+    figuresRevision: tenantId === row.tenantId ? row.figuresRevision : null,
     sessionId,
   };
 }

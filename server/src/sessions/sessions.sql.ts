@@ -14,6 +14,8 @@ export interface BearerRow {
   language: string | null;
   /** The session's or token's tenant where it may still be entered, else null. */
   tenantId: string | null;
+  /** Revision of what that tenant's figures are computed from. */
+  figuresRevision: string | null;
   /** A tenant was chosen, and may no longer be entered. */
   tenantLost: boolean;
   /** Tenants that a tenant user may enter; unused for a global user. */
@@ -32,12 +34,13 @@ const SEEN_EVERY = '1 minute';
 export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
     SELECT s.id, ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
-           t.id AS "tenantId", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
+           t.id AS "tenantId", f.revision AS "figuresRevision", s.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ${OPEN_TENANTS},
            s.last_seen_at < now() - ${SEEN_EVERY}::interval AS stale
     FROM session s
     JOIN account a ON a.id = s.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = s.tenant_id AND t.suspended_at IS NULL
+    LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE s.token_hash = ${tokenHash} AND s.ended_at IS NULL AND s.expires_at > now()
       AND s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 }
@@ -45,18 +48,19 @@ export function sessionBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerR
 export function tokenBearer(tx: GlobalTx, tokenHash: Buffer): Promise<(BearerRow & { id: string }) | null> {
   return tx.first<BearerRow & { id: string }>`
     SELECT k.id, ${BEARER_COLUMNS}, t.sql_access AS "sqlAccess",
-           t.id AS "tenantId", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
+           t.id AS "tenantId", f.revision AS "figuresRevision", k.tenant_id IS NOT NULL AND t.id IS NULL AS "tenantLost",
            ${OPEN_TENANTS},
            k.last_used_at IS NULL OR k.last_used_at < now() - ${SEEN_EVERY}::interval AS stale
     FROM api_token k
     JOIN account a ON a.id = k.account_id AND a.disabled_at IS NULL
     LEFT JOIN tenant t ON t.id = k.tenant_id AND t.suspended_at IS NULL
+    LEFT JOIN figures_revision f ON f.tenant_id = t.id
     WHERE k.token_hash = ${tokenHash} AND k.revoked_at IS NULL AND k.expires_at > now()`;
 }
 
 export function accountBearer(tx: GlobalTx, issuer: string, subject: string): Promise<BearerRow | null> {
   return tx.first<BearerRow>`
-    SELECT ${BEARER_COLUMNS}, NULL AS "tenantId",
+    SELECT ${BEARER_COLUMNS}, NULL AS "tenantId", NULL AS "figuresRevision",
            (SELECT CASE WHEN count(*) = 1 THEN min(o.sql_access) END FROM tenant_user u JOIN tenant o ON o.id = u.tenant_id
             WHERE u.account_id = a.id AND u.disabled_at IS NULL AND o.suspended_at IS NULL) AS "sqlAccess", false AS "tenantLost", false AS stale,
            ${OPEN_TENANTS}

@@ -246,7 +246,7 @@ describe('people who may not sign in', () => {
 test('while the database is unavailable, the error page is still shown', async () => {
   const { pages } = createSessionSlice({
     // Nothing listens on this port.
-    database: new Database({ connection: { host: '127.0.0.1', port: 1 } }),
+    database: new Database({ connection: { connectionString: 'postgres://127.0.0.1:1' } }),
     key: randomBytes(32),
     publicUrl: site.url,
     features: { chatbot: false, insights: false, chat: true },

@@ -52,7 +52,7 @@ interface TestPerson {
   enter?: string;
 }
 
-interface SignedIn {
+export interface SignedIn {
   cookie: string;
   sessionId: string;
   accountId: string;

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltRollup, Catalogue, CompiledModel, Engine, LoadOptions, RepeatedKey } from '@rise/engine';
 import type { DataState } from '@rise/contract';
+import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
 import { systemIn, type TenantActor } from '../kernel/actor.ts';
 import type { Database, TenantTx } from '../kernel/database/database.ts';
@@ -93,6 +94,9 @@ export function requireWarehouse(warehouse: Warehouse | null): Warehouse {
 
 export type WarehouseOptions = DataVersionOptions;
 
+const MAX_KNOWN = 500;
+const revisionKey = (tenantId: string, revision: string) => `${tenantId} ${revision}`;
+
 /** Tenants' warehouses: which version, model and settings are current, and their changes. */
 export class WarehouseService implements Indexed {
   readonly #database: Database;
@@ -100,6 +104,8 @@ export class WarehouseService implements Indexed {
   readonly #directory: string;
   readonly #connections: ConnectionStore;
   readonly #versions: DataVersionService;
+  /** Warehouses in our own files by tenant and figures revision: a revision always stands for the same ones. */
+  readonly #byRevision = new LRUCache<string, Warehouse>({ max: MAX_KNOWN });
 
   constructor(options: WarehouseOptions) {
     this.#database = options.database;
@@ -112,6 +118,16 @@ export class WarehouseService implements Indexed {
   /** The tenant's current warehouse; WAREHOUSE_UNAVAILABLE while it has none. */
   async current(actor: TenantActor): Promise<Warehouse> {
     return this.ensureFresh(actor, await this.#database.withTenant(actor, (tx) => this.find(tx), 'reads'));
+  }
+
+  /**
+   * The tenant's warehouse as of the moment the request's actor was identified, for requests that only read: if that
+   * revision is known, nothing is read for it. Throws as `current` does.
+   */
+  async ofRequest(actor: TenantActor): Promise<Warehouse> {
+    const { tenantId, figuresRevision } = actor;
+    const known = figuresRevision === null ? undefined : this.#byRevision.get(revisionKey(tenantId, figuresRevision));
+    return known ?? this.current(actor);
   }
 
   /** The version and as-of day of the tenant's data. */
@@ -131,7 +147,7 @@ export class WarehouseService implements Indexed {
       row.activeConnection === null ? null : await this.#connections.findActive(tx, row.activeConnection);
     const coverage = await this.#versions.findCoverage(tx, row.number);
     const located = this.#versions.locate(tx.tenantId, row, connection, coverage);
-    return {
+    const warehouse: Warehouse = {
       tenantId: tx.tenantId,
       ...located,
       model: this.#versions.modelFor(tx.tenantId, located, await storedModel(tx, row.modelHash)),
@@ -140,6 +156,10 @@ export class WarehouseService implements Indexed {
       unmapped,
       tenantSettings: await resolveTenantSettings(tx, row.tenantSettings),
     };
+    // A server's data can change without a change of ours.
+    if (warehouse.upToDate && connection === null)
+      this.#byRevision.set(revisionKey(tx.tenantId, row.figuresRevision), warehouse);
+    return warehouse;
   }
 
   /** The same warehouse, or the current one where the connection or its data has changed. WAREHOUSE_UNAVAILABLE where there is none. */
@@ -294,7 +314,10 @@ export class WarehouseService implements Indexed {
 
   /** Records rollups that were built after a version was loaded. */
   async addRollups(tenantId: string, number: number, rollups: readonly BuiltRollup[]): Promise<void> {
-    await this.#database.withTenant(systemIn(tenantId), (tx) => addRollups(tx, number, rollups));
+    await this.#database.withTenant(systemIn(tenantId), async (tx) => {
+      await lockWarehouse(tx);
+      await addRollups(tx, number, rollups);
+    });
   }
 
   /** Removes files of versions that were never completed because their process was killed. */

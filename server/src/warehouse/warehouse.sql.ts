@@ -23,6 +23,8 @@ export interface CurrentWarehouse extends WarehouseVersion {
   /** Revision of the active connection; null where there is none. */
   activeConnection: string | null;
   tenantSettings: TenantSettingsRow;
+  /** Changes with any of these. */
+  figuresRevision: string;
 }
 
 /**
@@ -32,10 +34,11 @@ export interface CurrentWarehouse extends WarehouseVersion {
 export function currentWarehouse(tx: TenantTx): Promise<CurrentWarehouse | null> {
   return tx.first<CurrentWarehouse>`
     SELECT v.number, v.source, v.as_of::text AS "asOf", v.loaded_at AS "loadedAt", v.unlabelled AS unmapped, v.connection, v.rollups, m.hash AS "modelHash",
-           c.revision AS "activeConnection",
+           c.revision AS "activeConnection", f.revision AS "figuresRevision",
            jsonb_build_object('revision', coalesce(t.revision, 0), 'parameters', coalesce(t.parameters, '{}'),
              'parametersVersion', coalesce(t.parameters_version, 0), 'mappings', coalesce(t.mappings, '{}'), 'calendar', t.calendar, 'currency', t.currency) AS "tenantSettings"
     FROM warehouse_version v
+    JOIN figures_revision f ON f.tenant_id = v.tenant_id
     CROSS JOIN LATERAL (SELECT hash FROM model WHERE tenant_id = ${tx.tenantId} ORDER BY version DESC LIMIT 1) m
     LEFT JOIN LATERAL (
       SELECT revision FROM warehouse_connection WHERE tenant_id = ${tx.tenantId} OR tenant_id IS NULL

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 import { migrate, missingMigrations, readMigrations } from '../../kernel/database/migrate.ts';
 import { prepareApplicationRole } from './application-role.ts';
@@ -12,7 +11,7 @@ import type { RolePasswords } from './postgres-cluster.ts';
 /** The application's PostgreSQL, embedded or external. */
 export interface ApplicationDatabase {
   /** Connection of the application's role. */
-  readonly connection: PoolConfig;
+  readonly connection: { connectionString: string };
   readonly ownerUrl: string;
   /** Stops the embedded one. Close the pool first. */
   stop(): Promise<void>;

@@ -1,4 +1,5 @@
-import { Client, type PoolConfig } from 'pg';
+import { Client } from 'pg';
+import { withStartUpOption } from '../../kernel/database/start-up-option.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
 
 const ROLE = 'rise_app';
@@ -14,9 +15,12 @@ const OLDEST = 150_000;
  * The role is part of the start-up packet, so a session cannot exist without it, and RESET ROLE returns to it.
  * Returns how to connect. Throws an `OperatorError` with the remedy where none of these applies.
  */
-export async function prepareApplicationRole(database: { url: string; ownerUrl: string }): Promise<PoolConfig> {
+export async function prepareApplicationRole(database: {
+  url: string;
+  ownerUrl: string;
+}): Promise<{ connectionString: string }> {
   const owner = await connect(database.ownerUrl, 'the database owner');
-  const connectionString = withRole(database.url);
+  const connectionString = withStartUpOption(database.url, `-c role=${ROLE}`);
   try {
     await checkVersion(owner);
     await ensureRole(owner);
@@ -45,14 +49,6 @@ async function connect(url: string, as: string): Promise<Client> {
 
 function address(client: Client): string {
   return `${client.host}:${client.port}/${client.database ?? ''}`;
-}
-
-/** Adds the role to the options of the start-up packet, preserving those in the URL. */
-function withRole(url: string): string {
-  const [base, query = ''] = url.split('?', 2) as [string, string?];
-  const parameters = new URLSearchParams(query);
-  parameters.set('options', `${parameters.get('options') ?? ''} -c role=${ROLE}`.trim());
-  return `${base}?${parameters.toString().replaceAll('+', '%20')}`;
 }
 
 async function checkVersion(owner: Client): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { SYSTEM } from '../actor.ts';
+import { SYSTEM, systemIn } from '../actor.ts';
 import { Database } from './database.ts';
 
 let fixture: TestDatabase;
@@ -71,9 +71,21 @@ test('independent statements of one transaction share a round trip', async () =>
   await close();
 });
 
+test('a read of global tables is a single statement: in a session that is global and read-only, without a transaction', async () => {
+  const { database, close } = await holdingBack('BEGIN', 'no such word');
+  const scope = await database.withGlobal(
+    SYSTEM,
+    (tx) => tx.first`SELECT current_setting('rise.scope') AS scope, rise_tenant() AS tenant`,
+    'reads',
+  );
+  expect(scope).toEqual({ scope: 'global', tenant: null });
+  await close();
+});
+
 test('a read-only result is returned before the commit is acknowledged; the result of a write is not', async () => {
   const { database, close } = await holdingBack('COMMIT', 'no such word');
-  expect(await database.withGlobal(SYSTEM, (tx) => tx.first`SELECT 1 AS one`, 'reads')).toEqual({ one: 1 });
+  const actor = systemIn('00000000-0000-4000-8000-000000000000');
+  expect(await database.withTenant(actor, (tx) => tx.first`SELECT 1 AS one`, 'reads')).toEqual({ one: 1 });
   await close();
   const writing = await holdingBack('COMMIT', 'no such word');
   let committed = false;
@@ -87,9 +99,14 @@ test('a read-only result is returned before the commit is acknowledged; the resu
   await written;
 });
 
-test('the database rejects every change in a read-only transaction', async () => {
+test('the database rejects every change in a read-only transaction, global or of a tenant', async () => {
+  const { database } = fixture;
+  const actor = systemIn('00000000-0000-4000-8000-000000000000');
   await expect(
-    fixture.database.withGlobal(SYSTEM, (tx) => tx.run`INSERT INTO tenant (slug, name) VALUES ('x', 'x')`, 'reads'),
+    database.withGlobal(SYSTEM, (tx) => tx.run`INSERT INTO tenant (slug, name) VALUES ('x', 'x')`, 'reads'),
+  ).rejects.toThrow(/read-only transaction/);
+  await expect(
+    database.withTenant(actor, (tx) => tx.run`INSERT INTO tenant_terms (tenant_id) VALUES (${tx.tenantId})`, 'reads'),
   ).rejects.toThrow(/read-only transaction/);
   expect(await slugs()).not.toContain('x');
 });

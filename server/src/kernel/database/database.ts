@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { isUuid } from '@rise/contract';
 import type { Actor, TenantActor } from '../actor.ts';
+import { withStartUpOption } from './start-up-option.ts';
 
 // Counts and 64-bit identifiers of our own tables stay far below 2^53; money never passes through here.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -47,27 +48,33 @@ export interface Listening {
 
 export interface DatabaseOptions {
   /** Connects as the application's role, which owns nothing and cannot bypass row-level security. */
-  connection: PoolConfig;
+  connection: PoolConfig & { connectionString: string };
   onError?: (error: Error) => void;
 }
 
 const RECONNECT_MS = 1000;
+const CONNECTIONS = 12;
+/** Connections for reads of global tables. Each is used for a single statement at a time, so a few serve many requests. */
+const GLOBAL_READERS = 4;
+
+/** As `rise_is_global()` and `Mode` require, from the start of the session to its end. */
+const GLOBAL_READER = '-c rise.scope=global -c default_transaction_read_only=on';
 
 /** The application's connections. The pool itself is private to this file. */
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
+  /** Its sessions are global and read-only from the start: a statement needs no transaction around it. */
+  readonly #globalReaders: Pool;
   readonly #listeners = new Set<Listener>();
 
   /** Connects when it is first used. */
   constructor(options: DatabaseOptions) {
     this.#options = options;
-    // Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip.
-    this.#pool = new Pool({ max: 12, ...options.connection, pipeline: true });
-    // An idle connection that the database closes emits here; without a listener it would end the process.
-    this.#pool.on('error', (error) => options.onError?.(error));
-    // So does one that breaks during a transaction, whose statements fail anyway.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool = newPool({ max: CONNECTIONS, ...options.connection }, options.onError);
+    const { connectionString, ...connection } = options.connection;
+    const reading = withStartUpOption(connectionString, GLOBAL_READER);
+    this.#globalReaders = newPool({ max: GLOBAL_READERS, ...connection, connectionString: reading }, options.onError);
   }
 
   /** Runs `work` in one transaction inside the actor's tenant; commits when it resolves, rolls back when it throws. */
@@ -80,8 +87,9 @@ export class Database {
     );
   }
 
-  /** The same for the global tables. */
+  /** The same for the global tables. `'reads'`: each statement is a transaction of its own. */
   withGlobal<T>(_actor: Actor, work: (tx: GlobalTx) => Promise<T>, mode: Mode = 'writes'): Promise<T> {
+    if (mode === 'reads') return this.#readGlobal((sql) => work(sql as GlobalTx));
     return this.#transaction(`SELECT set_config('rise.scope', 'global', true)`, mode, (sql) => work(sql as GlobalTx));
   }
 
@@ -98,7 +106,16 @@ export class Database {
 
   async close(): Promise<void> {
     for (const listening of this.#listeners) await listening.stop();
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#globalReaders.end()]);
+  }
+
+  async #readGlobal<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#globalReaders.connect();
+    try {
+      return await work(sqlOn(client));
+    } finally {
+      client.release();
+    }
   }
 
   async #transaction<T>(settings: string, mode: Mode, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -120,6 +137,16 @@ export class Database {
       throw error;
     }
   }
+}
+
+/** Pipelined: a statement is sent while the previous one runs, so that BEGIN costs no round trip. */
+function newPool(connection: PoolConfig, onError: DatabaseOptions['onError']): Pool {
+  const pool = new Pool({ ...connection, pipeline: true });
+  // An idle connection that the database closes emits here; without a listener it would end the process.
+  pool.on('error', (error) => onError?.(error));
+  // So does one that breaks during a transaction, whose statements fail anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Releases a connection once its transaction has ended; closes one that cannot end it. */
