@@ -165,13 +165,15 @@ function periodsOf(plan: Plan, facts: readonly PlanFact[]): PlanField[] {
  */
 export function planAverages(plan: Plan, rows: 'filter' | 'around' = 'filter'): AveragesPlan | null {
   const known = averagesIn(plan);
-  const figures = [...known];
+  // In one order, so that queries of the same average balances share a statement, whatever the order of their measures.
+  const figures = [...known].toSorted();
   const facts = plan.facts
     .filter((_, place) => plan.kind !== 'rows' || place === plan.fact)
     .flatMap((fact): PlanFact[] => {
       const among = amongOf(plan, fact);
       const aggregates = fact.aggregates
         .filter(({ name }) => known.has(name))
+        .toSorted((one, other) => figures.indexOf(one.name) - figures.indexOf(other.name))
         .flatMap((item) => countsOf(item, figures.indexOf(item.name), among));
       const cell: PlanPredicate[] = plan.kind === 'rows' ? plan.cell : [];
       const filter: PlanPredicate | null =
