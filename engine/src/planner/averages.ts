@@ -13,6 +13,7 @@ import type {
   PlanGroupCondition,
   PlanMeasure,
   PlanPredicate,
+  PlanSource,
 } from '../plan/plan.ts';
 import { aggregatesBehind, expressionsOfAggregate } from '../plan/references.ts';
 import { predicateExpression } from './fields/predicate-expression.ts';
@@ -159,6 +160,15 @@ function periodsOf(plan: Plan, facts: readonly PlanFact[]): PlanField[] {
   return (facts[0]?.fields ?? []).filter(({ name }) => within.has(name) && (grouped?.includes(name) ?? true));
 }
 
+/** The same source, with values per key ordered by name. */
+function inOneOrder({ perKey, ...source }: PlanSource): PlanSource {
+  const ordered = perKey?.map((values) => ({
+    ...values,
+    of: values.of.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  }));
+  return { ...source, ...(ordered && { perKey: ordered }) };
+}
+
 /**
  * Plans what says how the average balances of a plan were computed: for each date, the number of rows with a balance, and
  * of those without one at the prior year-end. Null if it has none. `rows`: those of the query, or of other periods too.
@@ -178,7 +188,7 @@ export function planAverages(plan: Plan, rows: 'filter' | 'around' = 'filter'): 
       const cell: PlanPredicate[] = plan.kind === 'rows' ? plan.cell : [];
       const filter: PlanPredicate | null =
         cell.length === 0 ? fact.filter : { kind: 'all', of: [...(fact.filter ? [fact.filter] : []), ...cell] };
-      return aggregates.length === 0 ? [] : [{ ...fact, filter, aggregates }];
+      return aggregates.length === 0 ? [] : [{ ...fact, source: inOneOrder(fact.source), filter, aggregates }];
     });
   if (facts.length === 0) return null;
   const having = plan.kind === 'aggregate' ? plan : plan.kind === 'rows' ? plan.of : null;
