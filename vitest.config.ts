@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          setupFiles: ['ui/src/testing/idle-callback.ts'],
           include: ['{ui,shell,portal}/**/*.test.{ts,tsx}', 'demo/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...ISOLATED],
           isolate: false,
@@ -77,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'web-isolated',
           environment: 'happy-dom',
+          setupFiles: ['ui/src/testing/idle-callback.ts'],
           include: ISOLATED,
           testTimeout: 30_000,
         },

@@ -208,10 +208,10 @@ describe('quick chat', () => {
     expect(within(log()).getAllByText('Seven')).toHaveLength(1);
   });
 
-  it('has no rail in the layouts without one', async () => {
+  it('is a drawer in the layouts without a rail', async () => {
     await openDemo('/demo-data', 'centered');
-    await screen.findByRole('button', { name: 'Shortcuts' });
-    expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
+    const chat = await screen.findByRole('complementary', { name: 'Chat' });
+    expect(chat.closest('[data-rise-rail]')?.getAttribute('data-rise-rail')).toBe('drawer');
   });
 });
 

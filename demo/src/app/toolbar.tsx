@@ -1,7 +1,6 @@
-import { FullscreenToggle, ToolbarButton, ToolbarOverflow } from '@rise/ui';
+import { FullscreenToggle, ToolbarOverflow } from '@rise/ui';
 import { IconActivity, IconBookmark, IconMail, IconMessageCircle, IconSearch, IconSettings } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { useIdle } from '@rise/shell/idle';
 import { LanguageSection } from '@rise/shell/language/switch';
 import { InsteadOfRail, LanguageTool, LazyTool } from '@rise/shell/toolbar';
 import { useAppTexts } from './app.texts.ts';
@@ -16,27 +15,22 @@ const ChatTool = lazy(() => import('../features/quick-chat/chat-button.tsx'));
 /** The tools of the header. On narrow screens a menu holds the language and the tools that do not fit. */
 export function Toolbar() {
   const t = useAppTexts();
-  const idle = useIdle();
   return (
     <>
       <LanguageTool />
       <FullscreenToggle />
-      <LazyTool label={t('search')} icon={IconSearch}>
+      <LazyTool label={t('search')} icon={IconSearch} onceIdle>
         <SearchTool />
       </LazyTool>
       <ToolbarOverflow end={<LanguageSection />}>
-        <LazyTool label={t('shortcuts')} icon={IconBookmark}>
+        <LazyTool label={t('shortcuts')} icon={IconBookmark} onceIdle>
           <ShortcutsTool />
         </LazyTool>
-        <LazyTool label={t('messages')} icon={IconMail}>
+        <LazyTool label={t('messages')} icon={IconMail} onceIdle>
           <MessagesTool />
         </LazyTool>
-        <LazyTool label={t('displaySettings')} icon={IconSettings}>
-          {idle ? (
-            <SettingsButton />
-          ) : (
-            <ToolbarButton label={t('displaySettings')} icon={IconSettings} aria-hidden tabIndex={-1} />
-          )}
+        <LazyTool label={t('displaySettings')} icon={IconSettings} onceIdle>
+          <SettingsButton />
         </LazyTool>
       </ToolbarOverflow>
     </>
@@ -47,7 +41,7 @@ export function Toolbar() {
 export function Notifications() {
   const t = useAppTexts();
   return (
-    <LazyTool label={t('notifications')} icon={IconActivity}>
+    <LazyTool label={t('notifications')} icon={IconActivity} onceIdle>
       <NotificationsTool />
     </LazyTool>
   );
@@ -58,7 +52,7 @@ export function ChatButton() {
   const t = useAppTexts();
   return (
     <InsteadOfRail>
-      <LazyTool label={t('chat')} icon={IconMessageCircle}>
+      <LazyTool label={t('chat')} icon={IconMessageCircle} onceIdle>
         <ChatTool />
       </LazyTool>
     </InsteadOfRail>

@@ -1,6 +1,7 @@
 import { type Icon, LazyBoundary, ToolbarButton } from '@rise/ui';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useIdle } from '../idle/idle.ts';
 import { LanguageSwitch } from '../language/language-switch.tsx';
 import { defineTexts } from '../texts/texts.ts';
 import classes from './toolbar.module.css';
@@ -10,12 +11,22 @@ const useToolbarTexts = defineTexts('shell-toolbar', {
   tr: { failed: '{{tool}} yüklenemedi. Sayfayı yeniden yükleyin' },
 });
 
+interface LazyToolProps {
+  label: string;
+  icon: Icon;
+  /** Loads the tool when the page is idle, so that the screen comes first. */
+  onceIdle?: boolean;
+  children: ReactNode;
+}
+
 /** Reserves a tool's place until its code is loaded, so that nothing shifts; offers to reload the page if that fails. */
-export function LazyTool({ label, icon, children }: { label: string; icon: Icon; children: ReactNode }) {
+export function LazyTool({ label, icon, onceIdle = false, children }: LazyToolProps) {
   const t = useToolbarTexts();
+  const idle = useIdle();
+  const place = <ToolbarButton label={label} icon={icon} aria-hidden tabIndex={-1} />;
   return (
     <LazyBoundary
-      fallback={<ToolbarButton label={label} icon={icon} aria-hidden tabIndex={-1} />}
+      fallback={place}
       failed={
         <ToolbarButton
           label={t('failed', { tool: label })}
@@ -24,7 +35,7 @@ export function LazyTool({ label, icon, children }: { label: string; icon: Icon;
         />
       }
     >
-      {children}
+      {onceIdle && !idle ? place : children}
     </LazyBoundary>
   );
 }
