@@ -231,8 +231,8 @@ export interface PlanFact {
   filter: PlanPredicate | null;
   /** The filter without its conditions on the date whose other periods are looked up. */
   around: PlanPredicate | null;
-  /** As `around` and the same of each snapshot date, with one period that ends early; see `PlanCalculation`. */
-  cuts?: { around: PlanPredicate | null; dates: (PlanPredicate | null)[] }[];
+  /** As `around`, and the same and the end of each snapshot date, with one period that ends early; see `PlanCalculation`. */
+  cuts?: { around: PlanPredicate | null; dates: Pick<SnapshotDates, 'around' | 'end'>[] }[];
   aggregates: BaseAggregate[];
   snapshotDates: SnapshotDates[];
   /** Set if some of the aggregates are of amounts in several currencies. */

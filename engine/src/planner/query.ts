@@ -21,6 +21,7 @@ import { findDataset, findMeasure, rejectDuplicates } from './fields/look-up.ts'
 import { checkColumns, planAround, planCalculations, planFill } from './measures/aggregate.ts';
 import { planHaving, rejectTotalsOfKnownPeriods } from './measures/having.ts';
 import { planCuts } from './measures/like-for-like.ts';
+import type { EndedPeriods } from './sources/period-ends.ts';
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { planFact } from './sources/fact.ts';
@@ -64,7 +65,7 @@ interface Grouping {
 interface FactPredicates {
   around?: (PlanPredicate | null)[];
   /** As `around`, with one period that ends early. */
-  cuts?: (PlanPredicate | null)[][];
+  cuts?: { filters: (PlanPredicate | null)[]; ended: EndedPeriods }[];
   among?: (PlanPredicate | null)[];
 }
 
@@ -108,7 +109,7 @@ export function planQuery(
         among: among?.[place] ?? null,
       };
       const plan = planFact(fact, { ...read, around: around?.[place] ?? null });
-      const cut = cuts.map((of) => planFact(fact, { ...read, around: of[place]! }));
+      const cut = cuts.map(({ filters: of, ended }) => planFact(fact, { ...read, around: of[place]!, ended }));
       return cut.length === 0 ? plan : { ...plan, cuts: cut.map(withoutSource) };
     });
   };
@@ -134,7 +135,7 @@ export function planRowsOf(
 /** What a fact reads of other periods. */
 const withoutSource = ({ around, snapshotDates }: PlanFact) => ({
   around,
-  dates: snapshotDates.map((dates) => dates.around),
+  dates: snapshotDates.map(({ around: of, end }) => ({ around: of, ...(end && { end }) })),
 });
 
 /** A filter in each fact; its issues are the same in all, so they are reported once. */
@@ -198,7 +199,10 @@ function aggregatePlan(query: AggregateQuery, grouping: Grouping, planFacts: Pla
   const facts = planFacts({
     around: arounds,
     // Issues of the filter have been reported.
-    cuts: cuts.map((cut) => filtersOf(bound.facts, { all: [...others, cut] }, 'filter', [])),
+    cuts: cuts.map(({ filter, ended }) => ({
+      filters: filtersOf(bound.facts, { all: [...others, filter] }, 'filter', []),
+      ended,
+    })),
   });
   rejectSemiAdditiveTop(levels.top, facts);
   rejectTotalsOfKnownPeriods(groupedTogether(query, levels), { having, facts });

@@ -130,7 +130,10 @@ function factOver(fact: PlanFact, { plan, rows, inexact, beside }: ReadyRollup):
       }
     );
   });
-  const cuts = fact.cuts?.map(({ around, dates }) => ({ around: predicate(around), dates: dates.map(predicate) }));
+  const cuts = fact.cuts?.map(({ around, dates }) => ({
+    around: predicate(around),
+    dates: dates.map((of) => ({ ...of, around: predicate(of.around) })),
+  }));
   const over = {
     source: source(fact.source),
     filter: predicate(fact.filter),

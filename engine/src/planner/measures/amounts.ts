@@ -31,6 +31,7 @@ export const CHECK_TITLES = {
 };
 
 const exists = (of: Expression): Expression => ({ kind: 'missing', of, negated: true, at: 0 });
+const isPositive = (weight: Expression): Expression => binary(weight, '>', { kind: 'number', value: '0', at: 0 });
 const missing = (of: Expression): Expression => ({ kind: 'missing', of, negated: false, at: 0 });
 
 /** The day whose rate counts for a row: its own, or the last one of the group's period. */
@@ -44,6 +45,10 @@ function rateDay(bound: BoundDataset, name: string, at: 'day' | 'period_end'): P
   if (!over) return columnNamed(fact.snapshotDates.addEnd(time).name, 'end');
   return columnNamed(fact.snapshotDates.add(over.time).name, over.take === 'first' ? 'first' : 'last');
 }
+
+/** Whether a row has an amount that counts: of weighted ones, those with a positive weight. */
+const countsWith = (value: PlanExpression): PlanExpression =>
+  value.kind === 'weighted' ? binary(isPositive(value.weight), 'and', exists(value.of)) : exists(value);
 
 /** The currencies of a measure's amounts; null where they are in one, or in none that the model names. */
 export function amountsOf(
@@ -61,8 +66,8 @@ export function amountsOf(
     convert && rates
       ? { kind: 'rate', from: currency, to: target, day: rateDay(bound, name, convert.at), rates, take: 'rate' }
       : null;
-  const amount = exists(value.kind === 'weighted' ? value.of : value);
-  return { measure: name, fact, currency, rate, where: where ? binary(where, 'and', amount) : amount };
+  const counts = countsWith(value);
+  return { measure: name, fact, currency, rate, where: where ? binary(where, 'and', counts) : counts };
 }
 
 /** The amount of a row in the currency that it is converted to. */

@@ -1,9 +1,11 @@
+import { columnOf } from '@rise/contract';
 import type { AggregateQuery, Calculation, Filter, TimeGrain } from '@rise/contract';
 import { addDays, addPeriods, sameDayEarlier, startOfPeriod } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { filteredDays } from '../fields/filtered-days.ts';
 import { timeOf } from './calculation.ts';
 import type { PlannedCalculation } from './calculation.ts';
+import type { EndedPeriods } from '../sources/period-ends.ts';
 
 type Compare = Extract<Calculation, { kind: 'compare' }>;
 type Fail = (field: string, message: string) => void;
@@ -22,27 +24,31 @@ function lastDays(bound: BoundDataset, query: AggregateQuery, field: string): st
   return [...new Set(days)].toSorted();
 }
 
-/** The condition that ends a calculation's other period on the same day; null where all periods are complete. */
-function cutOf(bound: BoundDataset, query: AggregateQuery, calculation: Compare): Filter | null {
+/** Other periods of which one ends early: the condition that rows are read with, and the periods that it ends. */
+interface Cut {
+  filter: Filter;
+  ended: EndedPeriods;
+}
+
+/** Ends a calculation's other period on the same day; null where all periods are complete. */
+function cutOf(bound: BoundDataset, query: AggregateQuery, calculation: Compare): Cut | null {
   const time = timeOf(query);
   if (!time || time.grain === 'hour') return null;
   const { field, grain } = time;
   const { count, unit } = distanceOf(calculation.with, grain);
-  const cuts = lastDays(bound, query, field).flatMap((last): Filter[] => {
-    const start = startOfPeriod(last, grain, bound.calendar);
-    if (addDays(last, 1) === addPeriods(start, 1, grain)) return [];
-    const end = addDays(sameDayEarlier(last, count, unit), 1);
-    const next = addPeriods(addPeriods(start, -count, unit), 1, grain);
-    return [
-      {
-        any: [
-          { field, op: 'lt', values: [end] },
-          { field, op: 'gte', values: [next] },
-        ],
-      },
-    ];
+  const periods = lastDays(bound, query, field).flatMap((of) => {
+    const own = startOfPeriod(of, grain, bound.calendar);
+    if (addDays(of, 1) === addPeriods(own, 1, grain)) return [];
+    return [{ start: addPeriods(own, -count, unit), last: sameDayEarlier(of, count, unit) }];
   });
-  return cuts.length > 1 ? { all: cuts } : (cuts[0] ?? null);
+  if (periods.length === 0) return null;
+  const cuts = periods.map(({ start, last }): Filter => ({
+    any: [
+      { field, op: 'lt', values: [addDays(last, 1)] },
+      { field, op: 'gte', values: [addPeriods(start, 1, grain)] },
+    ],
+  }));
+  return { filter: cuts.length > 1 ? { all: cuts } : cuts[0]!, ended: { column: columnOf(time), periods } };
 }
 
 /**
@@ -54,8 +60,8 @@ export function planCuts(
   query: AggregateQuery,
   planned: readonly PlannedCalculation[],
   fail: Fail,
-): { cuts: Filter[]; calculations: PlannedCalculation[] } {
-  const cuts = new Map<string, Filter>();
+): { cuts: Cut[]; calculations: PlannedCalculation[] } {
+  const cuts = new Map<string, Cut>();
   const calculations = planned.map((item): PlannedCalculation => {
     const index = query.calculations.findIndex(({ name }) => name === item.plan.name);
     const calculation = query.calculations[index]!;

@@ -69,7 +69,7 @@ export function periodsOf(day: PlanExpression, fields: readonly PlanField[]): Pl
 export function planSnapshotDates(
   fact: DatedFact,
   tenant: string,
-  read: Pick<FactRequest, 'fields' | 'filter' | 'around' | 'rules' | 'query'>,
+  read: Pick<FactRequest, 'fields' | 'filter' | 'around' | 'rules' | 'query' | 'ended'>,
 ): SnapshotDates[] {
   return fact.snapshotDates.list.map(({ name, day, time, among, end }) => {
     const columns = new Set(columnsIn(day).map(keyOf));

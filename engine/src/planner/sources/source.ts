@@ -13,6 +13,7 @@ import type {
 } from '../../plan/plan.ts';
 import { joinsTo } from '../../model/joins.ts';
 import { expressionsOf, expressionsOfAggregate, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
+import type { EndedPeriods } from './period-ends.ts';
 
 /** What a query reads; joins are derived from it. */
 export interface Read {
@@ -32,6 +33,8 @@ export interface FactRequest {
   around: PlanPredicate | null;
   /** The query's filter as it is written. */
   query: Filter | undefined;
+  /** Periods that end early in `around`; undefined if there are none. */
+  ended?: EndedPeriods;
   /** Whether any row satisfies this; null where the query does not say. */
   among: PlanPredicate | null;
   rules: PlanPredicate[];

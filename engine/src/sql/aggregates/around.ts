@@ -13,7 +13,7 @@ const withCut = (plan: AggregatePlan, cut: number): AggregatePlan => ({
   ...plan,
   facts: plan.facts.map((fact) => {
     const { around, dates } = fact.cuts![cut]!;
-    const snapshotDates = fact.snapshotDates.map((item, place) => ({ ...item, around: dates[place]! }));
+    const snapshotDates = fact.snapshotDates.map((item, place) => ({ ...item, ...dates[place]! }));
     return { ...fact, around, snapshotDates };
   }),
 });
