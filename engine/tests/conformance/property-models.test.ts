@@ -33,12 +33,24 @@ function joinedFirst(facts: PlanFact[]): PlanFact[] {
     },
   ];
 }
+const LONG = { days: 5000 };
 const last = <T>(list: T[], change: (item: T) => T) => [...list.slice(0, -1), change(list.at(-1)!)];
 /** A classic mistake: what a joined row says is added up for each row that shares it. */
 const repeated = (aggregate: BaseAggregate): BaseAggregate =>
   aggregate.kind === 'nested' && aggregate.of.kind === 'max' && aggregate.take.kind !== 'quantile'
     ? { ...aggregate.of, kind: 'sum' }
     : aggregate;
+/** The plan with each part that a change is for replaced. */
+function replaced<T>(part: T, change: (item: object) => unknown): T {
+  if (Array.isArray(part)) return part.map((item) => replaced(item, change)) as T;
+  if (part === null || typeof part !== 'object' || part instanceof Map) return part;
+  const changed = change(part);
+  if (changed !== part) return replaced(changed as T, change);
+  return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, replaced(item as unknown, change)])) as T;
+}
+const ofKind = <K extends string>(item: object, kind: K): item is { kind: K } & Record<string, unknown> =>
+  'kind' in item && item.kind === kind;
+
 const FAULTS: Record<string, Corruption> = {
   'facts joined before they are aggregated': { plan: (plan) => ({ ...plan, facts: joinedFirst(plan.facts) }) },
   'figures of joined rows that are repeated': {
@@ -77,6 +89,35 @@ const FAULTS: Record<string, Corruption> = {
         return { ...fact, source: { ...fact.source, joins } };
       }),
     }),
+  },
+  'amounts without a rate that are left out': {
+    plan: (plan) => replaced(plan, (item) => (ofKind(item, 'checked') ? item['of'] : item)),
+  },
+  'rates that hold until the next one, however old': {
+    plan: (plan) =>
+      replaced(plan, (item) => ('carry' in item && item.carry !== LONG ? { ...item, carry: LONG } : item)),
+  },
+  'rates of the last day instead of the end of the period': {
+    plan: (plan) =>
+      replaced(plan, (item) => (ofKind(item, 'name') && item['name'] === 'end' ? { ...item, name: 'last' } : item)),
+  },
+  'gaps that are not filled': {
+    plan: (plan) => (plan.kind === 'aggregate' ? { ...plan, fill: null } : plan),
+  },
+  'a condition on measures that is left out': {
+    plan: (plan) => (plan.kind === 'aggregate' ? { ...plan, having: null } : plan),
+  },
+  'retention as a share of all periods': {
+    plan: (plan) =>
+      replaced(plan, (item) => (ofKind(item, 'retention') ? { ...item, kind: 'share', within: [] } : item)),
+  },
+  'measures of a query over all rows': {
+    plan: (plan) =>
+      replaced(plan, (item) =>
+        'name' in item && item.name === 'filtered' && 'where' in item && item.where !== null
+          ? { ...item, where: null }
+          : item,
+      ),
   },
   'rules that one fact forgets': {
     plan: (plan) => ({

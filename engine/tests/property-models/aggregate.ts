@@ -4,13 +4,13 @@ import type { DimensionKey } from './generate-query.ts';
 
 export type Value = string | number | boolean | null;
 /** A fact's row as the reader sees it: masked cells are null. */
-export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year'>]: Value } & {
+export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year' | 'began_month'>]: Value } & {
   money: number | null;
   /** Of the money and that of the same code at the prior year-end. */
   average: number | null;
   number: number | null;
   /** The joined rows, which other rows may share: the table's row, and its figure. */
-  joined: Record<JoinedFigure, { row: object; figure: number | null } | null>;
+  joined: Record<JoinedFigure, { row: object; figure: number | null; currency?: string | null } | null>;
 };
 
 export const sum = (values: readonly number[]) =>
@@ -29,7 +29,7 @@ const figuresOf = (of: JoinedFigure, rows: readonly Seen[]): number[] => {
 /** A measure over the rows of a group. */
 export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[]): number | null {
   if (kind === 'count') return rows.length;
-  if (weight === 'money') return weightedMedian(rows);
+  if (weight) return weightedMedian(rows, weight);
   if (kind === 'count_distinct') return new Set(there(rows.map((row) => row.code))).size;
   const numbers = isJoinedFigure(of)
     ? figuresOf(of, rows)
@@ -39,6 +39,8 @@ export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[
   const total = isJoinedFigure(of)
     ? numbers.map((figure) => figure * 100)
     : there(rows.map((row) => (of === 'average' ? row.average : row.money)));
+  // Amounts that cannot be converted.
+  if (numbers.some(Number.isNaN)) return Number.NaN;
   const ordered = numbers.toSorted((one, other) => one - other);
   switch (kind) {
     case 'sum':
@@ -63,15 +65,17 @@ export function aggregate({ kind, of, weight }: RowMeasure, rows: readonly Seen[
   }
 }
 
-/** Of numbers by money in whole cents: where the money up to a number exceeds half, or between two where it is half. */
-function weightedMedian(rows: readonly Seen[]): number | null {
-  const counted = rows.flatMap(({ number, money }) =>
-    number === null || money === null || money <= 0 ? [] : [{ number, money }],
-  );
-  const ordered = counted.toSorted((one, other) => one.number - other.number);
-  const all = sum(ordered.map(({ money }) => money)) ?? 0;
-  const upTo = (most: number) => sum(ordered.flatMap(({ number, money }) => (number <= most ? [money] : [])))!;
-  const reaching = ordered.find(({ number }) => upTo(number) * 2 >= all)?.number;
-  const beyond = ordered.find(({ number }) => upTo(number) * 2 > all)?.number;
+/** The value up to which the weights exceed half of all, or between two where they are half: one by the other. */
+function weightedMedian(rows: readonly Seen[], weighedBy: 'money' | 'number'): number | null {
+  const counted = rows.flatMap(({ number, money }) => {
+    const [value, weight] = weighedBy === 'money' ? [number, money] : [money && money / 100, number];
+    return value === null || weight === null || weight <= 0 ? [] : [{ value, weight }];
+  });
+  if (counted.some(({ value }) => Number.isNaN(value))) return Number.NaN;
+  const ordered = counted.toSorted((one, other) => one.value - other.value);
+  const all = sum(ordered.map(({ weight }) => weight)) ?? 0;
+  const upTo = (most: number) => sum(ordered.flatMap(({ value, weight }) => (value <= most ? [weight] : [])))!;
+  const reaching = ordered.find(({ value }) => upTo(value) * 2 >= all)?.value;
+  const beyond = ordered.find(({ value }) => upTo(value) * 2 > all)?.value;
   return reaching === undefined ? null : (reaching + beyond!) / 2;
 }

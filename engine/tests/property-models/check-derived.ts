@@ -11,6 +11,7 @@ import type { Amount, Fitting } from './check-results.ts';
 import { modelOf } from './generate-model.ts';
 import { written } from './generate-query.ts';
 import { expected } from './reference-evaluator.ts';
+import { isOfAmounts } from './tenders.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
 const title = { en: 'T' };
@@ -18,12 +19,24 @@ const NAME = 'derived';
 const STATISTICS = ['sum', 'average', 'min', 'max', 'median'] as const;
 
 /** The generated query without what is about its result only. */
-const withoutResults = (request: Fitting): Fitting => ({
-  ...request,
-  calculations: [],
-  totals: false,
-  rollup: false,
-});
+const withoutResults = (warehouse: GeneratedWarehouse, request: Fitting): Fitting => {
+  const { custom } = request;
+  // Rows have amounts in one currency.
+  const isOwn = (name: string) => name === 'filtered' || name === 'formula';
+  const refusesOwn = custom !== null && isOfAmounts(warehouse, custom, 'formula');
+  const isRefused = (name: string) => (isOwn(name) ? refusesOwn : isOfAmounts(warehouse, custom, name));
+  const rows = request.names.find((name) => name.endsWith('rows'))!;
+  return {
+    ...request,
+    names: request.names.map((name) => (isRefused(name) ? rows : name)),
+    custom: refusesOwn ? null : custom,
+    calculations: [],
+    fill: false,
+    currency: null,
+    totals: false,
+    rollup: false,
+  };
+};
 
 /** What a query over the groups asks for: a bit for each of their dimensions, and further choices. */
 const bitsOf = ({ measures }: Fitting) => 1 + measures[0]! + measures.length * 7;
@@ -107,7 +120,11 @@ function statistic(kind: string, values: readonly number[]): number | null {
 }
 
 /** The groups of the groups, of these dimensions, each with its figures. */
-function groupsOf(rows: readonly Value[][], question: Question, grouped: readonly number[]): Value[][] {
+function groupsOf(
+  rows: readonly Value[][],
+  question: Question,
+  { grouped, all }: { grouped: readonly number[]; all: readonly Value[][] },
+): Value[][] {
   const { keys, time } = question;
   const groups = new Map<string, Value[][]>(grouped.length === 0 ? [['[]', []]] : []);
   for (const row of rows) {
@@ -115,7 +132,8 @@ function groupsOf(rows: readonly Value[][], question: Question, grouped: readonl
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const lastOf = (day: Value) => {
-    const days = there(rows.map((row) => row[time!] as string | null));
+    // Conditions on other dimensions leave the last day as it is.
+    const days = there(all.map((row) => row[time!] as string | null));
     return grouped.includes(time!) ? day : (days.toSorted().at(-1) ?? null);
   };
   return [...groups].map(([key, own]) => [
@@ -165,13 +183,12 @@ export async function checkDerived(database: TestDatabase, amount: Amount): Prom
     (warehouse, request, answer) => {
       const question = questions.get(request)!;
       const { grouped, present, keys } = question;
-      const groups = expected(warehouse, withoutResults(request)).rows.filter(
-        (row) => present === null || row[present] !== null,
-      );
-      const requested = groupsOf(groups, question, grouped);
+      const all = expected(warehouse, withoutResults(warehouse, request)).rows;
+      const groups = all.filter((row) => present === null || row[present] !== null);
+      const requested = groupsOf(groups, question, { grouped, all });
       rows += answer.rows.length;
       if (!isSame(answer.rows, requested, grouped.length)) return { keys, requested, got: answer.rows };
-      const [total] = groupsOf(groups, question, []);
+      const [total] = groupsOf(groups, question, { grouped: [], all });
       if (grouped.length === 0 || isSame([answer.totals!.slice(grouped.length)], [total!], 0)) return null;
       return { requested: total, got: answer.totals };
     },
@@ -179,7 +196,7 @@ export async function checkDerived(database: TestDatabase, amount: Amount): Prom
       queryFor: (warehouse: GeneratedWarehouse, request: Fitting) => {
         if (request.dimensions.length === 0) return null;
         const base = modelOf(warehouse);
-        const query = written(warehouse, withoutResults(request));
+        const query = written(warehouse, withoutResults(warehouse, request));
         const { columns } = planQuery(base, { tenant: 'alder' }, semanticQuery.parse(query));
         const question = questionOf(request, columns);
         questions.set(request, question);

@@ -19,6 +19,7 @@ import { openClickhouse } from '../support/test-clickhouse.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { dayNumber } from './aggregate.ts';
 import { allows } from './figures.ts';
+import { TODAY } from './currency.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
 import { expectedWithin } from './reference-evaluator.ts';
 import { seenRows } from './seen-rows.ts';
@@ -99,7 +100,8 @@ async function runModels<Open, Request>(
   const property = fc.asyncProperty(generatedWarehouse, questions, async (warehouse, open) => {
     const base = modelOf(warehouse);
     const reader = { roles: [], groups: [], attributes: { code: warehouse.codes } };
-    const scope: Scope = { tenant: 'alder', reader };
+    const { reporting } = warehouse.rates;
+    const scope: Scope = { tenant: 'alder', reader, today: TODAY, ...(reporting && { currency: reporting }) };
     const connection = await instance.connect();
     const session = new ReaderSession(connection);
     const tables = tablesOf(warehouse);

@@ -1,19 +1,17 @@
 import { aggregate, sum, there } from './aggregate.ts';
-import type { Seen } from './aggregate.ts';
+import type { Seen, Value } from './aggregate.ts';
 import { passes } from './conditions.ts';
 import type { CustomMeasures } from './generate-query.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
+import { areMixed } from './currency.ts';
+import { converted, daysOf } from './groups.ts';
+import type { FactGroup, Group } from './groups.ts';
 import { knownFigure } from './known-values.ts';
-import type { KnownRow } from './known-values.ts';
 import { isJoinedFigure, measuresOf } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 
-/** The rows of a group in each fact, the rows that determine the snapshot dates, and what is known on which days. */
-export interface Group {
-  facts: { own: Seen[]; everyone: Seen[]; days: string[]; known: KnownRow[] }[];
-}
-
-function rowFigure(measure: RowMeasure, group: Group['facts'][number], counts: (row: Seen) => boolean): number | null {
+function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: Seen) => boolean): number | null {
+  const group = converted(measure, fact);
   if (measure.known !== undefined)
     return knownFigure(
       measure,
@@ -21,11 +19,9 @@ function rowFigure(measure: RowMeasure, group: Group['facts'][number], counts: (
       group.known.filter(({ row }) => counts(row)),
     );
   const { own, everyone } = group;
-  const where = (row: Seen) =>
-    counts(row) &&
-    (measure.where === null || (measure.where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3));
+  const where = (row: Seen) => counts(row) && satisfies(row, measure);
   if (measure.over === null) return aggregate(measure, own.filter(where));
-  const days = [...new Set(there(everyone.map((row) => row.day as string | null)))].toSorted();
+  const days = daysOf(everyone);
   const on = (day: string | undefined) => own.filter((row) => row.day !== null && row.day === day);
   const figures = days.filter((day) => on(day).length > 0).map((day) => aggregate(measure, on(day).filter(where)));
   switch (measure.over) {
@@ -38,11 +34,39 @@ function rowFigure(measure: RowMeasure, group: Group['facts'][number], counts: (
     }
     case 'min':
     case 'max': {
+      if (figures.some(Number.isNaN)) return Number.NaN;
       const ordered = there(figures).toSorted((one, other) => one - other);
       return (measure.over === 'min' ? ordered[0] : ordered.at(-1)) ?? null;
     }
   }
 }
+
+/** Whether a row satisfies the measure's own condition. */
+const satisfies = (row: Seen, { where }: RowMeasure) =>
+  where === null || (where === 'flag' ? row.flag === true : row.number !== null && row.number >= 3);
+
+/** What the amounts behind a measure that are not converted are in; null where a row does not say it. */
+function currenciesBehind(measures: Measures, name: string, group: Group, counts: Counts): (string | null)[] {
+  const measure = measures.get(name)!;
+  if ('filtered' in measure)
+    return currenciesBehind(measures, measure.filtered.of, group, (row) => passes(row, measure.filtered.filter));
+  if (!('row' in measure))
+    return partsOf(measure.generated).flatMap((part) => currenciesBehind(measures, part, group, counts));
+  const { amounts, over } = measure.row;
+  if (amounts?.in !== 'row' || amounts.at !== null) return [];
+  const { own, everyone } = group.facts[measure.fact]!;
+  const last = daysOf(everyone).at(-1);
+  return own.flatMap((row) =>
+    row.money !== null && counts(row) && satisfies(row, measure.row) && (over === null || row.day === last)
+      ? [row.currency as string | null]
+      : [],
+  );
+}
+
+/** Amounts that cannot be added up have no figure. */
+export const isKnown = (value: number | null): value is number => value !== null && !Number.isNaN(value);
+/** A figure as a result has it. */
+export const shown = (value: Value): Value => (Number.isNaN(value) ? null : value);
 
 export type Measures = Map<string, MapValue<ReturnType<typeof measuresOf>> | { filtered: CustomMeasures['filtered'] }>;
 type MapValue<T> = T extends Map<string, infer V> ? V : never;
@@ -61,6 +85,7 @@ type Counts = (row: Seen) => boolean;
 /** A measure of a group, from the rows of it that count. */
 export function figureOf(measures: Measures, name: string, group: Group, counts: Counts = () => true): number | null {
   const measure = measures.get(name)!;
+  if (areMixed(currenciesBehind(measures, name, group, counts))) return Number.NaN;
   if ('filtered' in measure)
     return figureOf(measures, measure.filtered.of, group, (row) => passes(row, measure.filtered.filter));
   return 'row' in measure
@@ -77,10 +102,12 @@ function derivedFigure(
   switch (derivedMeasure.kind) {
     case 'ratio': {
       const [top, bottom] = [inner(derivedMeasure.top), inner(derivedMeasure.bottom)];
+      if (Number.isNaN(top) || Number.isNaN(bottom)) return Number.NaN;
       return top === null || bottom === null || bottom === 0 ? null : top / bottom;
     }
     case 'derived': {
       const [left, right] = [inner(derivedMeasure.left), inner(derivedMeasure.right)];
+      if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN;
       return left === null || right === null ? null : left - right;
     }
     case 'combine': {
@@ -97,14 +124,19 @@ export function behind(measures: Measures, name: string): { fact: number; row: R
   const measure = measures.get(name)!;
   if ('filtered' in measure) return behind(measures, measure.filtered.of);
   if ('row' in measure) return [measure];
-  const { generated: derivedMeasure } = measure;
-  const parts =
-    derivedMeasure.kind === 'ratio'
-      ? [derivedMeasure.top, derivedMeasure.bottom]
-      : derivedMeasure.kind === 'derived'
-        ? [derivedMeasure.left, derivedMeasure.right]
-        : derivedMeasure.terms.map((term) => term.measure);
-  return parts.flatMap((part) => behind(measures, part));
+  return partsOf(measure.generated).flatMap((part) => behind(measures, part));
+}
+
+/** The measures that a measure is directly computed from. */
+function partsOf(generated: DerivedMeasure): string[] {
+  switch (generated.kind) {
+    case 'ratio':
+      return [generated.top, generated.bottom];
+    case 'derived':
+      return [generated.left, generated.right];
+    case 'combine':
+      return generated.terms.map((term) => term.measure);
+  }
 }
 
 /** Whether the engine allows this calculation of the measure. */

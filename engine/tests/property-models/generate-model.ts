@@ -1,6 +1,8 @@
 import { model } from '@rise/contract';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import type { CompiledModel } from '../../src/model/compiled-model.ts';
+import { declaredAmounts } from './amount-measures.ts';
+import { exchangeRatesOf, MODEL_CURRENCY } from './currency.ts';
 import { across, ownName, rowMeasuresOf, within } from './measures.ts';
 import type { DerivedMeasure, RowMeasure } from './measures.ts';
 import { BANDS, PER_KEY, QUOTED_FOR, sharedBy } from './generate-warehouse.ts';
@@ -39,18 +41,22 @@ const averageBalance = (name: string, fact: number) => ({
   with: 'prior_year_end',
   per: 'key',
 });
-const rowMeasure = (name: string, fact: number, { kind, of, where, over, known, weight }: RowMeasure) => ({
-  ...described,
-  ...(of === 'day' && { format: { unit: 'date' } }),
-  name,
-  kind,
-  ...(of && { expression: of }),
-  ...(weight && { weight }),
-  ...(where && { where: where === 'flag' ? 'flag' : 'number >= 3' }),
-  ...(over && {
-    over: { time: ownName(fact, 'day'), take: over, ...(known !== undefined && knownValues(known)) },
-  }),
-});
+const rowMeasure = (name: string, fact: number, measure: RowMeasure) => {
+  const { kind, of, where, over, known, weight } = measure;
+  return {
+    ...described,
+    ...(of === 'day' && { format: { unit: 'date' } }),
+    ...declaredAmounts(measure, ownName(fact, 'day')),
+    name,
+    kind,
+    ...(of && { expression: of }),
+    ...(weight && { weight }),
+    ...(where && { where: where === 'flag' ? 'flag' : 'number >= 3' }),
+    ...(over && {
+      over: { time: ownName(fact, 'day'), take: over, ...(known !== undefined && knownValues(known)) },
+    }),
+  };
+};
 
 function datasetOf(of: Fact, fact: number) {
   const { joined, dimensions, rules, masked } = of;
@@ -67,6 +73,7 @@ function datasetOf(of: Fact, fact: number) {
     field('quote', 'string', column('name', 'quote')),
     field('code', 'string', column('code')),
     field('flag', 'boolean', column('flag')),
+    field('currency', 'string', column('currency')),
     field('began', 'date', { ...column('day'), per: { key: 'key', take: 'min' } }),
     field('held', 'integer', { per: { key: ['key'], take: 'count', where: 'flag' } }),
     field('months_since', 'integer', {
@@ -79,6 +86,7 @@ function datasetOf(of: Fact, fact: number) {
     code: column('code'),
     money: column('money'),
     day: column('day'),
+    currency: column('currency'),
     number: column('number'),
     'unit name': column('name', 'unit'),
     since: column('since', 'history'),
@@ -105,6 +113,7 @@ function datasetOf(of: Fact, fact: number) {
         ]
       : [],
     asOf: { table, column: 'day' },
+    currency: expected.has(ownName(fact, 'currency')) ? { dimension: ownName(fact, 'currency') } : column('currency'),
     dimensions: [
       ...all.filter(({ name }) => expected.has(name)),
       { name: 'key', type: 'string', title, ...column('code') },
@@ -146,6 +155,8 @@ export function modelOf(world: GeneratedWarehouse): CompiledModel {
       name: 'world',
       title,
       description: title,
+      currency: MODEL_CURRENCY,
+      exchangeRates: exchangeRatesOf(world.rates),
       datasets: world.facts.map(datasetOf),
       combined: facts.length > 1 ? [combined] : [],
     }),
@@ -156,7 +167,7 @@ const literal = (value: string | number | boolean | null) =>
   typeof value === 'string' ? quoteText(value) : String(value);
 
 /** Temporary tables, which disappear with the session or transaction. */
-export function tablesOf({ facts, units, heads, histories, quotes }: GeneratedWarehouse): string[] {
+export function tablesOf({ facts, units, heads, histories, quotes, rates }: GeneratedWarehouse): string[] {
   const table = (name: string, columns: string, lines: (string | number | boolean | null)[][]) => [
     `CREATE TEMPORARY TABLE ${name} (tenant_id VARCHAR, ${columns})`,
     ...(lines.length === 0
@@ -166,8 +177,8 @@ export function tablesOf({ facts, units, heads, histories, quotes }: GeneratedWa
   return [
     ...table(
       'unit',
-      'id BIGINT, name VARCHAR, head BIGINT, places BIGINT',
-      units.map(({ tenant, id, name, head, places }) => [tenant, id, name, head, places]),
+      'id BIGINT, name VARCHAR, head BIGINT, places BIGINT, currency VARCHAR',
+      units.map(({ tenant, id, name, head, places, currency }) => [tenant, id, name, head, places, currency]),
     ),
     ...table(
       'head',
@@ -192,10 +203,15 @@ export function tablesOf({ facts, units, heads, histories, quotes }: GeneratedWa
       'code VARCHAR, day DATE, name VARCHAR, rate BIGINT',
       quotes.map(({ tenant, code, day, name, rate }) => [tenant, code, day, name, rate]),
     ),
+    ...table(
+      'fx',
+      'base VARCHAR, currency VARCHAR, day DATE, rate DOUBLE PRECISION',
+      rates.quotes.map(({ tenant, base, currency, day, rate }) => [tenant, base, currency, day, rate]),
+    ),
     ...facts.flatMap(({ rows }, fact) =>
       table(
         `fact${fact}`,
-        'id BIGINT, branch VARCHAR, unit BIGINT, code VARCHAR, number BIGINT, flag BOOLEAN, day DATE, money DECIMAL(18,2)',
+        'id BIGINT, branch VARCHAR, unit BIGINT, code VARCHAR, number BIGINT, flag BOOLEAN, day DATE, money DECIMAL(18,2), currency VARCHAR',
         rows.map((row) => [
           row.tenant,
           row.id,
@@ -206,6 +222,7 @@ export function tablesOf({ facts, units, heads, histories, quotes }: GeneratedWa
           row.flag,
           row.day,
           row.money === null ? null : row.money / 100,
+          row.currency,
         ]),
       ),
     ),

@@ -1,4 +1,7 @@
 import * as fc from 'fast-check';
+import { CURRENCIES } from './currency.ts';
+import type { Currency } from './currency.ts';
+import { areDifferentTenders, isIncomparable } from './tenders.ts';
 import { dimensionIn, requestOf } from './generate-model.ts';
 import { measuresOf, OVER_KNOWN_DAYS } from './measures.ts';
 import { BANDS, CODES, DAYS, sharedBy } from './generate-warehouse.ts';
@@ -10,6 +13,10 @@ export interface GeneratedQuery {
   measures: number[];
   filter: Tree | null;
   totals: boolean;
+  /** What converted amounts are in, if the query says it. */
+  currency: Currency | null;
+  /** Whether periods without rows are added. */
+  fill: boolean;
   /** Subtotals over the last dimension, the last two, and so on. */
   rollup: boolean;
   calculations: { kind: CalculationKind; measure: number }[];
@@ -28,9 +35,21 @@ const CALCULATIONS = [
   'like_for_like',
   'moving',
   'to_date',
+  'retention',
 ] as const;
 export type CalculationKind = (typeof CALCULATIONS)[number];
-export type DimensionKey = 'day' | 'month' | 'year' | DimensionName | 'id' | 'began' | 'held' | 'months_since';
+/** Values of other periods, which are shown as they are. */
+const OF_OTHER_PERIODS = new Set<CalculationKind>(['previous', 'ago', 'year_ago', 'like_for_like']);
+export type DimensionKey =
+  | 'day'
+  | 'month'
+  | 'year'
+  | DimensionName
+  | 'id'
+  | 'began'
+  | 'began_month'
+  | 'held'
+  | 'months_since';
 export type Leaf =
   | { field: DimensionKey; is: (string | number | boolean)[]; not: boolean }
   | { field: DimensionKey; missing: boolean }
@@ -64,6 +83,7 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
     BANDS.map(({ value }) => value),
   ),
   some('flag', [true, false]),
+  some('currency', CURRENCIES),
   some('day', DAYS),
   some('began', DAYS),
   some('held', [0, 1, 2]),
@@ -100,6 +120,7 @@ const anyQuestion: fc.Arbitrary<GeneratedQuery> = fc.record({
       'size',
       'held',
       'flag',
+      'currency',
       'day',
       'id',
     ],
@@ -108,6 +129,8 @@ const anyQuestion: fc.Arbitrary<GeneratedQuery> = fc.record({
   measures: fc.array(fc.nat(199), { minLength: 1, maxLength: 5 }),
   filter: fc.option(tree, { freq: 3 }),
   totals: fc.boolean(),
+  currency: fc.option(fc.constantFrom(...CURRENCIES), { freq: 1 }),
+  fill: fc.constantFrom(false, false, true),
   rollup: fc.boolean(),
   calculations: fc.array(
     fc.record({
@@ -139,7 +162,18 @@ const ofOnePeriod = fc
     const others = query.dimensions.filter((name) => name !== period).slice(0, 2);
     return { ...query, dimensions: [period, ...others], filter: { since, until } };
   });
-export const question = fc.oneof({ weight: 7, arbitrary: anyQuestion }, { weight: 1, arbitrary: ofOnePeriod });
+
+/** Cohorts by the month of their first event, and what they do in each month since. */
+const ofCohorts = anyQuestion.map((query): GeneratedQuery => {
+  const others = query.dimensions.filter((name) => name !== 'began' && name !== 'months_since').slice(0, 1);
+  const calculations = query.measures.slice(0, 2).map((measure) => ({ kind: 'retention' as const, measure }));
+  return { ...query, dimensions: ['began_month', 'months_since', ...others], calculations };
+});
+export const question = fc.oneof(
+  { weight: 7, arbitrary: anyQuestion },
+  { weight: 1, arbitrary: ofOnePeriod },
+  { weight: 1, arbitrary: ofCohorts },
+);
 
 const onDay = (tree: Tree): boolean => {
   if ('all' in tree) return tree.all.some(onDay);
@@ -187,20 +221,35 @@ export function conditionsOn(has: ReadonlySet<string>, filter: Tree): Tree[] {
 
 /** Removes what the warehouse lacks or what would be invalid for it. */
 export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwritten {
-  const has = new Set<string>([...sharedBy(world), 'month', 'year']);
+  const has = new Set<string>([...sharedBy(world), 'month', 'year', 'began_month']);
   const keep = (tree: Tree) => conditionsOn(has, tree);
-  const dimensions = query.dimensions.filter((name) => has.has(name));
+  const all = query.dimensions.filter((name) => has.has(name));
+  const period = all.find((name) => name === 'month' || name === 'year');
+  // Calculations look at the first date with a grain.
+  const isCohort = all.includes('began_month');
+  const fill = query.fill && period !== undefined && !isCohort;
+  const dimensions = fill ? [period, ...all.filter((name) => name !== period)] : all;
   const [filter = null] = query.filter ? keep(query.filter) : [];
   const own = [...measuresOf(world).keys()].filter(
     (name) => isRange(filter) || !OVER_KNOWN_DAYS.some((over) => name.startsWith(over)),
   );
-  const custom = customOf(query.custom, own, keep);
+  const custom = customOf(world, query.custom, own, keep);
   // Several times, so that queries often use them.
   const names = [...own, ...(custom ? Array.from({ length: 8 }, () => ['filtered', 'formula']).flat() : [])];
-  const timed = dimensions.some((name) => name === 'month' || name === 'year') && (!filter || separable(filter));
-  const rollup = query.rollup && dimensions.length > 0;
+  const timed = period !== undefined && !isCohort && (!filter || separable(filter));
+  const rollup = query.rollup && dimensions.length > 0 && !fill;
+  const isPossible = (kind: CalculationKind) => {
+    if (kind === 'retention') return dimensions.includes('months_since');
+    return kind === 'share' || kind === 'rank' || kind === 'percentile' || timed;
+  };
+  /** Amounts in several currencies do not compare, but for those of another period, and days have no share. */
+  const isAllowed = (kind: CalculationKind, name: string) => {
+    const isDay = (name === 'filtered' ? custom!.filtered.of : name).startsWith('first_day');
+    if (kind === 'retention' && isDay) return false;
+    return !isIncomparable(world, custom, name) || OF_OTHER_PERIODS.has(kind);
+  };
   const calculations = query.calculations.filter(
-    ({ kind }) => kind === 'share' || kind === 'rank' || kind === 'percentile' || timed,
+    ({ kind, measure }) => isAllowed(kind, names[measure % names.length]!) && isPossible(kind),
   );
   const adapted = {
     ...query,
@@ -209,12 +258,14 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
     filter,
     calculations,
     rollup,
+    fill,
     totals: query.totals && !rollup,
     names,
   };
-  return { ...adapted, having: allowsHaving(adapted) ? comparable(query.having, adapted) : null };
+  return { ...adapted, having: allowsHaving(adapted) ? comparable(world, query.having, adapted) : null };
 }
 function customOf(
+  world: GeneratedWarehouse,
   custom: GeneratedQuery['custom'],
   names: readonly string[],
   keep: (tree: Tree) => Tree[],
@@ -224,14 +275,22 @@ function customOf(
   // Formulas take no days.
   const figures = names.filter((name) => !name.startsWith('first_day'));
   const at = (place: number) => figures[place % figures.length]!;
-  return { filtered: { of: at(custom.filtered), filter }, formula: { left: at(custom.left), right: 'filtered' } };
+  const of = at(custom.filtered);
+  // Amounts in different currencies are not subtracted.
+  const left = areDifferentTenders(world, [of, at(custom.left)]) ? of : at(custom.left);
+  return { filtered: { of, filter }, formula: { left, right: 'filtered' } };
 }
 
-/** A day compares with no number, only with nothing. */
-function comparable(having: GeneratedQuery['having'], { names, custom }: Pick<Unwritten, 'names' | 'custom'>) {
-  const name = having && names[having.measure % names.length];
+/** A day compares with no number, only with nothing, and so do amounts in several currencies. */
+function comparable(
+  world: GeneratedWarehouse,
+  having: GeneratedQuery['having'],
+  { names, custom }: Pick<Unwritten, 'names' | 'custom'>,
+) {
+  const name = having && names[having.measure % names.length]!;
   const isDay = (name === 'filtered' ? custom?.filtered.of : name)?.startsWith('first_day');
-  return having && isDay ? { ...having, bound: null } : having;
+  const isMixed = name !== null && isIncomparable(world, custom, name);
+  return having && (isDay || isMixed) ? { ...having, bound: null } : having;
 }
 
 /** Last known values of several periods have no total over those that pass. */
@@ -242,6 +301,7 @@ function allowsHaving({
   having,
   rollup,
   totals,
+  fill,
   names,
   custom,
 }: Unwritten): boolean {
@@ -251,7 +311,7 @@ function allowsHaving({
     .flatMap((name) => (name === 'formula' ? [custom!.formula.left, custom!.filtered.of] : [name]))
     .some((name) => (name === 'filtered' ? custom!.filtered.of : name).startsWith('known'));
   const timed = dimensions.some((name) => name === 'month' || name === 'year' || name === 'day');
-  return dimensions.length > 0 && !(known && timed && (rollup || totals));
+  return dimensions.length > 0 && !fill && !(known && timed && (rollup || totals));
 }
 const some_ = (all: Tree[], created: (all: Tree[]) => Tree): Tree[] => (all.length === 0 ? [] : [created(all)]);
 
@@ -285,16 +345,18 @@ export function writtenFilter(filter: Tree, called: (name: DimensionKey) => stri
 /** The query as a client writes it. */
 export function written(
   world: GeneratedWarehouse,
-  { dimensions, measures, filter, totals, rollup, calculations, custom, having, names }: Unwritten,
+  { dimensions, measures, filter, currency, totals, fill, rollup, calculations, custom, having, names }: Unwritten,
 ): object {
   const called = (name: DimensionKey) => dimensionIn(world, name);
   const conditionOf = (tree: Tree) => writtenFilter(tree, called);
   const named = [...new Set(measures.map((place) => names[place % names.length]!))];
   return {
     dataset: requestOf(world),
-    dimensions: dimensions.map((name) =>
-      name === 'month' || name === 'year' ? { field: called('day'), grain: name } : called(name),
-    ),
+    dimensions: dimensions.map((name, place) => {
+      if (name === 'began_month') return { field: called('began'), grain: 'month' };
+      if (name !== 'month' && name !== 'year') return called(name);
+      return { field: called('day'), grain: name, ...(fill && place === 0 && { fill }) };
+    }),
     measures: named,
     ...(custom && {
       customMeasures: [
@@ -307,6 +369,7 @@ export function written(
         { name: 'formula', kind: 'formula', expression: `${custom.formula.left} - ${custom.formula.right}` },
       ],
     }),
+    ...(currency && { currency }),
     ...(filter && { filter: conditionOf(filter) }),
     ...(having && { having: writtenHaving(having, names) }),
     calculations: calculations.map(({ kind, measure: place }, index) => {
@@ -328,6 +391,8 @@ export function written(
           return { ...common, kind: 'moving_average', last: 2 };
         case 'to_date':
           return { ...common, kind: 'accumulate', over: 'year' };
+        case 'retention':
+          return { ...common, kind, since: called('months_since') };
       }
     }),
     totals,

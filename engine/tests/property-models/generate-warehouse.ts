@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import { CURRENCIES, generatedRates } from './currency.ts';
+import type { Currency, GeneratedRates } from './currency.ts';
 
 /** Generated models with generated rows: up to three facts, each with its own joins, dimensions, rules and masks. */
 
@@ -14,9 +16,10 @@ export interface Row {
   day: string | null;
   /** Cents. */
   money: number | null;
+  currency: Currency | null;
 }
 export type RuleName = 'small' | 'own codes' | 'flagged' | 'unit a or none' | 'past a or none';
-export type Column = 'code' | 'money' | 'day' | 'unit name' | 'number' | 'since';
+export type Column = 'code' | 'money' | 'day' | 'unit name' | 'number' | 'since' | 'currency';
 export interface Fact {
   rows: Row[];
   /**
@@ -41,16 +44,24 @@ export interface HistoryRow {
 }
 export interface GeneratedWarehouse {
   facts: Fact[];
-  units: { tenant: 'alder' | 'birch'; id: number; name: string | null; head: number | null; places: number | null }[];
+  units: {
+    tenant: 'alder' | 'birch';
+    id: number;
+    name: string | null;
+    head: number | null;
+    places: number | null;
+    currency: Currency | null;
+  }[];
   heads: { tenant: 'alder' | 'birch'; id: number; name: string | null }[];
   histories: HistoryRow[];
   quotes: { tenant: 'alder' | 'birch'; code: string; day: string; name: string; rate: number | null }[];
+  rates: GeneratedRates;
   /** The reader's own codes. */
   codes: string[];
 }
 
 /** Dimensions that a fact may have besides its day and row id. */
-export const DIMENSIONS = ['branch', 'region', 'host', 'past', 'quote', 'code', 'size', 'flag'] as const;
+export const DIMENSIONS = ['branch', 'region', 'host', 'past', 'quote', 'code', 'size', 'flag', 'currency'] as const;
 /** Those that only joined facts have. */
 const OF_JOINS = new Set<string>(['region', 'host', 'past', 'quote']);
 /** Dimensions computed for each code, and the months since. */
@@ -82,6 +93,7 @@ const row = fc.record<Omit<Row, 'id'>>({
     fc.integer({ min: -20, max: 200 }).map((quarters) => quarters * 25),
     { freq: 5 },
   ),
+  currency: fc.constantFrom(...CURRENCIES, ...CURRENCIES, null),
 });
 const fact = fc
   .record({
@@ -98,13 +110,21 @@ const fact = fc
       { weight: 3, arbitrary: fc.constant<Column[]>([]) },
       {
         weight: 1,
-        arbitrary: fc.subarray<Column>(['code', 'money', 'day', 'unit name', 'number', 'since'], { maxLength: 1 }),
+        arbitrary: fc.subarray<Column>(['code', 'money', 'day', 'unit name', 'number', 'since', 'currency'], {
+          maxLength: 1,
+        }),
       },
     ),
     open: fc.boolean(),
+    stated: fc.boolean(),
   })
   // Rules leave few rows, so half of the facts have none.
-  .map(({ open, ...created }) => (open ? { ...created, rules: [] } : created));
+  .map(({ open, stated, ...created }) => ({
+    ...created,
+    ...(open && { rules: [] }),
+    // A row without a currency leaves the total without a figure.
+    rows: stated ? created.rows.map((cells) => ({ ...cells, currency: cells.currency ?? 'EUR' })) : created.rows,
+  }));
 
 /** Keys are unique within a tenant, as a model requires; both tenants use the same keys. */
 const keyed = <T>(of: fc.Arbitrary<T>) =>
@@ -176,11 +196,13 @@ export const generatedWarehouse: fc.Arbitrary<GeneratedWarehouse> = fc
         name: fc.constantFrom(...NAMES),
         head: orNothing([1, 2, 3, 9]),
         places: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 5 }),
+        currency: fc.constantFrom(...CURRENCIES, ...CURRENCIES, null),
       }),
     ),
     heads: keyed(fc.record({ name: fc.constantFrom(...NAMES) })),
     histories,
     quotes,
+    rates: generatedRates,
     codes: fc.subarray(CODES, { minLength: 1 }),
   })
   .map(({ facts, ...rest }) => ({

@@ -1,3 +1,5 @@
+import { OF_AMOUNTS, OF_UNIT_AMOUNTS, WITHIN_AMOUNTS } from './amount-measures.ts';
+import type { Amounts } from './currency.ts';
 import type { Fact, GeneratedWarehouse } from './generate-warehouse.ts';
 
 /** A figure of a joined row, which other rows may share. */
@@ -14,7 +16,9 @@ export interface RowMeasure {
   /** Last known values of each code, for so many days; 0: until the next. */
   known?: number;
   /** The weights of a median. */
-  weight?: 'money';
+  weight?: 'money' | 'number';
+  /** What it is in, if it is money. */
+  amounts?: Amounts;
 }
 export type DerivedMeasure =
   | { kind: 'ratio'; top: string; bottom: string }
@@ -83,7 +87,9 @@ export const rowMeasuresOf = ({ joined }: Fact) => ({
   ...ROW_MEASURES,
   ...AVERAGES,
   ...KNOWN,
+  ...OF_AMOUNTS,
   ...(joined && OF_UNITS),
+  ...(joined && OF_UNIT_AMOUNTS),
 });
 
 /** Measures derived within one fact. */
@@ -99,6 +105,7 @@ const WITHIN: Record<string, DerivedMeasure> = {
     ],
   },
   spread: { kind: 'derived', left: 'most', right: 'mean' },
+  ...WITHIN_AMOUNTS,
 };
 
 export interface Known {
@@ -142,6 +149,7 @@ export function across(world: GeneratedWarehouse): Record<string, DerivedMeasure
       ],
     },
     gap: { kind: 'derived', left: named(one, 'middle'), right: named(other, 'daily') },
+    turnover: { kind: 'ratio', top: named(one, 'converted'), bottom: named(other, 'last_amount') },
   };
 }
 

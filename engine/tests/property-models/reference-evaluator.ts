@@ -1,8 +1,12 @@
 import { sum, there } from './aggregate.ts';
+import { MODEL_CURRENCY, rateOf } from './currency.ts';
+import { filledGroups, laterPeriod } from './fills.ts';
 import type { Seen, Value } from './aggregate.ts';
 import { aboutDay, dayOnly, isTime, passes, split, topOf } from './conditions.ts';
-import { behind, figureOf, measuresWith } from './figures.ts';
-import type { Group, Measures } from './figures.ts';
+import { behind, figureOf, isKnown, measuresWith, shown } from './figures.ts';
+import type { Measures } from './figures.ts';
+import { withEnds } from './groups.ts';
+import type { Group } from './groups.ts';
 import type { DimensionKey, fitting, Tree } from './generate-query.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 import { isKnownWithin, timelineOf } from './known-values.ts';
@@ -27,6 +31,12 @@ interface Expected {
 interface Passing {
   dimensions: DimensionKey[];
   keys: Set<string>;
+}
+
+/** Which rows a group has, of all with its keys, and the day that ends its periods; null if nothing does. */
+interface GroupChoice {
+  isIn?: (row: Seen) => boolean;
+  until?: string | null;
 }
 
 /** One query, evaluated over the rows that its reader sees. */
@@ -72,7 +82,7 @@ class Evaluation {
     this.#seen = world.facts.map((fact) => seenRows(world, fact));
     this.#timelines = world.facts.map((fact, place) => timelineOf(fact, this.#seen[place]!));
     this.#conditions = topOf(request.filter);
-    this.#groups = this.#keysOfGroups().filter(
+    this.#groups = this.#filled(this.#keysOfGroups(this.#conditions)).filter(
       (keys) => !this.#isWhole || this.#passing!.keys.has(JSON.stringify(keys)),
     );
     this.#figures = new Map(
@@ -102,7 +112,7 @@ class Evaluation {
       const group = this.#groupOf(this.#conditions, this.#equals(keys));
       const value = figureOf(this.#measures, names[place % names.length]!, group);
       const holds =
-        bound === null ? (value !== null) === above : value !== null && (above ? value > bound : value < bound);
+        bound === null ? isKnown(value) === above : isKnown(value) && (above ? value > bound : value < bound);
       return holds !== not;
     });
     return { dimensions, keys: new Set(passes.map((keys) => JSON.stringify(keys))) };
@@ -113,8 +123,8 @@ class Evaluation {
       const group = this.#groupOf(this.#conditions, this.#equals(keys));
       return [
         ...keys,
-        ...this.#named.map((name) => figureOf(this.#measures, name, group)),
-        ...this.#calculated.map((_, place) => this.#calculate(keys, place)),
+        ...this.#named.map((name) => shown(figureOf(this.#measures, name, group))),
+        ...this.#calculated.map((_, place) => shown(this.#calculate(keys, place))),
       ];
     });
   }
@@ -124,8 +134,24 @@ class Evaluation {
     return [...this.#request.dimensions.map(() => null), ...whole.rows[0]!];
   }
 
-  #keysOfGroups(): Value[][] {
-    const { dimensions } = this.#request;
+  /** The period that gaps are filled in; undefined if they are not. */
+  get #filledBy(): 'month' | 'year' | undefined {
+    return this.#request.fill ? (this.#queried[0] as 'month' | 'year') : undefined;
+  }
+
+  #filled(groups: Value[][]): Value[][] {
+    const grain = this.#filledBy;
+    if (!grain || this.#request.dimensions.length === 0) return groups;
+    const since = this.#conditions.flatMap((item) => ('since' in item && item.since ? [item.since] : []));
+    const startOf = (day: string | null | undefined) => (day ? (keyOf(dayOnly(day), grain) as string) : null);
+    return filledGroups(groups, grain, {
+      keys: this.#request.dimensions.length,
+      first: startOf(since.toSorted().at(-1)),
+      last: startOf(this.#lastDay),
+    });
+  }
+
+  #keysOfGroups(conditions: readonly Tree[], dimensions = this.#request.dimensions): Value[][] {
     const groups = new Map<string, Value[]>();
     const add = (row: Seen, day = row.day) => {
       const keys = dimensions.map((name) => keyOf({ ...row, day }, name));
@@ -133,10 +159,11 @@ class Evaluation {
     };
     for (const [fact, rows] of this.#seen.entries())
       if (this.#needed.has(`${fact} rows`))
-        for (const row of rows) if (this.#isIn(row) && this.#conditions.every((item) => passes(row, item))) add(row);
+        for (const row of rows) if (this.#isIn(row) && conditions.every((item) => passes(row, item))) add(row);
     for (const [fact, { days, rows }] of this.#timelines.entries()) {
-      const [onDays, others] = split(this.#conditions);
-      const periods = this.#periodsOf(days.filter((day) => onDays.every((item) => passes(dayOnly(day), item))));
+      const [onDays, others] = split(conditions);
+      const chosen = days.filter((day) => onDays.every((item) => passes(dayOnly(day), item)));
+      const periods = this.#periodsOf(chosen, dimensions);
       const fits = rows.filter(({ row }) => this.#isIn(row) && others.every((item) => passes(row, item)));
       for (const carry of this.#carriesOf(fact))
         for (const item of fits)
@@ -150,9 +177,9 @@ class Evaluation {
     return [0, 40].filter((carry) => this.#needed.has(`${fact} ${carry}`));
   }
 
-  /** The first and last of these days in each period that the query groups by. */
-  #periodsOf(days: readonly string[]): [first: string, last: string][] {
-    const times = this.#request.dimensions.filter(isTime);
+  /** The first and last of these days in each period that is grouped by. */
+  #periodsOf(days: readonly string[], dimensions: readonly DimensionKey[]): [first: string, last: string][] {
+    const times = dimensions.filter(isTime);
     const periods = new Map<string, [string, string]>();
     for (const day of days) {
       const period = times.map((name) => keyOf(dayOnly(day), name)).join();
@@ -165,36 +192,51 @@ class Evaluation {
   #groupOf(
     conditions: readonly Tree[],
     keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>,
-    isIn = (row: Seen) => this.#isIn(row),
+    { isIn = (row) => this.#isIn(row), until = this.#equalDays[0] ?? this.#lastDay }: GroupChoice = {},
   ): Group {
     const times = [...keys.keys()].filter(isTime);
     const [onDays, others] = split(conditions);
+    const rate = this.#rate;
     return {
-      facts: this.#seen.map((rows, fact) => ({
-        days: this.#timelines[fact]!.days.filter(
-          (day) =>
-            onDays.every((item) => passes(dayOnly(day), item)) &&
-            times.every((name) => keys.get(name)?.(keyOf(dayOnly(day), name)) ?? true),
+      facts: this.#seen.map((rows, fact) =>
+        withEnds(
+          {
+            rate,
+            days: this.#timelines[fact]!.days.filter(
+              (day) =>
+                onDays.every((item) => passes(dayOnly(day), item)) &&
+                times.every((name) => keys.get(name)?.(keyOf(dayOnly(day), name)) ?? true),
+            ),
+            known: this.#timelines[fact]!.rows.filter(
+              ({ row }) =>
+                isIn(row) &&
+                others.every((item) => passes(row, item)) &&
+                [...keys].every(([name, fits]) => isTime(name) || fits(keyOf(row, name))),
+            ),
+            own: rows.filter(
+              (row) =>
+                isIn(row) &&
+                conditions.every((condition) => passes(row, condition)) &&
+                [...keys].every(([name, fits]) => fits(keyOf(row, name))),
+            ),
+            everyone: rows.filter(
+              (row) =>
+                conditions.filter(aboutDay).every((condition) => passes(row, condition)) &&
+                times.every((name) => keys.get(name)?.(keyOf(row, name)) ?? true),
+            ),
+          },
+          times,
+          until,
         ),
-        known: this.#timelines[fact]!.rows.filter(
-          ({ row }) =>
-            isIn(row) &&
-            others.every((item) => passes(row, item)) &&
-            [...keys].every(([name, fits]) => isTime(name) || fits(keyOf(row, name))),
-        ),
-        own: rows.filter(
-          (row) =>
-            isIn(row) &&
-            conditions.every((condition) => passes(row, condition)) &&
-            [...keys].every(([name, fits]) => fits(keyOf(row, name))),
-        ),
-        everyone: rows.filter(
-          (row) =>
-            conditions.filter(aboutDay).every((condition) => passes(row, condition)) &&
-            times.every((name) => keys.get(name)?.(keyOf(row, name)) ?? true),
-        ),
-      })),
+      ),
     };
+  }
+
+  /** What an amount is multiplied by to be in the currency of the query. */
+  get #rate(): Group['facts'][number]['rate'] {
+    const { rates } = this.#world;
+    const target = this.#request.currency ?? rates.reporting ?? MODEL_CURRENCY;
+    return (from, day) => rateOf(rates, from, target, day);
   }
 
   #equals(keys: readonly Value[]): Map<DimensionKey, (value: Value) => boolean> {
@@ -205,16 +247,21 @@ class Evaluation {
     if (this.#queried.length === 0) return null;
     const { kind } = this.#calculated[place]!;
     const own = this.#figures.get(keys)![place]!;
-    const all = there([...this.#figures.values()].map((values) => values[place]!));
+    const values = [...this.#figures.values()].map((figures) => figures[place]!);
+    const all = values.filter(isKnown);
     switch (kind) {
-      case 'share':
-        return own === null || sum(all) === 0 ? null : own / sum(all)!;
+      case 'share': {
+        const whole = sum(there(values));
+        return own === null || whole === 0 ? null : own / whole!;
+      }
+      case 'retention':
+        return this.#retained(keys, place);
       case 'rank':
-        return own === null || keys.length === 0
+        return !isKnown(own) || keys.length === 0
           ? null
           : 1 + all.filter((value) => Number(value.toPrecision(11)) > Number(own.toPrecision(11))).length;
       case 'percentile': {
-        if (own === null || all.length < 2) return null;
+        if (!isKnown(own) || all.length < 2) return null;
         const [at, others] = [Number(own.toPrecision(11)), all.map((value) => Number(value.toPrecision(11)))];
         const equal = others.filter((value) => value === at).length - 1;
         return (others.filter((value) => value < at).length + equal / 2) / (all.length - 1);
@@ -227,6 +274,20 @@ class Evaluation {
       case 'to_date':
         return this.#inOtherPeriods(keys, place);
     }
+  }
+
+  /** The share of the figure in the cohort's first period. */
+  #retained(keys: Value[], place: number): number | null {
+    const since = this.#request.dimensions.indexOf('months_since');
+    if (since < 0) return null;
+    const first = this.#groups.find((others) =>
+      others.every((value, key) => value === (key === since ? 0 : keys[key]!)),
+    );
+    const [own, whole] = [keys, first].map((group) => (group ? this.#figures.get(group)![place]! : null)) as [
+      number | null,
+      number | null,
+    ];
+    return own === null || whole === null || whole === 0 ? null : own / whole;
   }
 
   #inOtherPeriods(keys: Value[], place: number): number | null {
@@ -271,11 +332,16 @@ class Evaluation {
     return (row) => keys.has(JSON.stringify(dimensions.map((name) => (name === time ? period : keyOf(row, name)))));
   }
 
+  /** The days that a condition is limited to one of. */
+  get #equalDays(): string[] {
+    return this.#conditions.flatMap((item) =>
+      'is' in item && item.field === 'day' && !item.not && item.is.length === 1 ? [String(item.is[0])] : [],
+    );
+  }
+
   /** The period that the filter leaves; null if it leaves several. */
   #onlyPeriod(time: 'month' | 'year'): string | null {
-    const equal = this.#conditions.flatMap((item) =>
-      'is' in item && item.field === 'day' && !item.not && item.is.length === 1 ? item.is : [],
-    );
+    const equal = this.#equalDays;
     const since = this.#conditions.flatMap((item) => ('since' in item && item.since ? [item.since] : []));
     const [from, to] = equal.length > 0 ? [equal[0], equal[0]] : [since.toSorted().at(-1), this.#lastDay];
     const [first, last] = [from, to].map((day) => day && keyOf(dayOnly(day as string), time));
@@ -300,6 +366,39 @@ class Evaluation {
     return new Date(Date.UTC(year - 1, isLast ? month : month - 1, isLast ? 0 : day)).toISOString().slice(0, 10);
   }
 
+  /** Whether gaps are filled and the periods are between those that rows are looked up in. */
+  #isBetween(
+    others: readonly Tree[],
+    keys: ReadonlyMap<DimensionKey, (value: Value) => boolean>,
+    until: string | null,
+  ) {
+    const grain = this.#filledBy;
+    if (!grain) return false;
+    const last = this.#lastDay;
+    const end: Tree[] = last === null ? [] : [{ since: null, until: last }];
+    // A period that ends early is followed by others.
+    const cut: Tree[] =
+      until === null
+        ? []
+        : [
+            {
+              any: [
+                { since: null, until },
+                { since: laterPeriod(keyOf(dayOnly(until), grain) as string, grain, 1), until: null },
+              ],
+            },
+          ];
+    const found = this.#keysOfGroups([...others, ...end, ...cut], [grain]).flatMap(
+      ([period]) => (period as string | null) ?? [],
+    );
+    const between = filledGroups(
+      found.map((period) => [period]),
+      grain,
+      { keys: 1, first: null, last: null },
+    );
+    return between.some(([period]) => keys.get(grain)!(period!));
+  }
+
   /** The measure in a group among all periods, up to a day; null if there is none. */
   #valueIn(
     name: string,
@@ -308,7 +407,10 @@ class Evaluation {
   ): number | null {
     const others = this.#conditions.filter((item) => !aboutDay(item));
     const last = until ?? this.#lastDay;
-    const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys, isIn);
+    const group = this.#groupOf(last === null ? others : [...others, { since: null, until: last }], keys, {
+      isIn,
+      ...(until !== null && { until }),
+    });
     const exists = group.facts.some(
       ({ own, days, known }, fact) =>
         (this.#needed.has(`${fact} rows`) && own.length > 0) ||
@@ -318,7 +420,9 @@ class Evaluation {
     );
     // A total has a value without rows, too: the number of distinct values is 0.
     const isCounted = behind(this.#measures, name).every(({ row }) => row.kind === 'count_distinct');
-    return exists || (accumulated && isCounted) ? figureOf(this.#measures, name, group) : null;
+    return exists || (accumulated && isCounted) || this.#isBetween(others, keys, until)
+      ? figureOf(this.#measures, name, group)
+      : null;
   }
 }
 

@@ -40,6 +40,7 @@ const DIMENSION_KEYS: DimensionKey[] = [
   'code',
   'size',
   'flag',
+  'currency',
   'began',
   'held',
   'months_since',

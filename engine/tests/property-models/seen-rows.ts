@@ -64,12 +64,13 @@ export function seenRows(world: GeneratedWarehouse, fact: Fact): Seen[] {
         quote: quote?.name ?? null,
         code: masked('code') ? null : row.code,
         flag: row.flag,
+        currency: masked('currency') ? null : row.currency,
         size: number === null || number < 2 ? null : number < 5 ? 'some' : 'many',
         day: masked('day') ? null : row.day,
         money: masked('money') ? null : row.money,
         number,
         joined: {
-          'unit.places': unit && { row: unit, figure: unit.places },
+          'unit.places': unit && { row: unit, figure: unit.places, currency: unit.currency },
           'past.seats': past && { row: past, figure: past.seats },
           'quote.rate': quote && { row: quote, figure: quote.rate },
         },
@@ -106,5 +107,6 @@ export const keyOf = (row: Seen, name: DimensionKey): Value => {
   const day = row.day as string | null;
   if (name === 'month') return day && `${day.slice(0, 7)}-01`;
   if (name === 'year') return day && `${day.slice(0, 4)}-01-01`;
+  if (name === 'began_month') return row.began && `${(row.began as string).slice(0, 7)}-01`;
   return row[name];
 };

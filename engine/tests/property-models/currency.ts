@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import type { Seen } from './aggregate.ts';
+
+// Exchange rates of a generated warehouse, and amounts converted by them as the reference evaluator understands it: one
+// after another, without SQL.
+
+export const CURRENCIES = ['EUR', 'USD', 'TRY'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+const BASE: Currency = 'EUR';
+/** The model's currency, which reports are in unless the tenant or a query names another one. */
+export const MODEL_CURRENCY: Currency = 'USD';
+/** The day of every query; some rows and rates are of later days. */
+export const TODAY = '2025-03-15';
+
+/** What the amounts of a measure are in, and the day whose rate counts; null if they are not converted. */
+export interface Amounts {
+  in: 'row' | 'unit' | Currency;
+  at: 'day' | 'period_end' | null;
+}
+
+export interface Quote {
+  tenant: 'alder' | 'birch';
+  /** Those of another base do not count. */
+  base: 'EUR' | 'GBP';
+  currency: Currency;
+  day: string;
+  rate: number;
+}
+export interface GeneratedRates {
+  quoted: 'currency_per_base' | 'base_per_currency';
+  /** For how many days a rate holds. */
+  carry: number;
+  /** Whether the table has rates of another base, too. */
+  bases: boolean;
+  quotes: Quote[];
+  /** The tenant's reporting currency, as set. */
+  reporting: Currency | null;
+}
+
+const DAYS = ['2024-01-15', '2024-01-31', '2024-12-20', '2024-12-31', '2025-01-31', '2025-02-27', '2025-03-01', '2025-03-31']; // prettier-ignore
+/** Powers of two: amounts times their quotients are exact as floating-point numbers. */
+const RATES = [0.25, 0.5, 1, 2, 4, 8];
+
+const quotesOf = (tenant: Quote['tenant'], base: Quote['base'], currency: Currency): fc.Arbitrary<Quote[]> =>
+  fc
+    .record({
+      days: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(DAYS) },
+        { weight: 1, arbitrary: fc.subarray(DAYS, { maxLength: 3 }) },
+      ),
+      rates: fc.array(fc.constantFrom(...RATES), { minLength: DAYS.length, maxLength: DAYS.length }),
+    })
+    .map(({ days, rates }) =>
+      days.map((day, place) => ({ tenant, base, currency, day, rate: currency === base ? 1 : rates[place]! })),
+    );
+
+export const generatedRates: fc.Arbitrary<GeneratedRates> = fc
+  .record({
+    quoted: fc.constantFrom<GeneratedRates['quoted']>('currency_per_base', 'base_per_currency'),
+    carry: fc.constantFrom(0, 30, 366, 366),
+    bases: fc.boolean(),
+    quotes: fc
+      .tuple(
+        ...(['alder', 'birch'] as const).flatMap((tenant) => CURRENCIES.map((code) => quotesOf(tenant, BASE, code))),
+        ...CURRENCIES.map((code) => quotesOf('alder', 'GBP', code)),
+      )
+      .map((all) => all.flat()),
+    reporting: fc.option(fc.constantFrom(...CURRENCIES)),
+  })
+  .map(({ quotes, ...rates }) => ({ ...rates, quotes: quotes.filter(({ base }) => rates.bases || base === BASE) }));
+
+/** The model's table of rates. */
+export const exchangeRatesOf = ({ quoted, carry, bases }: GeneratedRates) => ({
+  table: 'fx',
+  base: BASE,
+  ...(bases && { baseColumn: 'base' }),
+  currency: 'currency',
+  day: 'day',
+  rate: 'rate',
+  quote: quoted,
+  carry: { days: carry },
+});
+
+const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
+
+/** The rate between a currency and the base on a day: the last one until then, unless it is too old. */
+function quoteOn({ quotes, carry }: GeneratedRates, currency: Currency, day: string): number | null {
+  if (currency === BASE) return 1;
+  const own = quotes.filter((item) => item.tenant === 'alder' && item.base === BASE && item.currency === currency);
+  const last = own.filter((item) => item.day <= day).toSorted((one, other) => (one.day < other.day ? 1 : -1))[0];
+  return last && dayNumber(day) - dayNumber(last.day) <= carry ? last.rate : null;
+}
+
+/** What an amount is multiplied by; null if there is no rate. */
+export function rateOf(rates: GeneratedRates, from: Currency | null, to: Currency, day: string | null): number | null {
+  if (from === null || from === to) return from && 1;
+  const [own, target] = [from, to].map((code) => (day === null ? null : quoteOn(rates, code, day))) as [
+    number | null,
+    number | null,
+  ];
+  if (own === null || target === null) return null;
+  return rates.quoted === 'currency_per_base' ? target / own : own / target;
+}
+
+/**
+ * A row whose amounts are in the currency of the query: NaN if there is no rate, as is then every figure that they count
+ * for. `end` is the last day of the row's period.
+ */
+export function convertedRow(
+  row: Seen,
+  { in: code, at }: Amounts,
+  { end, rate }: { end: string | null; rate: (from: Currency | null, day: string | null) => number | null },
+): Seen {
+  const day = at === 'day' ? (row.day as string | null) : end;
+  const unit = row.joined['unit.places'];
+  const from = code === 'row' ? row.currency : code === 'unit' ? (unit?.currency ?? null) : code;
+  const factor = rate(from as Currency | null, day) ?? Number.NaN;
+  return {
+    ...row,
+    money: row.money === null ? null : row.money * factor,
+    joined: {
+      ...row.joined,
+      'unit.places': unit && { ...unit, figure: unit.figure === null ? null : unit.figure * factor },
+    },
+  };
+}
+
+/** Whether amounts cannot be added up: in several currencies, or in one that a row does not state. */
+export const areMixed = (currencies: readonly (string | null)[]) =>
+  currencies.includes(null) || new Set(currencies).size > 1;
+
+/** The last day of a period. */
+export function periodEndOf(day: string, grain: 'day' | 'month' | 'year'): string {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  if (grain === 'day') return day;
+  return grain === 'year' ? `${year}-12-31` : new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
