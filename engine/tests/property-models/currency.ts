@@ -37,7 +37,19 @@ export interface GeneratedRates {
   reporting: Currency | null;
 }
 
-const DAYS = ['2024-01-15', '2024-01-31', '2024-12-20', '2024-12-31', '2025-01-31', '2025-02-27', '2025-03-01', '2025-03-31']; // prettier-ignore
+/** Some of them between the days of rows, so that it matters which day's rate counts. */
+const DAYS = [
+  '2024-01-15',
+  '2024-01-31',
+  '2024-12-20',
+  '2024-12-31',
+  '2025-01-10',
+  '2025-01-31',
+  '2025-02-15',
+  '2025-02-28',
+  '2025-03-10',
+  '2025-03-31',
+]; // prettier-ignore
 /** Powers of two: amounts times their quotients are exact as floating-point numbers. */
 const RATES = [0.25, 0.5, 1, 2, 4, 8];
 
