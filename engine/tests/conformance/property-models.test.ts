@@ -140,6 +140,7 @@ const FAULTS: Record<string, Corruption> = {
 const NOTICED_EARLY = new Map([
   ['a total that is the average of ratios', 3],
   ['rules that one fact forgets', 3],
+  ['rows that are valid beyond their ends', 2],
 ]);
 
 const LIST_FAULTS: Record<string, Corruption> = {
