@@ -40,8 +40,8 @@ afterAll(() => warehouse.close());
 const rowsOf = async (query: object) => {
   const stated = { field: 'currency', op: 'isNotNull' };
   const { filter } = query as { filter: object };
-  const asked = { dataset: 'bookings', ...query, filter: { all: [filter, stated] } };
-  return numbers((await warehouse.ask(model, asked, { currency: 'EUR' })).rows);
+  const requested = { dataset: 'bookings', ...query, filter: { all: [filter, stated] } };
+  return numbers((await warehouse.ask(model, requested, { currency: 'EUR' })).rows);
 };
 const between = (since: number, until: number) => ({
   field: 'day',

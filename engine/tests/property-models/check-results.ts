@@ -184,7 +184,9 @@ export function queryModels(
   return runModels<GeneratedQuery, Fitting>(database, amount, {
     generate: question,
     fit(warehouse, item) {
-      const fit = askable(warehouse, { ...item, dimensions: [...new Set([...always, ...item.dimensions])] });
+      // A filled period would come first.
+      const fill = item.fill && always.length === 0;
+      const fit = askable(warehouse, { ...item, fill, dimensions: [...new Set([...always, ...item.dimensions])] });
       return only === undefined ? fit : ofMeasures(fit, only);
     },
     write(warehouse, request) {
