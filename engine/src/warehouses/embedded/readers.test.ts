@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { QueryTimeout, WarehouseUnavailable } from '../../errors.ts';
+import { QueryTimeout, MemoryExceeded, WarehouseUnavailable } from '../../errors.ts';
 import type { StatementRequest } from '../../dialects/statement.ts';
 import { Readers } from './readers.ts';
 import type { ReadersOptions } from './readers.ts';
@@ -135,7 +135,7 @@ describe('a reader', () => {
   it('stays within its memory limit', async () => {
     const readers = pool({ memoryMb: 64 });
     const greedy = select('SELECT count(*) FROM (SELECT DISTINCT n, random() FROM range(30000000) r(n))', ['integer']);
-    await expect(readers.query(file('one'), greedy)).rejects.toBeInstanceOf(WarehouseUnavailable);
+    await expect(readers.query(file('one'), greedy)).rejects.toBeInstanceOf(MemoryExceeded);
     expect((await readers.query(file('one'), NAME))[0]!.rows).toBe('[["one"]]');
   });
 
