@@ -129,7 +129,8 @@ export class ClickhouseServer implements ServerDriver {
 
   /** At the deadline the connection is closed, upon which the server cancels the query. */
   query(statements: StatementRequest[], signal?: AbortSignal): Promise<RowsText[]> {
-    return withinDeadline(this.#bounds(signal), async (stop) => {
+    const toEngineError = (error: unknown) => this.#toQueryError(error);
+    return withinDeadline({ ...this.#bounds(signal), toEngineError }, async (stop) => {
       const results: RowsText[] = [];
       for (const statement of statements) {
         const rows = await (await this.#send(statement, stop)).json<unknown[]>();
@@ -147,14 +148,15 @@ export class ClickhouseServer implements ServerDriver {
     try {
       return yield* encodeParts(request, this.#batches(request, stop));
     } catch (error) {
-      throw signal?.aborted ? (signal.reason as Error) : this.#toEngineError(error);
+      throw signal?.aborted ? (signal.reason as Error) : this.#toQueryError(error);
     } finally {
       left.abort();
     }
   }
 
   runAdHoc({ sql, parameters, limit, memoryMb = 1000 }: AdHocStatement, signal?: AbortSignal): Promise<RowsText> {
-    return withinDeadline(this.#bounds(signal), async (stop) => {
+    const toEngineError = (error: unknown) => this.#toEngineError(error);
+    return withinDeadline({ ...this.#bounds(signal), toEngineError }, async (stop) => {
       const result = await this.#client.query({
         query: sql,
         query_params: valuesOf(parameters),
@@ -191,13 +193,18 @@ export class ClickhouseServer implements ServerDriver {
   }
 
   #bounds(signal: AbortSignal | undefined) {
-    return { deadlineMs: this.#deadlineMs, signal, toEngineError: (error: unknown) => this.#toEngineError(error) };
+    return { deadlineMs: this.#deadlineMs, signal };
+  }
+
+  /** Of a query that the engine wrote. In a person's own statement it is their conversion that a text does not fit. */
+  #toQueryError(error: unknown): Error {
+    const isUnfit = error instanceof ClickHouseError && UNFIT_TEXT.has(error.code);
+    return isUnfit ? new UnfitText() : this.#toEngineError(error);
   }
 
   #toEngineError(error: unknown): Error {
     if (error instanceof ClickHouseError && TOO_SLOW.has(error.code)) return new QueryTimeout(this.#deadlineMs);
     if (error instanceof ClickHouseError && error.code === DECIMAL_OVERFLOW) return new FigureOverflow();
-    if (error instanceof ClickHouseError && UNFIT_TEXT.has(error.code)) return new UnfitText();
     const refused = error instanceof ClickHouseError;
     const message = refused ? 'The warehouse refused the query.' : 'The warehouse cannot be reached.';
     return new WarehouseUnavailable(message, { cause: error });
