@@ -42,6 +42,22 @@ test('creates parent folders that other users cannot enter', async () => {
   for (const folder of [deep, join(path, 'a')]) expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
+test('data directories that are created at the same time create their parent together', async () => {
+  for (let round = 0; round < 20; round++) {
+    const parent = join(path, String(round));
+    const names = Array.from({ length: 10 }, (_, index) => join(parent, String(index)));
+    const opening: ReturnType<typeof openDataDirectory>[] = [];
+    // One after the other, each while those before it are at another step.
+    for (const name of names) {
+      opening.push(openDataDirectory(name));
+      for (let turn = 0; turn < round; turn++) await new Promise(setImmediate);
+    }
+    const opened = await Promise.all(opening);
+    expect(await readdir(parent)).toHaveLength(names.length);
+    for (const directory of opened) await directory.release();
+  }
+});
+
 test('a lock is stale when its process id now belongs to another process', async () => {
   await writeFile(join(path, 'lock.of-another'), JSON.stringify({ pid: process.pid, started: 'long ago' }));
   expect(await lockDirectory(path)).toHaveProperty('release');

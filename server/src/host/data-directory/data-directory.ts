@@ -80,8 +80,9 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await make();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (await isThere(dirname(path)))) throw error;
-    await makeFolder(dirname(path));
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // Another process may have created the parent meanwhile.
+    if (!(await isThere(dirname(path)))) await makeFolder(dirname(path));
     await make();
   }
 }
