@@ -10,6 +10,8 @@ export type SaveState = { status: 'idle' | 'saving' | 'saved' } | { status: 'fai
 export const preferencesSaved = observable<SaveState>({ status: 'idle' });
 
 let last = Promise.resolve();
+/** Choices that the server has not answered yet, oldest first. */
+const unanswered: Partial<Preferences>[] = [];
 
 /** Resolves once all choices so far are saved or have failed to be. */
 export const preferencesSettled = (): Promise<void> => last;
@@ -23,25 +25,22 @@ export function savePreferences(change: Partial<Preferences>): Promise<void> {
   if (!session) return Promise.resolve();
   currentSession.set({ ...session, preferences: { ...session.preferences, ...change } });
   preferencesSaved.set({ status: 'saving' });
+  unanswered.push(change);
   last = last.then(() => send(change));
   return last;
 }
 
 async function send(change: Partial<Preferences>): Promise<void> {
   try {
-    const response = await client.call('PATCH /api/v1/account', { body: { preferences: change } });
-    const now = currentSession.get();
-    // A choice made while this request was pending is newer.
-    if (now)
-      adoptSession({ ...response, preferences: { ...response.preferences, ...newerThan(change, now.preferences) } });
+    const response = await client
+      .call('PATCH /api/v1/account', { body: { preferences: change } })
+      .finally(() => unanswered.shift());
+    // Choices made since are newer than the answer.
+    const preferences = unanswered.reduce<Preferences>((all, one) => ({ ...all, ...one }), response.preferences);
+    if (currentSession.get()) adoptSession({ ...response, preferences });
     preferencesSaved.set({ status: 'saved' });
   } catch (error) {
     logWarning('The preferences could not be saved.', error);
     preferencesSaved.set({ status: 'failed', error });
   }
-}
-
-function newerThan(sent: Partial<Preferences>, now: Preferences): Partial<Preferences> {
-  const names = Object.keys(sent) as (keyof Preferences)[];
-  return Object.fromEntries(names.filter((name) => now[name] !== sent[name]).map((name) => [name, now[name]]));
 }

@@ -2,6 +2,7 @@ import type { Preferences } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { preferencesSettled } from '../../appearance/preferences.ts';
 import { currentSession } from '../../session/session.ts';
 import { openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
 
@@ -68,6 +69,27 @@ describe('scheme, theme and language', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Türkçe' }));
     await waitFor(() => expect(server.sent(PATCH)).toHaveLength(2));
     expect(server.sent(PATCH)[1]).toEqual({ preferences: { language: 'tr' } });
+  });
+
+  it('keep a choice that is made while another is being saved', async () => {
+    let stored: Preferences = { scheme: null, theme: null, layout: null, language: null };
+    const save: (() => void)[] = [];
+    server.answers[PATCH] = async (body) => {
+      await new Promise<void>((resolve) => save.push(resolve));
+      stored = { ...stored, ...(body as { preferences: Partial<Preferences> }).preferences };
+      return Response.json(person('tenant.user', { preferences: stored }));
+    };
+    await openPortal('/user', person('tenant.user'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Layout' }), 'modern');
+    for (let request = 0; request < 2; request++) {
+      await waitFor(() => expect(save).toHaveLength(request + 1));
+      save[request]!();
+    }
+    await preferencesSettled();
+    await waitFor(() => expect(layoutNow()).toBe('modern'));
+    expect(document.body.classList.contains('dark')).toBe(true);
+    expect(stored).toMatchObject({ scheme: 'dark', layout: 'modern' });
   });
 });
 
