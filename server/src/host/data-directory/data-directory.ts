@@ -81,17 +81,9 @@ async function makeFolder(path: string): Promise<void> {
     await make();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    // Another process may have created the parent meanwhile.
-    if (!(await isThere(dirname(path)))) await makeFolder(dirname(path));
+    await makeFolder(dirname(path));
     await make();
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function checkFormat(path: string): Promise<void> {
