@@ -19,6 +19,7 @@ import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
 import { ownName, ROW_MEASURES, within } from './measures.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
 import { fitting, question, written } from './generate-query.ts';
+import type { DimensionKey } from './generate-query.ts';
 import { DIMENSIONS, generatedWarehouse } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
@@ -27,9 +28,23 @@ const EACH = 10;
 const SHORT: TimeGrain[] = ['week', 'month', 'month', 'quarter', 'fiscal_quarter'];
 const LONG: TimeGrain[] = ['quarter', 'year', 'fiscal_quarter', 'fiscal_year'];
 
+/** Measures that rollups may store. */
+const STORABLE = [...Object.keys(ROW_MEASURES), ...Object.keys(within(0)).map((name) => name.slice(0, -2))];
+/** Whether a measure of a query, whose name may end with its fact, is one of them. */
+const isStorable = (name: string) => STORABLE.includes(name.replace(/_\d$|^fact\d_/, ''));
+
+/** Dimensions of a key's first event, which no rollup stores. */
+const OF_EVENTS = new Set<DimensionKey>(['began', 'began_month', 'held', 'months_since']);
+/** Queries that a rollup may answer: of few measures, by columns of rows. */
+const narrowQuestion = question.map(({ dimensions, measures, ...query }) => ({
+  ...query,
+  dimensions: dimensions.filter((name) => !OF_EVENTS.has(name)),
+  measures: measures.slice(0, 2),
+}));
+
 /** Rollups declared for each fact, independently of what the fact has. */
 const declared = fc.record({
-  dimensions: fc.subarray([...DIMENSIONS, 'id' as const], { minLength: 2 }),
+  dimensions: fc.subarray([...DIMENSIONS, 'id' as const], { minLength: 5 }),
   time: fc.constantFrom<TimeGrain | 'plain' | null>(
     null,
     'plain',
@@ -41,9 +56,7 @@ const declared = fc.record({
     'year',
     'fiscal_quarter',
   ),
-  measures: fc.subarray([...Object.keys(ROW_MEASURES), ...Object.keys(within(0)).map((name) => name.slice(0, -2))], {
-    minLength: 6,
-  }),
+  measures: fc.subarray(STORABLE, { minLength: 10 }),
 });
 const calendar = fc.record({
   timeZone: fc.constant('UTC'),
@@ -108,7 +121,7 @@ export async function checkRollups(amount: {
   setUp.closeSync();
   const scenario = fc.record({
     generated: generatedWarehouse,
-    open: fc.array(question, { minLength: EACH, maxLength: EACH }),
+    open: fc.array(narrowQuestion, { minLength: EACH, maxLength: EACH }),
     rollups: fc.array(fc.array(declared, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
     calendar,
     short: fc.constantFrom(...SHORT),
@@ -140,7 +153,7 @@ export async function checkRollups(amount: {
             ready.push({ plan, rows: Number(counted_.getRowsJson()[0]![0]), inexact: [] });
           }
         for (const item of open) {
-          const query = regrained(written(warehouse, fitting(warehouse, item)), { short, long });
+          const query = regrained(written(warehouse, fitting(warehouse, item, isStorable)), { short, long });
           let ofRows: Plan;
           try {
             ofRows = planQuery(model, scope, semanticQuery.parse(query));

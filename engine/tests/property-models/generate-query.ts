@@ -219,8 +219,15 @@ export function conditionsOn(has: ReadonlySet<string>, filter: Tree): Tree[] {
   return keep(filter);
 }
 
-/** Removes what the warehouse lacks or what would be invalid for it. */
-export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwritten {
+/**
+ * Removes what the warehouse lacks or what would be invalid for it.
+ * Where `offered` is given, the query has only those of the warehouse's measures.
+ */
+export function fitting(
+  world: GeneratedWarehouse,
+  query: GeneratedQuery,
+  offered: (measure: string) => boolean = () => true,
+): Unwritten {
   const has = new Set<string>([...sharedBy(world), 'month', 'year', 'began_month']);
   const keep = (tree: Tree) => conditionsOn(has, tree);
   const all = query.dimensions.filter((name) => has.has(name));
@@ -231,7 +238,7 @@ export function fitting(world: GeneratedWarehouse, query: GeneratedQuery): Unwri
   const dimensions = fill ? [period, ...all.filter((name) => name !== period)] : all;
   const [filter = null] = query.filter ? keep(query.filter) : [];
   const own = [...measuresOf(world).keys()].filter(
-    (name) => isRange(filter) || !OVER_KNOWN_DAYS.some((over) => name.startsWith(over)),
+    (name) => offered(name) && (isRange(filter) || !OVER_KNOWN_DAYS.some((over) => name.startsWith(over))),
   );
   const custom = customOf(world, query.custom, own, keep);
   // Several times, so that queries often use them.
