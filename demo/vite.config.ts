@@ -3,7 +3,7 @@ import { bootAppearance, precompress, preloadFont, vendors } from '@rise/ui/buil
 import { defineConfig } from 'vite';
 import { iconShapes } from './build/icon-shapes.ts';
 
-/** Every address is relative and every route lies in the fragment, so that the build runs from any folder of any host. */
+/** All addresses are relative and routes are in the fragment, so that the build runs from any folder of any host. */
 export default defineConfig({
   base: './',
   plugins: [react(), bootAppearance(), preloadFont(/inter-latin-wght-normal/), iconShapes(), precompress()],

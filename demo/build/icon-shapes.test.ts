@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ICON_SETS, namesOf, shapesOf } from './icon-shapes.ts';
 
-/** What drawings are made of: they become part of the page, so nothing else may be in them. */
+/**
+ * The elements and attributes that drawings may have. Drawings are inserted into the page as they are, so others are
+ * refused.
+ */
 const TAGS = new Set(['path', 'g', 'circle', 'rect', 'ellipse', 'defs', 'use']);
 const DEEDS = /\s(?:on\w+|style|xlink:href)=|\shref="(?!#)|url\((?!#)/i;
 

@@ -6,10 +6,10 @@ const require = createRequire(import.meta.url);
 
 type NameList = 'feather' | 'heroicons' | 'material';
 interface Source {
-  /** The package's file of drawings. */
+  /** The package's SVG file for a name. */
   readonly file: string;
   readonly names: NameList;
-  /** What the package calls the drawing of a name. */
+  /** The package's own name for an icon. */
   readonly drawing: (name: string) => string;
 }
 
@@ -24,7 +24,7 @@ const heroicons = (ending: string): Source => ({
   drawing: (name) => `${name}${ending}`,
 });
 
-/** The solid heroicons are shown at 20 pixels, and so in the drawings that were made for that size. */
+/** Solid heroicons are shown at 20 pixels, so the variants designed for that size are used. */
 const SETS: Readonly<Record<string, Source>> = {
   feather: { file: require.resolve('@iconify-json/feather/icons.json'), names: 'feather', drawing: (name) => name },
   'heroicons-outline': heroicons(''),
@@ -54,7 +54,7 @@ export async function namesOf(set: string): Promise<string[]> {
   )) as string[];
 }
 
-/** Refuses a set of which a listed name has no drawing, or one of another size. */
+/** Throws if a listed name has no drawing, or one of another size. */
 export async function shapesOf(set: string): Promise<IconShapes> {
   const { file, drawing } = SETS[set]!;
   const source = (await json(file)) as IconPackage;
@@ -69,7 +69,7 @@ export async function shapesOf(set: string): Promise<IconShapes> {
   return { box, shapes: Object.fromEntries(drawings.map(({ name, body }) => [name, body])) };
 }
 
-/** Whose the drawings are and under which terms, with the terms. */
+/** Authors and licenses of the drawings, with the license texts. */
 async function licences(): Promise<string> {
   const [license, apache] = await Promise.all([
     readFile(new URL('icon-licences.txt', import.meta.url), 'utf8'),
@@ -78,7 +78,7 @@ async function licences(): Promise<string> {
   return `${license}\n${apache}`;
 }
 
-/** The drawings of the icon catalogue, one file a set, in the folder `icons` beside the page. */
+/** The drawings of the icon catalog: one file per set, in the folder `icons` next to the page. */
 export function iconShapes(): Plugin {
   return {
     name: 'rise:icon-shapes',

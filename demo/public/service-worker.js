@@ -1,7 +1,7 @@
 /**
  * Hands the API calls of a page to that page, which answers them from its simulation; all else goes to the network.
- * The worker keeps no state: browsers end idle workers and start them again, so each call asks its page again whether
- * it answers. Speaks with `src/simulation/worker.ts`, which registers it; raise the number in its address there when the
+ * The worker keeps no state: browsers end idle workers and start them again, so for each call it checks with the page whether
+ * the page handles it. Its counterpart is `src/simulation/worker.ts`, which registers it; raise the number in its address there when the
  * messages change.
  *
  * Messages over one port for each call: the worker sends `offer`; the page replies `accept`; the worker sends `call`;
@@ -9,7 +9,9 @@
  * call is answered twice.
  */
 
-/** Milliseconds that a page, which may be drawing its first screen, has to accept a call before it goes to the network. */
+/**
+ * Milliseconds that a page, which may be drawing its first screen, has to accept a call before it goes to the network.
+ */
 const ACCEPT_WITHIN_MS = 10_000;
 const API = new URL('api/', self.registration.scope).href;
 
@@ -23,7 +25,7 @@ async function respond({ request, clientId }) {
   if (!clientId) return fetch(request);
   const page = await self.clients.get(clientId);
   const port = page ? await offer(page) : null;
-  // Nobody reads the response to a page that was left or reloaded meanwhile, and no server knows the path.
+  // The page was left or reloaded meanwhile: nothing reads the response, and no server has the path.
   if (port === null) return (await self.clients.get(clientId)) ? fetch(request) : Response.error();
   try {
     return await call(port, request);

@@ -18,7 +18,7 @@ const BY_STATE = {
 };
 
 describe('the engine', () => {
-  it('returns results in the contract’s form', async () => {
+  it('returns results that match the contract', async () => {
     const answer = await sample.engine.queries.run({ ...sample.question, query: semanticQuery.parse(BY_STATE) });
     const text = resultJson(answer, { dataVersion: 1, asOf: '2025-12-31', unmapped: [] });
     const result = queryResult.parse(JSON.parse(text));
@@ -77,7 +77,7 @@ describe('explanations', () => {
     for (const account of result.accounts) expect(account.name).toBeTruthy();
   });
 
-  it('name definition, owner, as-of date, version and filter, with a query that computes the figure', async () => {
+  it('contain definition, owner, as-of date, version, filter, and a query that computes the figure', async () => {
     const filter = { field: 'state', op: 'in' as const, values: ["CA'; --"] };
     const result = await explain('delinquency_ratio', {
       ...BY_STATE,
@@ -101,7 +101,7 @@ describe('explanations', () => {
     expect(result.parameters).toEqual([SCOPE.tenant, SCOPE.tenant, SCOPE.tenant, "CA'; --"]);
   });
 
-  it('refuse a measure that is not in the query', async () => {
+  it('reject a measure that is not in the query', async () => {
     await expect(explain('members', BY_STATE)).rejects.toBeInstanceOf(QueryError);
   });
 });

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes `x.br` and `x.gz` beside each text file of the build, so that the server compresses nothing on the way out.
+ * Writes `x.br` and `x.gz` next to each text file of the build, so that the server need not compress responses.
  * @returns {import('vite').Plugin}
  */
 export function precompress() {

@@ -1,5 +1,5 @@
 /**
- * Has the browser fetch a font of the build with the page, not when the first text is drawn.
+ * Preloads a font with the page, instead of when the first text is rendered.
  * @param {RegExp} name
  * @returns {import('vite').Plugin}
  */

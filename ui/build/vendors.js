@@ -1,6 +1,6 @@
 /**
- * Libraries that every screen needs, for `codeSplitting.groups`: in files that outlive a change of our own code in the
- * browser's cache, and few, since each is compressed on its own.
+ * Libraries that every screen needs, for `codeSplitting.groups`: in files that stay in the browser's cache when our own
+ * code changes. Few files, since each is compressed separately.
  */
 export const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -17,5 +17,5 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Half a surrogate pair, as a hostile or cut address may carry, must not throw. */
+/** Half a surrogate pair, as in a manipulated or truncated address, must not throw. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -28,7 +28,7 @@ export function Root() {
   );
 }
 
-/** Re-runs the route guards when somebody signs in or out, also in another tab. */
+/** Re-runs the route guards when the visitor signs in or out, also in another tab. */
 function useGuardsInStep() {
   const router = useRouter();
   useEffect(() => session.subscribe(() => void router.invalidate()), [router]);

@@ -56,7 +56,7 @@ const featurePages: readonly (readonly RouteEntry[])[] = [
 /** All routes of the demo. */
 export const routeTable: readonly RouteEntry[] = featurePages.flat();
 
-/** Redirects: older addresses, and base addresses of pages with several variants. */
+/** Redirects from older addresses, and from base addresses of pages with several variants. */
 export const aliases: readonly RouteAlias[] = [
   { path: '/', to: HOME },
   { path: '/dashboard', to: HOME },

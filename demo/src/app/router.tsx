@@ -21,7 +21,7 @@ export interface RouterOptions {
 
 export type DemoRouter = ReturnType<typeof createDemoRouter>;
 
-/** The router made from the route table; each route carries its guard. */
+/** The router for the route table; each route has its guard. */
 export function createDemoRouter({ cache, table = routeTable, history = createHashHistory() }: RouterOptions) {
   return createShellRouter<RouteEntry, { cache: QueryClient }>({
     entries: table,

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { AppLink } from '../routing/link.tsx';
 
-/** What is sanitized is the body of a document. */
+/** The body of the parsed document. */
 const SCHEMA: Schema = { ...RICH_TEXT, tagNames: [...RICH_TEXT.tagNames, 'body'] };
 
 /** A link without an allowed address becomes plain text. */
@@ -20,7 +20,7 @@ function Bare({ children }: { children?: ReactNode }) {
 
 interface SafeHtmlProps {
   html: string;
-  /** `span` for a few words within a line. */
+  /** `span` for inline text. */
   as?: 'div' | 'span';
   className?: string | undefined;
 }

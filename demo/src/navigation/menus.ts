@@ -9,12 +9,12 @@ import { demoQuery } from '../client/queries.ts';
 
 export const navigationQuery = (language: Language) => demoQuery('navigation', 'GET /api/common/navigation', language);
 
-/** The menus in the visitor's language, after a change of language the former ones until they have been loaded. */
+/** The menus in the visitor's language; after a change of language, the previous ones until the new ones are loaded. */
 export function useNavigation(): Navigation | undefined {
   return useQuery({ ...navigationQuery(useLanguage()), placeholderData: keepPreviousData }).data;
 }
 
-/** The four menus as the layouts take them; empty until they have been loaded. */
+/** The four menus in the layouts' form; empty until loaded. */
 export function useMenus(): NavigationMenus {
   const navigation = useNavigation();
   return useMemo(() => (navigation ? toMenus(navigation, icons) : NO_MENUS), [navigation]);

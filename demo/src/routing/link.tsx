@@ -1,4 +1,4 @@
 import { createAppLink } from '@rise/shell/routing';
 
-/** A link. An address that starts with `/` opens a screen of the demo; any other is an ordinary link. */
+/** A link. An address that starts with `/` opens a screen of the demo; others are ordinary links. */
 export const AppLink = createAppLink((_router, href) => href.startsWith('/'));

@@ -3,21 +3,24 @@ import type { ScreenEntry } from '@rise/shell/routing';
 
 /** One address of the demo with its guard. */
 export interface RouteEntry extends ScreenEntry {
-  /** `guarded` sends whoever is signed out to the sign-in, with the way back; `guests` sends the signed-in on; `public` is everybody's. */
+  /**
+   * `guarded` redirects signed-out visitors to the sign-in and back; `guests` redirects signed-in ones; `public` is
+   * open to all.
+   */
   readonly group: 'guarded' | 'guests' | 'public';
   readonly layout: 'shell' | 'empty';
   readonly title: Required<LocalizedText>;
   readonly screen: NonNullable<ScreenEntry['screen']>;
 }
 
-/** A screen inside the shell, for the signed-in. */
+/** A screen inside the shell, for signed-in visitors. */
 export const screen = (
   path: string,
   title: readonly [en: string, tr: string],
   load: RouteEntry['screen'],
 ): RouteEntry => ({ path, group: 'guarded', layout: 'shell', title: { en: title[0], tr: title[1] }, screen: load });
 
-/** A screen that shows a list, and at further addresses an open record of it. */
+/** A screen with a list, and with an open record at further addresses. */
 export const listScreen = (...args: Parameters<typeof screen>): RouteEntry => ({ ...screen(...args), list: true });
 
 /** A page without chrome. */

@@ -64,13 +64,13 @@ function end(ending: Ending): void {
   session.set(ending);
 }
 
-/** Called when a call returned 401: ends the session and starts over at the sign-in. */
+/** Called after a 401: ends the session and reloads at the sign-in. */
 export function onRefused(): void {
   dropToken();
   location.reload();
 }
 
-// Signing in, out and locking in one tab does so in all. Only a session of its own is for the tab itself to end.
+// Signing in, signing out and locking apply to all tabs; a session stored for one tab only ends with that tab.
 onOtherTabs((ending) => {
   if (ending !== null && !stored.remembered) return end(ending);
   stored = readSession();

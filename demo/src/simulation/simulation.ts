@@ -19,11 +19,11 @@ export interface SimulationOptions {
 }
 
 const NOT_FOUND = 'NOT FOUND';
-/** A header of every response of ours, which a host's do not have. */
+/** A header of every simulated response; a host's responses lack it. */
 export const SIMULATED_HEADER = 'x-simulated';
 const NO_INPUT = { query: undefined, body: undefined };
 
-/** The response to anything that no call is declared for. */
+/** The response to requests that match no declared call. */
 function notFound(): Response {
   return new Response(NOT_FOUND, {
     status: 404,

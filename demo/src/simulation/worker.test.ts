@@ -12,7 +12,7 @@ interface FetchEvent {
   readonly respondWith: (response: Promise<Response>) => void;
 }
 
-/** Runs the service worker's script with no state, as browsers start it; without a page the call is nobody's. */
+/** Runs the service worker's script with a fresh state, as browsers start it; without a page there is no client. */
 function startScript(page: ((message: unknown, ports: MessagePort[]) => void) | null, isOpen = () => true) {
   const listeners = new Map<string, (event: FetchEvent) => void>();
   const network = vi.fn<() => Promise<Response>>(async () => new Response('from the network'));

@@ -1,9 +1,9 @@
-/** Answers a request of this page's API. */
+/** Handles a request to this page's API. */
 export type HandleRequest = (request: Request) => Promise<Response>;
 
-/** The number is that of the messages between page and worker: a page never speaks with a worker of another one. */
+/** The number is the version of the messages between page and worker: a page only uses a worker of the same version. */
 const SCRIPT = 'service-worker.js?messages=1';
-/** How long a worker may take to come up before the page goes on without it. */
+/** How long a worker may take to start before the page continues without it. */
 const START_WITHIN_MS = 3000;
 
 /** What the worker sends over the port of one call once the page has accepted it. */
@@ -21,15 +21,15 @@ type Reply =
       readonly status: number;
       readonly statusText: string;
       readonly headers: [string, string][];
-      /** Null also where the status allows no body. */
+      /** Null also if the status allows no body. */
       readonly body: ArrayBuffer | null;
     }
   | { readonly type: 'failure' };
 
 /**
- * Has our service worker (`public/service-worker.js`, beside the page; its scope is that folder) hand this page's API
- * calls to `answer`. Returns whether it does: not where workers are blocked, the host lacks the script, or the page was
- * loaded past its worker, as by a hard reload.
+ * Makes our service worker (`public/service-worker.js`, next to the page; its scope is that folder) hand this page's
+ * API calls to `answer`. Returns false where workers are blocked, the host lacks the script, or the page was loaded
+ * past its worker, as by a hard reload.
  */
 export async function startWorker(handle: HandleRequest): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;

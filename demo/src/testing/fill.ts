@@ -1,8 +1,8 @@
 import { userEvent } from '@testing-library/user-event';
 
 /**
- * Enters a text at once, where typing is not what is tested, since each key renders much of the page; then presses the
- * keys of `then`.
+ * Enters a text in one step for tests that are not about typing, since each key press renders much of the page; then
+ * presses the keys of `then`.
  */
 export async function fill(field: HTMLElement, text: string, then = ''): Promise<void> {
   await userEvent.click(field);

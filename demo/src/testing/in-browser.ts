@@ -13,9 +13,9 @@ export interface TestBrowser {
   send(call: Omit<TestCall, 'form' | 'body'> & { body?: unknown }, as?: 'client'): Promise<TestResponse>;
   reset(): Promise<void>;
   reload(): Promise<void>;
-  /** As with shift: past caches and workers. */
+  /** Bypasses caches and workers, like a reload with Shift. */
   reloadHard(): Promise<void>;
-  /** As browsers do with workers that are idle. */
+  /** Stops the worker, as browsers do with idle ones. */
   endWorkers(): Promise<void>;
   via(): Promise<string>;
   /** Console messages so far, without the browser's own about responses other than 200. */

@@ -20,12 +20,12 @@ export interface TestResponse {
 
 /** The functions that tests call in the page. */
 export interface TestPage {
-  /** Asks as any code of the page would, or as the suite's client does; the path begins after the page's folder. */
+  /** Sends a request with the page's `fetch` or with the demo's client; the path starts after the page's folder. */
   send(call: TestCall, as?: 'anybody' | 'client'): Promise<TestResponse>;
   /** Resets the data if anything was changed. */
   reset(): Promise<void>;
   flush(): Promise<void>;
-  /** Of every group. */
+  /** Resets every group. */
   state(): Promise<string>;
   via(): string;
   notice(): unknown;

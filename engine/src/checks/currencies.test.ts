@@ -20,8 +20,8 @@ const changed = (from: string | RegExp, to: string) => {
   return text;
 };
 
-describe('the currencies of a model', () => {
-  it('can be those of measures, datasets and the model', () => {
+describe('currencies in a model', () => {
+  it('can be set on measures, datasets and the model', () => {
     expect(issuesOf(LEDGER_MODEL)).toEqual([]);
     expect(parseModel(changed('exchangeRates:', 'currency: EUR\nexchangeRates:'), 'ledger.yaml').currency).toBe('EUR');
   });
@@ -109,7 +109,7 @@ describe('the currencies of a model', () => {
     );
   });
 
-  it('have their columns in the warehouse, with one positive rate for each currency and day', () => {
+  it('need existing rate columns, with one positive rate per currency and day', () => {
     const catalogue = {
       booking: {
         day: 'date',
@@ -142,7 +142,7 @@ describe('the currencies of a model', () => {
     ]);
   });
 
-  it('are not those of a table that the rules of a template guard', () => {
+  it('cannot use a rates table that is protected by a template’s rules', () => {
     const rule = 'rules: [{ name: r, title: { en: R }, where: amount > 0 }]';
     const template = changed('combined:', `    ${rule}\ncombined:`);
     const own = `extends: ledger\nexchangeRates: { table: balance, base: EUR, currency: currency, day: day, rate: amount, quote: base_per_currency, carry: { days: 1 } }`;

@@ -47,7 +47,7 @@ function issuesOf(text: string): string[] {
   }
 }
 
-describe('the rows of a query', () => {
+describe('joins and column types of derived rows', () => {
   it.each([
     [
       'a join of the row that is valid on a date',
@@ -78,13 +78,13 @@ describe('the rows of a query', () => {
     expect(issuesOf(derived(CLIENTS, parts))).toEqual([issue]);
   });
 
-  it('take such joins and columns of a table that is joined to them', () => {
+  it('allow joins to tables, and columns of joined tables', () => {
     const joins =
       '{ table: client, on: [{ column: client, key: id }] }, { table: rate, to: client, on: [{ column: currency, key: code }], latest: { at: joined, by: quoted_on } }';
     expect(issuesOf(derived(CLIENTS, { joins, more: 'optional: [{ table: client, column: segment }]' }))).toEqual([]);
   });
 
-  it('have days, hours of the day and other numbers of times, but no times', () => {
+  it('allow dates, hours of the day and other numbers computed from timestamps, but no timestamps', () => {
     const issue = (path: string, name: string) =>
       `datasets.1.query.${path}: '${name}' is a time, and rows of a query have days. Group by a grain of days or longer, or take a date of it in 'visits'.`;
     expect(issuesOf(derived('dimensions: [at]', {}))).toEqual([issue('dimensions.0', 'at')]);

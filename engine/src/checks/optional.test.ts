@@ -33,7 +33,7 @@ describe('optional tables and columns', () => {
     expect(issuesOf(formModel(), rest)).toEqual([]);
   });
 
-  it('are all that may be: anything else is reported with the nearest name and the remedy', () => {
+  it('are the only ones that may be: anything else is reported with the nearest name and the remedy', () => {
     expect(issuesOf(formModel(), without('detail', 'late'))[0]).toBe(
       "The table 'detail' has no column 'late'. If it came or went, list it under 'optional' of the dataset.",
     );

@@ -65,7 +65,7 @@ it.each([
 });
 
 describe('a ClickHouse driver', () => {
-  it('reports a user with write access, and a port that cannot be reached', async () => {
+  it('rejects a user with write access and an unreachable port', async () => {
     expect(await driver.examine()).toEqual([
       { field: 'user', message: "'default' may change data in 'default'. Use a user that has SELECT on it only." },
     ]);

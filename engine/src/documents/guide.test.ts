@@ -75,7 +75,7 @@ describe.each([...GUIDE_PAGES])('docs/%s', (path, page) => {
     expect(examplesIn(page, 'yaml').length + queries.length + parts.length > 0).toBe(!isWithout);
   });
 
-  it('is in the list of pages', () => {
+  it('is listed in the index', () => {
     expect(path).toMatch(/^model(\/[a-z-]+)?\.md$/);
     if (path !== 'model.md') expect(GUIDE_PAGES.get('model.md')!.split(`](${path})`)).toHaveLength(2);
   });

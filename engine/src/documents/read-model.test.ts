@@ -168,7 +168,7 @@ describe('the examples of the documentation', () => {
     expect(readReport({ tiles }).tiles).toMatchObject([{ minimum: { field: 'asset_band', from: '10m_50m' } }]);
   });
 
-  it('limit classes to some members', () => {
+  it('limit classes to certain members', () => {
     const [measure] = exampleOf('classifies:') as [Named];
     const changed = parse(YAML) as { datasets: { measures: Named[] }[] };
     const measures = changed.datasets[0]!.measures;

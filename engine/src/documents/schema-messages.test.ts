@@ -93,7 +93,7 @@ describe('a document that does not fit its schema', () => {
 });
 
 describe('names of tables', () => {
-  it('are found without regard to case in a dataset', () => {
+  it('are case-insensitive within a dataset', () => {
     const upper = TEXT.replace('column: { table: loan', 'column: { table: LOAN').replace(
       'kind: count,',
       'kind: count, where: "Branch.branch_id > 0 AND LOAN.kind = \'x\'",',
@@ -102,7 +102,7 @@ describe('names of tables', () => {
     expect(datasets[0]!.dimensions[0]!.column!.table).toBe('loan');
   });
 
-  it('are written as in the warehouse, where its engine distinguishes case', () => {
+  it('get the warehouse’s spelling if its engine is case-sensitive', () => {
     const other = ['table: loan\n', 'table: Loan\n'] as const;
     expect(issuesOf(...other, { catalogue: CATALOGUE })).toEqual([]);
     expect(issuesOf(...other, { catalogue: CATALOGUE, exact: true })[0]).toBe(

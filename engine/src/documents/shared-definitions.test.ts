@@ -35,7 +35,7 @@ const fieldsOf = ({ datasets }: Model) =>
   ]);
 
 describe('shared joins and dimensions', () => {
-  it('are written into the datasets that use them', () => {
+  it('are copied into the datasets that use them', () => {
     const model = readModel({ text: TEXT, file: 'bank.yaml', catalogue: CATALOGUE });
     const region = { table: 'region', to: 'branch', on: ['region_id'] };
     expect(fieldsOf(model)).toEqual([
@@ -102,11 +102,11 @@ describe('shared definitions of a template', () => {
   const compose = (text: string) =>
     readModel({ text: `extends: bank\n${text}`, file: 'own.yaml', template: TEXT, catalogue: CATALOGUE });
 
-  it('stay as they are where a document changes none', () => {
+  it('are unchanged if the document changes none', () => {
     expect(compose('')).toEqual(parseModel(TEXT, 'bank.yaml'));
   });
 
-  it('change in every dataset that uses them, except for what it states itself', () => {
+  it('change in every dataset that uses them, except for properties that it overrides', () => {
     const model = compose(`
 shared:
   dimensions:
@@ -125,7 +125,7 @@ datasets: [{ name: loans, dimensions: [{ name: branch, title: { en: Office } }] 
     ]);
   });
 
-  it('are used by a document’s own datasets, with those that it adds', () => {
+  it('and the document’s own definitions can be used by its datasets', () => {
     const model = compose(
       `shared:
   joins: [{ table: region, as: area, to: branch, on: [region_id] }]

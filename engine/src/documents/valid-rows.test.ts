@@ -40,7 +40,7 @@ const issuesOf = (read: () => unknown): string[] => {
 };
 
 describe('joins of valid rows in documents', () => {
-  it('can be shared, and take another row where they are used', () => {
+  it('can be shared, with another condition for each use', () => {
     const model = parseModel(TEXT('[{ use: history, latest: { at: opened, by: since } }, rate]'), 'bank.yaml');
     expect(model.datasets[0]!.joins).toEqual([
       { table: 'history', use: 'history', on: ['branch'], latest: { at: 'opened', by: 'since', type: 'date' } },
@@ -56,7 +56,7 @@ describe('joins of valid rows in documents', () => {
     expect([change!.kind, change!.change, Object.keys(change!.after!)]).toEqual(['dataset', 'changed', ['joins']]);
   });
 
-  it('can be added to a template, but not to a table that its rules guard', () => {
+  it('can be added to a template, except to a table that its rules protect', () => {
     const rules = `    rules: [{ name: north, title: { en: N }, where: "history.region = 'north'" }]`;
     const template = TEXT('[history, rate]', rules);
     const own = (joins: string) =>
@@ -86,7 +86,7 @@ datasets:
     ]);
   });
 
-  it('are in the extension of an Ossie document, without a relationship', () => {
+  it('are exported to Ossie in Rise’s extension, without a relationship', () => {
     const model = parseModel(
       TEXT('[history, rate, { table: region, to: history, on: [region], where: "kind = \'x\'" }]'),
       'bank.yaml',
@@ -113,7 +113,7 @@ datasets:
     );
   });
 
-  it('are in rollups that have what identifies their rows', () => {
+  it('can be in rollups that have the columns that identify their rows', () => {
     const issues = (dimensions: string) =>
       issuesOf(() =>
         parseModel(

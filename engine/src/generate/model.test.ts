@@ -109,7 +109,7 @@ describe('a model generated from tables', () => {
     expect(datasets.get('payment_order')!.asOf).toBeUndefined();
   });
 
-  it('tells balances that run along bookings from those of every day and from those of the rows themselves', () => {
+  it('distinguishes running balances of bookings, daily balances, and balances of single rows', () => {
     const overIn = (name: string) => {
       const balance = datasets.get(name)!.measures.find((measure) => measure.name === 'balance')!;
       return 'over' in balance ? balance.over : undefined;
@@ -119,7 +119,7 @@ describe('a model generated from tables', () => {
     expect(overIn('loan')).toBeUndefined();
   });
 
-  it('adds up no codes and no days, and asks where neither name nor rows say what a figure is', () => {
+  it('sums neither codes nor dates, and leaves a question where neither name nor rows identify a figure', () => {
     expect(kinds('booking')).toEqual({ booking_count: 'count', amount: 'sum', balance: 'sum' });
     expect(datasets.get('booking')!.dimensions.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['value_day', 'channel']),
@@ -167,7 +167,7 @@ describe('a model generated from tables whose names say little', () => {
     datasets = new Map(generated.model.model.datasets.map((dataset) => [dataset.name, dataset]));
   });
 
-  it('joins a table in each of its roles, by a name of its own', () => {
+  it('joins a table in each of its roles, with a name for each', () => {
     expect(datasets.get('deal')!.joins).toEqual([
       { table: 'person', as: 'buyer', on: [{ column: 'buyer_id', key: 'id' }] },
       { table: 'person', as: 'seller', on: [{ column: 'seller_id', key: 'id' }] },
@@ -199,7 +199,7 @@ describe('a model generated from tables whose names say little', () => {
     ]);
   });
 
-  it('adds up no identifiers, whatever else their names say', async () => {
+  it('never sums identifiers, whatever their names suggest', async () => {
     expect(datasets.get('deal')!.measures.map(({ name }) => name)).toEqual(['deal_count', 'amount']);
     expect(text).toContain('# guess: called an identifier, which is not added up');
     expect(text).toContain('# guess: another whole number in each row without gaps, so an identifier');

@@ -96,7 +96,7 @@ describe('a model in the format of Apache Ossie', () => {
     expect(readOssie(JSON.stringify(all), 'x.json').model).toEqual(model);
   });
 
-  it('comes back equal with everything that the format has no word for, which is listed', () => {
+  it('round-trips unchanged, and lists everything that the format cannot express', () => {
     const { text, notes } = only(RICH);
     expect(readOssie(text, 'x.yaml')).toEqual({ model: RICH, notes: [] });
     const { ai_context: words } = only(RICH).document.datasets.find(({ name }) => name === 'loans')!;
@@ -172,7 +172,7 @@ describe('a model in the format of Apache Ossie', () => {
     });
   });
 
-  it('lists what another tool has changed in it since, as it reads its own extension', () => {
+  it('lists changes by other tools, which are not imported because Rise’s extension takes precedence', () => {
     const { all } = only(RICH);
     const changed = structuredClone(all);
     const [model] = changed.semantic_model;
@@ -191,7 +191,7 @@ describe('a model in the format of Apache Ossie', () => {
     ]);
   });
 
-  it('is rejected with line and path where it is no such document', () => {
+  it('is rejected with line and path if the document is invalid', () => {
     const issuesOf = (text: string) => {
       try {
         readOssie(text, 'x.yaml');
@@ -276,7 +276,7 @@ describe('a document of another tool', () => {
     );
   });
 
-  it('is read in either form of the specification', async () => {
+  it('is read in both forms of the specification', async () => {
     const text = await readFile(join(CASES, 'retail.ossie.yaml'), 'utf8');
     const flat = text
       .replace('semantic_model:\n', '')

@@ -101,7 +101,7 @@ describe('drilling down', () => {
     expect(refused).toThrow(expect.objectContaining({ details: [expect.objectContaining({ field })] }));
   });
 
-  it('names the dimension that was meant, and takes real days only', () => {
+  it('suggests the dimension that was meant, and rejects dates that do not exist', () => {
     const message = "'grad' is not among the query's dimensions, which are grade. Did you mean 'grade'?";
     const misspelled = () => drill({ dimensions: ['grade'] }, [at('grad', 1)]);
     expect(misspelled).toThrow(expect.objectContaining({ details: [{ field: 'cell.0.field', message }] }));

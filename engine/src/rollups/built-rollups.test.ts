@@ -159,7 +159,7 @@ describe('a version’s rollups', () => {
     expect(await used({ dimensions: ['town'], measures: ['desks'] })).toBe(null);
   });
 
-  it('serve exact numbers as they are', async () => {
+  it('keep exact numbers exact', async () => {
     const filter = { field: 'rate', op: 'gt', values: ['0.1249'] };
     const { used: byRate, rows } = await ask({ query: { dimensions: ['rate'], measures: ['amount'], filter } });
     expect([byRate, rows.map(([rate]) => rate)]).toEqual([['by_rate'], ['0.125', '0.25']]);

@@ -16,7 +16,7 @@ const decimals = (...values: (string | null)[]) => ({
   rows: values.map((value) => [value]),
 });
 
-it('gives decimals the places of a stream, and more where a value needs them', () => {
+it('gives decimals the scale of a stream, or more if a value needs it', () => {
   const read = (...values: (string | null)[]) => {
     const table = tableFromIPC(encodeResult(decimals(...values), { kind: 'arrow' }), { useDecimalInt: true });
     const { type } = table.schema.fields[0]!;

@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cycles.close());
 
-describe('what a reader may see', () => {
-  it('holds at both dates: a balance that was in a hidden row is none', async () => {
+describe('the rights of a reader', () => {
+  it('apply on both dates: a balance in a hidden row does not count', async () => {
     const examiner = reader(['examiners'], { state: ['CA', 'TX'] });
     const query = { dimensions: ['state'], measures: ['average_assets', 'return_on_assets'], filter: MARCH };
     // Those that were in another state then.
@@ -44,7 +44,7 @@ describe('what a reader may see', () => {
     ]);
   });
 
-  it('leaves a masked balance without an average, and finds none behind a masked key', async () => {
+  it('leave a masked balance without an average, and find no earlier balance if the key is masked', async () => {
     const query = { measures: ['average_assets', 'average_loans'], filter: MARCH };
     expect(await cycles.rowsOf(query, reader(['guests']))).toEqual(
       await cycles.sql(`SELECT NULL, ${average('025B')} FROM cu WHERE ${IN_MARCH}`),
@@ -58,7 +58,7 @@ describe('what a reader may see', () => {
 });
 
 describe('the meta of a result', () => {
-  it('lists each date of its figures, and those that are looked up', async () => {
+  it('lists each date of its figures, and the prior year-ends that are looked up', async () => {
     const own =
       await cycles.plain(`SELECT "CYCLE_DATE"::VARCHAR AS d, (year("CYCLE_DATE") - 1) || '-12-31', count(*)::INT, (count(*) FILTER (NOT has_before))::INT
       FROM cu GROUP BY ALL ORDER BY 1`);
@@ -115,10 +115,10 @@ describe('the meta of a result', () => {
   });
 });
 
-describe('the origin of a figure', () => {
+describe('the rows and explanation of a figure', () => {
   const scope = { tenant: 'alder', ...reader([]) };
 
-  it('lists the rows of the date, each with its balance at the prior year-end', async () => {
+  it('contain the rows of the date, each with its balance at the prior year-end', async () => {
     const query = { dataset: 'call_report', dimensions: ['state'], measures: ['average_assets'], filter: MARCH };
     const cell = [{ field: 'state', value: 'GU' }];
     for (const version of Object.values(cycles.warehouse.versions)) {
@@ -143,7 +143,7 @@ describe('the origin of a figure', () => {
     }
   });
 
-  it('is explained with both dates, and without the columns of the key', async () => {
+  it('state both dates, and omit the key columns', async () => {
     const query = semanticQuery.parse({ dataset: 'call_report', measures: ['return_on_assets'], filter: MARCH });
     const version = cycles.warehouse.versions.duckdb;
     const model_ = compileModel({ ...model.model, accounts: undefined });

@@ -26,7 +26,7 @@ async function ask(measures: string[]): Promise<QueryResult['meta']['averages']>
   return toQueryResult(answer, { dataVersion: 1, asOf: null, unmapped: [] }).meta.averages;
 }
 
-it('queries of the same average balances count them once, whatever the order of their measures', async () => {
+it('queries over the same average balances share the statement that counts missing ones, in any order of measures', async () => {
   const one = await ask(['return_on_assets', 'net_loan_yield']);
   const before = engine.stats().cache.entries;
   const other = await ask(['net_loan_yield', 'return_on_assets']);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => cycles.close());
 
 describe('ratios over average balances', () => {
-  it('are those of the specification for every institution', async () => {
+  it('match the specification for every institution', async () => {
     const engine = await cycles.rowsOf({
       dimensions: ['charter'],
       measures: NAMES,
@@ -54,7 +54,7 @@ describe('ratios over average balances', () => {
     expect(engine).toEqual(dimensions.length === 0 ? own.map((row) => row.slice(1)) : own);
   });
 
-  it('take the prior year-end of each cycle, and of the last one in total', async () => {
+  it('use the prior year-end of each cycle; totals use that of the last cycle', async () => {
     const { rows, totals } = await cycles.ask({ dimensions: [quarter], measures: NAMES, totals: true });
     const each = `SELECT date_trunc('quarter', "CYCLE_DATE")::DATE::VARCHAR, ${columns} FROM cu`;
     expect(numbers([...rows, totals!])).toEqual([
@@ -74,7 +74,7 @@ describe('ratios over average balances', () => {
     );
   });
 
-  it('have a top N with the rest, subtotals and pivots from their parts', async () => {
+  it('are computed from their parts in a top N with the rest, subtotals and pivots', async () => {
     const two = ['average_assets', 'return_on_assets'];
     const [assets, roa] = [SQL['average_assets']!, SQL['return_on_assets']!];
     const top = { dimension: 'state', measure: 'average_assets', n: 5 };
@@ -113,7 +113,7 @@ describe('ratios over average balances', () => {
     );
   });
 
-  it('choose groups by conditions on measures, whose totals cover them', async () => {
+  it('can be used in conditions on measures, and totals cover the groups that pass', async () => {
     const having = { measure: 'return_on_assets', op: 'gt', values: ['0.008'] };
     const { rows, totals } = await cycles.ask({
       dimensions: ['state'],
@@ -134,7 +134,7 @@ describe('ratios over average balances', () => {
     expect(passing.length).toBeGreaterThan(3);
   });
 
-  it('are looked up in other periods, and have shares of their averages', async () => {
+  it('can be compared with other periods, and have shares', async () => {
     const calculations = [
       { name: 'before', kind: 'compare', measure: 'return_on_assets', with: { periods: 3 } },
       { name: 'rank', kind: 'rank', measure: 'return_on_assets', within: ['as_of_quarter'] },
@@ -159,7 +159,7 @@ describe('ratios over average balances', () => {
     );
   });
 
-  it('are parts of measures that a query defines', async () => {
+  it('can be parts of custom measures', async () => {
     const customMeasures = [
       {
         name: 'of_state_charters',
@@ -202,7 +202,7 @@ describe('a comparison of members', () => {
   const each = (where: string) =>
     `SELECT "CU_NUMBER" AS c, ${roa} AS roa FROM cu WHERE ${IN_MARCH} AND ${where} GROUP BY 1`;
 
-  it('computes each member by its own average', async () => {
+  it('computes each member’s own average', async () => {
     const peers = { field: 'peer_group', op: 'in', values: [6] };
     const [row] = numbers((await member('5536', { peers })).rows);
     const [expected] = await cycles.sql(
@@ -221,7 +221,7 @@ describe('a comparison of members', () => {
     expect(distribution.rows.reduce((sum, line) => sum + Number(line[2]), 0)).toBe(count![0]);
   });
 
-  it('says how many peers have no balance at the prior year-end, and whether the member has one', async () => {
+  it('states how many peers lack a balance at the prior year-end, and whether the member has one', async () => {
     const peers = { field: 'peer_group', op: 'in', values: [6] };
     const [counts] = await cycles.sql(
       `SELECT count("ACCT_010"), count("ACCT_010") FILTER (NOT has_before) FROM cu WHERE ${IN_MARCH} AND "Peer_Group" = 6`,
@@ -245,7 +245,7 @@ describe('a comparison of members', () => {
 });
 
 describe('other datasets', () => {
-  it('combine averages with figures of other facts', async () => {
+  it('can combine averages with figures of other facts', async () => {
     const rows = await cycles.rowsOf({
       dataset: 'both',
       measures: ['income_to_book', 'average_assets'],
@@ -258,7 +258,7 @@ describe('other datasets', () => {
     );
   });
 
-  it('have balances of the last day, and of rows that satisfy a condition on each date', async () => {
+  it('can average balances of the last day, and of rows that satisfy a condition on each date', async () => {
     const { rows, meta } = await cycles.ask({
       dataset: 'loan_book',
       dimensions: [quarter],
@@ -372,7 +372,7 @@ describe('a model', () => {
     );
   });
 
-  it('keeps its averages when it is exchanged, and says that they are no metrics', () => {
+  it('keeps its averages in an Ossie export, and reports that they are not metrics', () => {
     const { document, notes } = writeOssie(model.model);
     expect(notes).toContainEqual({
       place: 'call_report.measures.average_assets',

@@ -122,7 +122,7 @@ describe('a member compared with its peers', () => {
     }
   });
 
-  it('is the example of the documentation', async () => {
+  it('matches the example in the documentation', async () => {
     const [example] = guideExamples('Comparisons of members', 'json');
     const { rows } = await sample.ask(JSON.parse(example));
     const [group] = (
@@ -291,12 +291,12 @@ describe('rows and peers', () => {
     return { value, peers, median, rank, among };
   };
 
-  it('a filter is about the rows of all: a member without rows has no value and no rank', async () => {
+  it('a filter applies to everyone’s rows: a member without rows has no value and no rank', async () => {
     expect(await line('a', { filter })).toEqual({ value: 20, peers: 2, median: 50, rank: 2, among: true });
     expect(await line('c', { filter })).toEqual({ value: null, peers: 2, median: 50, rank: null, among: false });
   });
 
-  it('peers are the members with a row that passes both, and keep all rows of the filter', async () => {
+  it('peers are the members with a row that passes filter and peers, and all their filtered rows count', async () => {
     expect(await line('a', { peers: ofGrade(2) })).toEqual({
       value: 30,
       peers: 2,
@@ -314,7 +314,7 @@ describe('rows and peers', () => {
     });
   });
 
-  it('an unknown field among the peers is named', async () => {
+  it('an unknown field in `peers` is reported by name', async () => {
     await expect(line('a', { peers: { field: 'grad', op: 'in', values: [1] } })).rejects.toMatchObject({
       details: [{ field: 'peers.field', message: expect.stringContaining("Did you mean 'grade'?") }],
     });

@@ -66,7 +66,7 @@ const COHORTS = `SELECT date_trunc('quarter', joined)::date::varchar, since, cou
   count(DISTINCT client) / first(count(DISTINCT client)) OVER (PARTITION BY date_trunc('quarter', joined) ORDER BY since NULLS LAST)
   FROM k GROUP BY date_trunc('quarter', joined), since ORDER BY 1 NULLS LAST, 2 NULLS LAST`;
 
-describe('the example of the documentation', () => {
+describe('the example in the documentation', () => {
   const query = JSON.parse(json) as { dimensions: object[] };
 
   it.each([
@@ -79,7 +79,7 @@ describe('the example of the documentation', () => {
     expect(known(rows).length).toBeGreaterThan(20);
   });
 
-  it('does not depend on the filter, but for the share of a first period that it leaves out', async () => {
+  it('does not depend on the filter, except that there is no share if the filter excludes the first period', async () => {
     const filter = { field: 'day', during: { since: '2024-07-01' } };
     const rows = await rowsOf({ ...query, measures: ['clients'], filter });
     const late = await sql(`SELECT date_trunc('quarter', joined)::date::varchar, since, count(DISTINCT client) FROM k
@@ -160,7 +160,7 @@ describe('a value per key', () => {
     );
   });
 
-  it('has members that are compared, and rows behind it', async () => {
+  it('supports comparisons of members and drill-through', async () => {
     const benchmark = { kind: 'benchmark', by: 'client', member: 3, measures: ['amount'] };
     const few = { field: 'loans_held', op: 'in', values: ['few'] };
     const [[, , peers]] = (await rowsOf({ ...benchmark, peers: few })) as [[unknown, unknown, number]];
@@ -197,7 +197,7 @@ describe('a value per key', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('is rejected', () => {
   const issues = (dimensions: string, ...more: string[]) => {
     try {
       compileModel(
@@ -224,7 +224,7 @@ describe('what is refused', () => {
     ['name: x, type: date, since: { from: joined, to: day, grain: month }', /has the type integer/],
   ])('in a dimension: %s', (line, message) => expect(issues(line)).toMatch(message));
 
-  it('in rollups, snapshots and last known values, which are the same for every reader', () => {
+  it('in rollups, snapshot dates and last known values, which are the same for every reader', () => {
     const other = 'name: x, type: integer, expression: id';
     const rollup = 'rollups: [{ name: r, dimensions: [months_since], measures: [bookings] }]';
     expect(issues(other, rollup)).toMatch(/'months_since' is computed from the rows that each reader may see/);

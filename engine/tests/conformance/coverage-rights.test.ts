@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => forms.close());
 
 describe('columns that came or went', () => {
-  it('hold row rules and masks, also on columns that are not there', async () => {
+  it('respect row rules and masks, even on missing columns', async () => {
     const query = { dimensions: ['as_of'], measures: ['institutions', 'late', 'low_income', 'novelty'] };
     expect(numbers((await forms.ask(query, reader('branch'))).rows)).toEqual(
       await forms.plain(
@@ -53,7 +53,7 @@ describe('columns that came or went', () => {
     expect(rows.map((row) => [row[2], row[4]])).toEqual(CYCLES.map(() => [null, null]));
   });
 
-  it('are null in a dataset without snapshots only where no data has them', async () => {
+  it('are null in a dataset without snapshots only if they are missing entirely', async () => {
     const { rows, meta } = await forms.ask({ dataset: 'book', measures: ['all_loans', 'listed'] });
     const [[sum]] = (await forms.plain('SELECT sum(loans) FROM t')) as [[number]];
     expect(numbers(rows)).toEqual([[sum, null]]);
@@ -70,7 +70,7 @@ describe('columns that came or went', () => {
     ]);
   });
 
-  it('are those of each fact in a combined dataset', async () => {
+  it('are handled per fact in a combined dataset', async () => {
     const measures = ['late', 'all_loans', 'share_late', 'much_late'];
     const { rows, meta } = await forms.ask({ dataset: 'both', dimensions: ['as_of'], measures }, reader());
     const late = 'CASE WHEN year(cycle) IN (2010, 2012) THEN count(*) FILTER (late > 50) END';
@@ -88,7 +88,7 @@ describe('columns that came or went', () => {
     expect((await forms.ask({ dataset: 'both', measures, filter })).meta.unavailable).toEqual([]);
   });
 
-  it('give the same figures where a rollup is built', async () => {
+  it('give the same figures with a rollup', async () => {
     const { engine, model, version } = forms;
     const scope = { tenant: 'alder' };
     const target = join(dirname(version.file), 'rollups.duckdb');
@@ -115,7 +115,7 @@ describe('columns that came or went', () => {
     expect(used).toBeGreaterThan(0);
   });
 
-  it('are said at the head of a stream', async () => {
+  it('are reported in the first record of a stream', async () => {
     const { engine, model, version } = forms;
     const query = semanticQuery.parse({ dataset: 'forms', dimensions: ['as_of'], measures: ['late'] });
     const stream = engine.queries.stream({

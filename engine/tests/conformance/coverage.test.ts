@@ -57,7 +57,7 @@ describe('figures of columns that came or went', () => {
   });
 });
 
-it('averages with a prior year-end for which the balance was not delivered are of the date alone', async () => {
+it('average balances use the date alone if the balance was not delivered for the prior year-end', async () => {
   const { rows, meta } = await forms.ask({
     dimensions: ['as_of'],
     measures: ['average_loans', 'average_late', 'average_novelty'],
@@ -90,7 +90,7 @@ describe('the reason', () => {
   const reasons = async (query: object) => (await forms.ask(query)).meta.unavailable;
   const late = { table: 'detail', column: 'late', account: 'late' };
 
-  it('names column, measure, accounts, dates and since when they were delivered', async () => {
+  it('names column, measure, accounts, missing dates, and the date of the first delivery', async () => {
     expect(await reasons({ measures: ['late', 'loans'], filter: at(third) })).toEqual([
       { column: 'late', measure: 'late', columns: [late], from: second, until: null, dates: [third], partial: false },
     ]);
@@ -104,7 +104,7 @@ describe('the reason', () => {
     ]);
   });
 
-  it('is about the dates that a query reads only', async () => {
+  it('covers only the dates that a query reads', async () => {
     expect(await reasons({ measures: ['late'] })).toEqual([]);
     expect(await reasons({ measures: ['late'], filter: { field: 'as_of', op: 'lt', values: [last] } })).toMatchObject([
       { dates: [third] },
@@ -118,7 +118,7 @@ describe('the reason', () => {
     expect(await reasons({ measures: ['usual_late'] })).toMatchObject([{ dates: [first, third], partial: true }]);
   });
 
-  it('tells figures without a part from figures without a value', async () => {
+  it('distinguishes figures that lack a part from figures without a value', async () => {
     expect(await reasons({ measures: ['late_ratio', 'funding'], filter: at(first) })).toMatchObject([
       { column: 'late_ratio', measure: 'late', partial: false },
       { column: 'funding', measure: 'secondary', from: null, until: null, partial: true },
@@ -130,7 +130,7 @@ describe('the reason', () => {
     ]);
   });
 
-  it('is said of dimensions that a query groups or filters by, too', async () => {
+  it('also covers dimensions that a query groups or filters by', async () => {
     const designated = { field: 'designated', op: 'in', values: [1] };
     expect(await reasons({ dimensions: ['designated'], measures: ['loans'], filter: at(first) })).toMatchObject([
       { column: 'designated', measure: null, columns: [{ column: 'low_income' }], from: third, dates: [first] },
@@ -144,7 +144,7 @@ describe('the reason', () => {
   });
 });
 
-describe('every other form of a query', () => {
+describe('other kinds of queries and features', () => {
   it('totals over several cycles are those of the last', async () => {
     const until = { field: 'as_of', op: 'lte', values: [third] };
     const { rows, meta } = await forms.ask({ measures: ['late', 'loans', 'usual_late'], filter: until, totals: true });
@@ -208,7 +208,7 @@ describe('every other form of a query', () => {
     expect(none.meta.unavailable).toMatchObject([{ column: 'late', dates: [first] }]);
   });
 
-  it('a condition, a top N, subtotals and a pivot see figures that are null', async () => {
+  it('conditions, top N, subtotals and pivots treat missing figures as null', async () => {
     const isNull = { measure: 'much_late', op: 'isNull' };
     expect(
       (await forms.ask({ dimensions: ['as_of'], measures: ['loans'], having: isNull })).rows.map(([day]) => day),
@@ -239,7 +239,7 @@ describe('every other form of a query', () => {
     );
   });
 
-  it('measures of the query are null, too', async () => {
+  it('custom measures are null too', async () => {
     const customMeasures = [
       {
         name: 'designated',
@@ -294,7 +294,7 @@ describe('every other form of a query', () => {
     }
   });
 
-  it('an explanation says since when the accounts are reported', async () => {
+  it('an explanation states since when the accounts have been reported', async () => {
     const explain = (measure: string) =>
       forms.engine.explanations.explain({
         model: forms.model,

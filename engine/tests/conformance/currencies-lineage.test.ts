@@ -17,7 +17,7 @@ const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 const month = { field: 'day', grain: 'month' };
 const ofMonths = [{ field: 'day', during: { since: date(2), until: date(31) } }];
 
-describe('elsewhere', () => {
+describe('converted amounts in other features', () => {
   it('combined datasets convert each fact', async () => {
     const { rows } = await ledger.warehouse.ask(
       model,
@@ -54,7 +54,7 @@ describe('elsewhere', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('the rows behind a figure show each amount as it is converted, and those without a rate', async () => {
+  it('drill-through shows each converted amount, and amounts without a rate', async () => {
     const context = { model, version: ledger.warehouse.versions.duckdb, scope: { tenant: 'alder', currency: 'EUR' } };
     const query = aggregateQuery.parse({ dataset: 'bookings', dimensions: ['currency'], measures: ['amount'] });
     const cell = [{ field: 'currency', value: 'USD', level: 'member' as const }];
@@ -119,7 +119,7 @@ describe('elsewhere', () => {
     );
   });
 
-  it('an explanation names the rates, and what is missing', async () => {
+  it('an explanation lists the rates, and missing ones', async () => {
     const context = { model, version: ledger.warehouse.versions.duckdb, scope: { tenant: 'alder', currency: 'EUR' } };
     const explain = (measure: string) => {
       const query = semanticQuery.parse({ dataset: 'bookings', dimensions: ['branch'], measures: [measure] });
@@ -141,7 +141,7 @@ describe('elsewhere', () => {
     expect((await explain('rows')).currency).toBeNull();
   });
 
-  it('a mask on the currency leaves no figure', async () => {
+  it('if the currency is masked, there is no figure', async () => {
     const masked = ledgerModel((yaml) =>
       yaml.replace(
         '  - name: balances',

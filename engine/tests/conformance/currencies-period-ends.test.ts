@@ -49,7 +49,7 @@ const between = (since: number, until: number) => ({
 });
 
 describe('amounts at the rate of the period end', () => {
-  it('are those of the day in rows of single days, next to a longer period', async () => {
+  it('use the rate of the day in daily rows, next to a longer period', async () => {
     const rows = await rowsOf({
       dimensions: [{ field: 'day', grain: 'month' }, 'day'],
       measures: ['at_end'],
@@ -61,7 +61,7 @@ describe('amounts at the rate of the period end', () => {
     ]);
   });
 
-  it('end with a filter that leaves one day', async () => {
+  it('use the filter’s day if the filter leaves one day', async () => {
     const query = {
       dimensions: [{ field: 'day', grain: 'month' }],
       measures: ['at_end'],
@@ -70,7 +70,7 @@ describe('amounts at the rate of the period end', () => {
     expect(await rowsOf(query)).toEqual([[date(1), 640 / rateOn(7)]]);
   });
 
-  it('end on the same day in a period that is compared like for like', async () => {
+  it('use the same day in a like-for-like comparison', async () => {
     const compare = { kind: 'compare', measure: 'at_end', with: 'previous_period' };
     const rows = await rowsOf({
       dimensions: [{ field: 'day', grain: 'week' }],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close());
 
 describe('amounts without a rate', () => {
-  it('have no figure, and the result names the currency and the first day', async () => {
+  it('yield no figure, and the result names the currency and the first day', async () => {
     const { rows, totals, meta } = await ledger.ask({
       dimensions: ['currency'],
       measures: ['amount', 'rows'],
@@ -27,7 +27,7 @@ describe('amounts without a rate', () => {
     expect(meta.uncomputed).toEqual([{ column: 'amount', reason: 'missing_rate', currencies: ['USD'], day }]);
   });
 
-  it('are not left out of shares, averages of periods and formulas either', async () => {
+  it('are not silently dropped from shares, moving averages and formulas either', async () => {
     const unrated = { field: 'day', during: { since: date(13), until: date(25) } };
     const late = await ledger.warehouse.ask(
       ledgerModel(),
@@ -52,7 +52,7 @@ describe('amounts without a rate', () => {
 });
 
 describe('amounts that are not converted', () => {
-  it('have a figure where they are of one currency, and none with the reason where they are mixed', async () => {
+  it('yield a figure if they are in one currency, and none with the reason if they are mixed', async () => {
     const { rows, totals, columns, meta } = await ledger.ask({
       dimensions: ['currency'],
       measures: ['own', 'in_lira', 'own_net'],
@@ -85,7 +85,7 @@ describe('amounts that are not converted', () => {
     });
   });
 
-  it('do not take a currency to convert to', async () => {
+  it('reject a query’s target currency', async () => {
     const query = { dataset: 'balances', measures: ['last_day'], currency: 'USD' };
     const unconverted = ledgerModel((yaml) => {
       const [bookings, balances] = yaml.split('  - name: balances');

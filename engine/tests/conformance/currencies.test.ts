@@ -111,7 +111,7 @@ describe('groups', () => {
     expect(numbers([passing.totals!])).toEqual(numbers([[null, of(null, 'TRY')]]));
   });
 
-  it('have custom measures, calculations and comparisons of members', async () => {
+  it('support custom measures, calculations and comparisons of members', async () => {
     const { rows, columns } = await ledger.ask({
       dimensions: [{ field: 'day', grain: 'week' }],
       measures: ['amount', 'dollars', 'dollar_share'],
@@ -158,7 +158,7 @@ describe('groups', () => {
     expect(Number(benchmark.rows[0]![1])).toBeCloseTo(by(({ branch }) => branch)[1]![1] as number, 6);
   });
 
-  it('have medians weighted by another column', async () => {
+  it('support medians weighted by another column', async () => {
     const { rows } = await ledger.ask({ dimensions: ['branch'], measures: ['weighted'], filter: RATED_DAYS });
     const medianOf = (list: readonly Booking[]) => {
       const values = list
@@ -174,7 +174,7 @@ describe('groups', () => {
     );
   });
 
-  it('are those of a query that names another currency', async () => {
+  it('are converted to another currency that the query names', async () => {
     const { rows, columns } = await ledger.ask({ measures: ['amount'], filter: RATED_DAYS, currency: 'TRY' });
     expect(numbers(rows)).toEqual(numbers([[amounts(used, 'TRY')]]));
     expect(columns[0]!.format?.currency).toBe('TRY');
@@ -182,7 +182,7 @@ describe('groups', () => {
 });
 
 describe('amounts at the rate of the period end', () => {
-  it('take the last day of each period, and the total that of the filter', async () => {
+  it('use the last day of each period; totals use that of the filter', async () => {
     const { rows, totals } = await ledger.ask({
       dimensions: [{ field: 'day', grain: 'week' }],
       measures: ['at_end'],
@@ -203,7 +203,7 @@ describe('amounts at the rate of the period end', () => {
     expect(numbers([totals!])).toEqual(numbers([[null, at(used, date(14))]]));
   });
 
-  it('are balances at the rate of their day, also last known ones on the day as of which they are', async () => {
+  it('convert balances at the rate of their day, and last known values at that of their as-of day', async () => {
     const { rows, totals } = await ledger.warehouse.ask(
       model,
       {

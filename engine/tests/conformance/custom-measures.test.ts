@@ -56,7 +56,7 @@ const NOT_SMALL = {
 const IS_NOT_SMALL = `NOT coalesce(assets < 100 OR name IN ('Işık', 'ışık'), false)`;
 
 describe('a measure with a filter', () => {
-  it('of every kind counts the rows that satisfy it, at every level', async () => {
+  it('covers only rows that satisfy it, for every kind of measure and at every level', async () => {
     const kinds: Record<string, (filter: string) => string> = {
       branches: (filter) => `(count(*) ${filter})::int`,
       assets: (filter) => `sum(assets) ${filter}`,
@@ -124,7 +124,7 @@ describe('a measure with a filter', () => {
     );
   });
 
-  it('has its own title and format, or those of the measure', async () => {
+  it('has its own title and format, or the original measure’s', async () => {
     const { columns } = await ask({
       dimensions: ['grade'],
       measures: ['share', 'open_assets'],
@@ -146,8 +146,8 @@ describe('a measure with a filter', () => {
 const OWN = [filtered('open_assets', 'assets', OPEN), formula('open_share', 'open_assets / assets * 100')];
 const SHARE = `(sum(assets) FILTER (WHERE open))::float8 / nullif(sum(assets), 0)::float8 * 100`;
 
-describe('measures of a query', () => {
-  it('serve in formulas, order, the top, conditions, calculations and totals', async () => {
+describe('custom measures', () => {
+  it('can be used in formulas, order, top N, conditions, calculations and totals', async () => {
     const { rows, totals } = await ask({
       dimensions: ['name'],
       measures: ['open_share'],
@@ -179,7 +179,7 @@ describe('measures of a query', () => {
     );
   });
 
-  it('compare a member with its peers', async () => {
+  it('can compare a member with its peers', async () => {
     const query = { by: 'id', member: 'a1', customMeasures: OWN };
     const { rows } = await ask({ kind: 'benchmark', ...query, measures: ['open_share', 'branches'] });
     const [[peers, median]] = (await both.plain(
@@ -190,7 +190,7 @@ describe('measures of a query', () => {
     expect(distribution.rows.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(peers);
   });
 
-  it('are under the rights of the reader', async () => {
+  it('respect the reader’s rights', async () => {
     const named = filtered('named', 'branches', { field: 'name', op: 'isNotNull' });
     const query = { measures: ['named', 'open_share'], customMeasures: [named, ...OWN] };
     expect(numbers((await ask(query, clerk)).rows)).toEqual(
@@ -199,7 +199,7 @@ describe('measures of a query', () => {
     expect(numbers((await ask(query)).rows)).toEqual(await both.plain(`SELECT count(name)::int, ${SHARE} FROM ${T}`));
   });
 
-  it('share passes only with queries that define them alike', async () => {
+  it('share passes only with queries that define them identically', async () => {
     const { engine, model, version } = both.tiny;
     const scope = { tenant: 'alder', reader: everyone };
     const other = [filtered('open_assets', 'assets', { not: OPEN })];
@@ -223,10 +223,10 @@ describe('measures of a query', () => {
   });
 });
 
-describe('from a figure of the query', () => {
+describe('the lineage of a custom measure', () => {
   const query = { dataset: 'book', dimensions: ['grade'], measures: ['open_share'], customMeasures: OWN };
 
-  it('its rows contribute what satisfies the filter', async () => {
+  it('drill-through shows only contributions of rows that satisfy the filter', async () => {
     const { engine, model } = both.tiny;
     const rows = rowsQuery.parse({ query, measure: 'open_assets', cell: [{ field: 'grade', value: 3 }], limit: 1000 });
     const [expected] = await both.plain(`SELECT count(assets)::int, sum(assets) FROM ${T} WHERE grade = 3 AND open`);
@@ -245,7 +245,7 @@ describe('from a figure of the query', () => {
     }
   });
 
-  it('its explanation shows the formula, and that the query defines it', async () => {
+  it('the explanation shows the formula, and that the query defines it', async () => {
     const { engine, model, version } = both.tiny;
     const explain = (measure: string, reader = everyone) =>
       engine.explanations.explain({
@@ -281,7 +281,7 @@ describe('from a figure of the query', () => {
     expect((await explain('assets')).custom).toBe(false);
   });
 
-  it('suggestions for rollups see the measures behind it', () => {
+  it('rollup suggestions use the measures that it is computed from', () => {
     const parsed = aggregateQuery.parse(query);
     expect(shapeOf(parsed, both.tiny.model, { tenant: 'alder' }, null)).toEqual({
       dataset: 'book',
@@ -292,7 +292,7 @@ describe('from a figure of the query', () => {
   });
 });
 
-describe('of balances and several facts', () => {
+describe('custom measures over balances and several facts', () => {
   const model = compileModel(parseModel(BOOK_MODEL, 'book.yaml'));
   let warehouse: Awaited<ReturnType<typeof generateWarehouse>>;
   beforeAll(async () => {
@@ -300,7 +300,7 @@ describe('of balances and several facts', () => {
   });
   afterAll(() => warehouse.close());
 
-  it('filters leave the days of balances alone, and known values filter by their own rows', async () => {
+  it('filters do not affect snapshot dates, and filter known values by their own rows', async () => {
     const good = { field: 'grade', op: 'in', values: [1] };
     const names = ['balance', 'opening', 'mean', 'least', 'known', 'known_least', 'accounts'];
     const { rows } = await warehouse.ask(model, {
@@ -335,7 +335,7 @@ describe('of balances and several facts', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('invalid custom measures', () => {
   const rejected = (customMeasures: object[], query: object = {}) => {
     try {
       const parsed = semanticQuery.parse({ dataset: 'book', measures: ['assets'], customMeasures, ...query });
@@ -366,7 +366,7 @@ describe('what cannot be', () => {
     expect(rejected(customMeasures)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('is two of one name, or shares of what does not add up', () => {
+  it('are rejected for duplicate names and for shares of non-additive measures', () => {
     expect(rejected([OWN[0]!, OWN[0]!])).toEqual(["customMeasures.1: 'open_assets' is listed twice. Leave one out."]);
     const calculations = [{ name: 'part', kind: 'share', measure: 'open_share' }];
     expect(rejected(OWN, { dimensions: ['grade'], calculations })).toEqual([expect.stringMatching(/does not add up/)]);

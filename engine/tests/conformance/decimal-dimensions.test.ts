@@ -55,7 +55,7 @@ const rowsOf = async (query: object) => {
 };
 
 describe('a decimal value per key', () => {
-  it('is exact: the sum, the least and the greatest of each key', async () => {
+  it('is exact for sum, minimum and maximum of each key', async () => {
     const take = (name: string, how: string, of = 'interest_rate') =>
       `\n      - { name: ${name}, title: { en: T }, type: decimal, expression: ${of}, per: { key: grade, take: ${how} } }`;
     const more = [take('all_rates', 'sum'), take('least', 'min'), take('greatest', 'max')].join('');
@@ -73,7 +73,7 @@ describe('a decimal value per key', () => {
 });
 
 describe('a decimal dimension', () => {
-  it('groups and orders by exact numbers, which are texts', async () => {
+  it('groups and orders by exact numbers, returned as text', async () => {
     const { columns, rows } = await ask({ dimensions: ['rate'], measures: ['loans', 'loan_amount'], totals: true });
     expect(columns[0]).toMatchObject({ name: 'rate', role: 'dimension', type: 'decimal' });
     expect(rows).toEqual([
@@ -119,7 +119,7 @@ describe('a decimal dimension', () => {
     ]);
   });
 
-  it('has subtotals, a top, a pivot and balances', async () => {
+  it('works with subtotals, top N, pivots and balances', async () => {
     expect(
       await rowsOf({ dimensions: ['grade', 'rate'], measures: ['loan_balance'], subtotals: 'rollup', filter: { field: 'rate', op: 'gt', values: ['0'] } }), // prettier-ignore
     ).toEqual([
@@ -145,7 +145,7 @@ describe('a decimal dimension', () => {
     expect(columns.slice(1).map(({ pivot }) => pivot?.members.map(({ value }) => value))).toEqual([['0.035'], ['2.5']]);
   });
 
-  it('is compared and combined with columns of other decimal places', async () => {
+  it('can be compared and combined with columns of another scale', async () => {
     const benchmark = { kind: 'benchmark', by: 'rate', member: '0.0350', measures: ['loan_amount'] };
     expect((await rowsOf(benchmark)).map(([, value, peers]) => [value, peers])).toEqual([[107, 4]]);
     const { rows } = await warehouse.ask(model, { dataset: 'both', dimensions: ['rate'], measures: ['loans', 'shares'] }); // prettier-ignore
@@ -159,7 +159,7 @@ describe('a decimal dimension', () => {
     ]);
   });
 
-  it('addresses a cell, whose rows are those of the exact number', async () => {
+  it('identifies a cell for drill-through by the exact number', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'loan', dimensions: ['rate'], measures: ['loan_amount'] },
       measure: 'loan_amount',
@@ -179,7 +179,7 @@ describe('a decimal dimension', () => {
     }
   });
 
-  it('is not of floating-point numbers', async () => {
+  it('rejects floating-point columns', async () => {
     const catalogue = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
     const read = (yaml: string) => readModel({ text: yaml, file: 'rates.yaml', catalogue });
     expect(() => read(text(GUIDE.replace('column: interest_rate }', 'column: approximate }')))).toThrow(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-describe('what is refused', () => {
+describe('a derived dataset is rejected', () => {
   const issues = (...datasets: string[]) => {
     try {
       modelOf(BOOKINGS, ...datasets);
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     ['the name of a table', { name: 'client' }, /'client' is also a table of the model/],
   ])('in the dataset: %s', (_, parts, message) => expect(query(valid, parts)).toMatch(message));
 
-  it('in a circle, in a long chain, with a table beside the query, and times', () => {
+  it('in a cycle, in a chain that is too long, with both table and query, and with timestamps', () => {
     const link = (name: string, source: string) =>
       derived(name, `{ dataset: ${source}, dimensions: [client] }`, [own('client', 'integer', name)]);
     expect(issues(link('a', 'b'), link('b', 'c'), link('c', 'a'))).toMatch(
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('by the types of the warehouse', async () => {
+  it('if the warehouse’s types do not match', async () => {
     const catalogue = await bank.warehouse.engine.catalogs.read(bank.warehouse.versions.duckdb);
     const text = (measures: string[], dimensions: string[] = []) =>
       [
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     expect(read([measure('n', 'kind: sum, expression: amount')], [own('amount', 'decimal', 'x')])).not.toThrow();
   });
 
-  it('as a join of another dataset', () => {
+  it('as the target of a join', () => {
     const joining = dataset({
       name: 'other',
       table: 'booking',
@@ -136,7 +136,7 @@ describe('what is refused', () => {
     ).toMatch(/Leave 'relationship' out/);
   });
 
-  it('in a query that needs what its rows do not have', async () => {
+  it('in queries that need features its rows lack', async () => {
     const invalid = bank.of('clients', { dimensions: ['gone'], measures: ['rows'] });
     await expect(invalid).rejects.toBeInstanceOf(QueryError);
   });

@@ -24,7 +24,7 @@ afterAll(() => bank.close());
 
 const stepsOf = (...of: Parameters<typeof drillDown>) => drillDown(...of).steps;
 
-describe('the way from a figure of a derived dataset', () => {
+describe('the lineage of a figure of a derived dataset', () => {
   it('leads to the columns, rules and masks of the source', async () => {
     const {
       lineage,
@@ -68,7 +68,7 @@ describe('the way from a figure of a derived dataset', () => {
     expect(large.settings.map(({ name }) => name)).toEqual(['least']);
   });
 
-  it('leads to its rows, and from them to the source', async () => {
+  it('leads to its rows, and from those to the source', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'client_months', dimensions: ['town'], measures: ['mean_turnover'] },
       measure: 'mean_turnover',
@@ -106,7 +106,7 @@ describe('the way from a figure of a derived dataset', () => {
     }
   });
 
-  it('leads down its hierarchies and to periods that rows have', async () => {
+  it('drills down its hierarchies, and to the periods of its rows', async () => {
     const query = semanticQuery.parse({
       dataset: 'client_months',
       dimensions: [{ field: 'month', grain: 'quarter' }],
@@ -128,7 +128,7 @@ describe('the way from a figure of a derived dataset', () => {
     });
   });
 
-  it('leads to the source where a reader’s rights are in question', async () => {
+  it('explains a reader’s rights by the source', async () => {
     const request = { ...bank.context(AUDITOR), dataset: 'clients', reader: CLERK.reader };
     const { rules } = await bank.warehouse.engine.explanations.visibility({ ...request, row: null });
     expect(rules.map(({ name, applies }) => [name, applies])).toEqual([
@@ -140,7 +140,7 @@ describe('the way from a figure of a derived dataset', () => {
   });
 });
 
-it('says what its source lacks where columns were not delivered', async () => {
+it('reports columns that were not delivered for its source', async () => {
   const states = derived(
     'states',
     '{ dataset: forms, dimensions: [state, as_of], measures: [late, institutions] }',
@@ -176,7 +176,7 @@ it('says what its source lacks where columns were not delivered', async () => {
   }
 });
 
-it('says where the average balances of its rows have no prior year-end', async () => {
+it('reports average balances of its rows without a prior year-end', async () => {
   const averaged = `${measure('own_average', 'kind: average_balance, measure: loans, with: prior_year_end, per: id')}${derived('states', '{ dataset: forms, dimensions: [state, as_of], measures: [own_average] }', [own('as_of', 'date', 'states')], [measure('mean', 'kind: average, expression: own_average'), measure('states', 'kind: count')])}`;
   const forms = await openForms(COVERAGE, averaged);
   try {
@@ -219,7 +219,7 @@ it('is served by the rollups of its source', () => {
   expect(fact!.rollup).toBeUndefined();
 });
 
-it('is exchanged with other tools in an extension', () => {
+it('is exported to other tools in an extension', () => {
   const { document, notes } = writeOssie(rich.model);
   expect(notes.filter(({ place }) => place === 'clients')).toHaveLength(1);
   expect(readOssie(JSON.stringify(document), 'bank.ossie.json').model).toEqual(rich.model);

@@ -24,7 +24,7 @@ combined:
     measures: [${measure('mean_of_both', 'kind: ratio, numerator: [{ measure: bookings_amount }], denominator: [{ measure: rows }]').trim().slice(2)}]`;
 
 describe('the rights of the source', () => {
-  it('hold in its rows, and those of the derived dataset on top', async () => {
+  it('apply to derived rows, and the derived dataset’s own rights in addition', async () => {
     const figures = 'SELECT branch, count(*), sum(amount) FROM';
     const query = { dimensions: ['branch'], measures: ['rows', 'amount'] };
     expect(await bank.of('clients', query, JUNIOR)).toEqual(
@@ -49,7 +49,7 @@ describe('the rights of the source', () => {
     );
   });
 
-  it('divide plans and results, also where only a source of the source has any', async () => {
+  it('separate cached plans and results, even if only an indirect source has rights', async () => {
     const run = (scope: Partial<Scope>) =>
       bank.warehouse.engine.queries.run({
         ...bank.context(scope),
@@ -70,7 +70,7 @@ describe('the rights of the source', () => {
     ).toBe(all.body);
   });
 
-  it('hold in a combined dataset', async () => {
+  it('apply in a combined dataset', async () => {
     const both = modelOf(BOOKINGS, CLIENTS, BOOK);
     const query = {
       dataset: 'book',
@@ -108,7 +108,7 @@ describe('the rights of the source', () => {
     );
   });
 
-  it('follow the parameters, mappings and calendar of the tenant', async () => {
+  it('use the tenant’s parameters, mappings and calendar', async () => {
     const large = (scope: Partial<Scope>) => bank.of('clients', { measures: ['large'] }, { ...AUDITOR, ...scope });
     expect(await large({ parameters: { least: 80 } })).toEqual(
       await bank.sql('SELECT count(*) FROM seen WHERE amount > 80'),

@@ -35,7 +35,7 @@ describe.each([
 });
 
 describe('a derived dataset', () => {
-  it('has every kind of measure in its query and over it', async () => {
+  it('supports every kind of measure in its query and over its rows', async () => {
     const measures = [
       'rows',
       'amount',
@@ -65,7 +65,7 @@ describe('a derived dataset', () => {
     );
   });
 
-  it('has exact numbers as dimensions, values per key and buckets', async () => {
+  it('supports exact numbers as dimensions, values per key and buckets', async () => {
     expect(await bank.of('clients', { dimensions: ['branches', 'size'], measures: ['rows'] })).toEqual(
       await bank.sql(`SELECT n, CASE WHEN amount < 150 THEN 'small' ELSE 'big' END AS size, count(*) FROM (${SHORT})
         LEFT JOIN (SELECT client, count(*) AS n FROM (${SHORT}) WHERE client IS NOT NULL GROUP BY 1) USING (client) GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2 DESC`),
@@ -150,7 +150,7 @@ describe('a derived dataset', () => {
     );
   });
 
-  it('has periods that are compared, accumulated and filled', async () => {
+  it('supports comparisons, accumulation and filled gaps of periods', async () => {
     const query = {
       dataset: 'client_months',
       dimensions: [{ field: 'month', grain: 'month', fill: true }],

@@ -142,7 +142,7 @@ describe('the rows behind a cell', () => {
     expect(numbers([[all.value]])).toEqual(numbers([[whole]]));
   });
 
-  it('outside the top are all except those of the top members', async () => {
+  it('of "other" are all rows except those of the top members', async () => {
     const top = { dimension: 'name', measure: 'assets', n: 2, within: ['grade'] };
     const request = { dataset: 'book', dimensions: ['grade', 'name'], measures: ['worth'], top };
     const cell = [
@@ -155,7 +155,7 @@ describe('the rows behind a cell', () => {
     expect(new Set(column(result, 'name')).size).toBeGreaterThan(1);
   });
 
-  it('are paged without duplicates, with their number and whether there are more', async () => {
+  it('are paged without duplicates, with their count and a truncation flag', async () => {
     const request = { query, measure: 'assets' };
     const whole = await rowsOf(request);
     const pages = [];
@@ -183,7 +183,7 @@ describe('the rows behind a cell', () => {
 });
 
 describe('the rows behind any cell', () => {
-  it('produce the cell’s figure for a member, for all, and for those outside the top', async () => {
+  it('add up to the cell’s figure for a member, for all, and for "other"', async () => {
     const random = dice(5);
     let others = 0;
     for (let turn = 0; turn < 40; turn += 1) {
@@ -249,7 +249,7 @@ describe('invalid requests', () => {
     expect((error as QueryError).details.map((detail) => detail.field)).toContain(field);
   });
 
-  it('name the dimension that was meant', async () => {
+  it('suggest the dimension that was meant', async () => {
     const message = "'grad' is not among the query's dimensions, which are grade. Did you mean 'grade'?";
     await expect(rowsOf({ query, measure: 'assets', cell: [{ field: 'grad', value: 1 }] })).rejects.toMatchObject({
       details: [{ field: 'cell.0.field', message }],

@@ -92,14 +92,14 @@ describe('a comparison of members of an entity', () => {
     expect(await nameOf({ member: 1 }, {}, undated)).toEqual(['Zebra']);
   });
 
-  it('has a name outside the peers too, and none of other dimensions', async () => {
+  it('shows the name of a member outside the peers too, and none for other dimensions', async () => {
     const peers = { field: 'state', op: 'in', values: ['CA'] };
     expect(await nameOf({ member: 1, peers })).toEqual(['Alder']);
     const { columns } = await ask({ member: 'TX', by: 'state' });
     expect(columns.map(({ name }) => name)).not.toContain('member_name');
   });
 
-  it('shows no name that is masked or of hidden rows', async () => {
+  it('shows no masked name, and none from hidden rows', async () => {
     const rest = `
     rules: [{ name: texas, title: { en: T }, appliesTo: { roles: [texan] }, where: "state = 'TX' AND name <> 'Alder'" }]
     masks: [{ name: names, title: { en: N }, appliesTo: { roles: [guest] }, columns: [{ table: report, column: name }] }]`;
@@ -117,12 +117,12 @@ describe('a comparison of members of an entity', () => {
     expect(rows.map((row) => row[3])).toEqual([false, true]);
   });
 
-  it('is one by its key in what is recorded of queries, too', () => {
+  it('is logged as a query by its key', () => {
     const query = benchmarkQuery.parse({ kind: 'benchmark', dataset: 'reports', member: 2, measures: ['assets'] });
     expect(shapeOf(query, model, { tenant: 'alder' }, null).dimensions).toEqual(['charter']);
   });
 
-  it('names its dimension where there is no entity', async () => {
+  it('requires a dimension if there is no entity', async () => {
     const plain = compileModel(parseModel(text({ entity: '' }), 'unions.yaml'));
     const none = (dataset: string) => ({
       details: [{ field: 'by', message: `Name the dimension whose members are compared: '${dataset}' has no entity.` }],
@@ -158,11 +158,11 @@ describe('a model', () => {
     expect(issuesWith(entity)).toContainEqual(expect.stringContaining(`datasets.0.entity.${issue}`));
   });
 
-  it('may name members by their key', () => {
+  it('can use the key as display name', () => {
     expect(issuesWith('{ key: name, name: name }')).toEqual([]);
   });
 
-  it('of a tenant has its template’s entity, and cannot hide what it is named by', () => {
+  it('inherits its template’s entity, and cannot hide its dimensions', () => {
     const read = (own: string) =>
       readModel({ text: `extends: unions\ndatasets: [{ name: reports, ${own} }]`, file: 'own.yaml', template: text() });
     expect(read('title: { en: Own }').datasets[0]!.entity).toEqual({ key: 'charter', name: 'name' });

@@ -47,7 +47,7 @@ describe('a comparison of two dimensions', () => {
     expect(await count({ not: compared(field, op, otherField) })).toBe(60 - expected);
   });
 
-  it('is no range of a date: other periods are looked up among the rows that satisfy it', async () => {
+  it('is not a date range: other periods are looked up among the rows that satisfy it', async () => {
     const { rows } = await ask({
       dimensions: [{ field: 'closed_on', grain: 'month' }],
       measures: ['branches'],
@@ -60,7 +60,7 @@ describe('a comparison of two dimensions', () => {
     expect(numbers(rows)).toEqual(expected);
   });
 
-  it('serves measures of the query, and sees masked columns as missing', async () => {
+  it('works in custom measures, and treats masked columns as missing', async () => {
     const late = { name: 'late', kind: 'filtered', measure: 'assets', filter: compared('closed_on', 'gt', 'due_on') };
     const { rows } = await ask({ dimensions: ['grade'], measures: ['late'], customMeasures: [late] });
     expect(numbers(rows)).toEqual(

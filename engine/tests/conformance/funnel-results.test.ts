@@ -50,14 +50,14 @@ const reached = async (query: object, scope: Partial<Scope> = {}) =>
   (await rowsOf(query, scope)).map((row) => row.at(-4));
 
 describe('the rights of a reader', () => {
-  it('choose the rows of every step', async () => {
+  it('filter the rows of every step', async () => {
     const clerk = (...branch: string[]) => ({ reader: { roles: [], groups: [], attributes: { branch } } });
     expect(await reached(of([903, 904], { sameTime: true }), clerk('north'))).toEqual([1, 1, 1]);
     expect(await reached(of([903, 904], { sameTime: true }), clerk('south'))).toEqual([2, 0, 0]);
     expect(await reached(of([903, 904], { sameTime: true }), clerk())).toEqual([0, 0, 0]);
   });
 
-  it('hide the keys of a masked column, and do not mix tenants', async () => {
+  it('exclude masked keys and other tenants’ rows', async () => {
     const temp = { reader: { roles: ['auditor'], groups: ['temps'], attributes: {} } };
     const all = { key: 'client', time: 'day', steps: STEPS };
     expect(await reached(all, temp)).toEqual([0, 0, 0]);
@@ -71,7 +71,7 @@ describe('the rights of a reader', () => {
     expect([alder[0], birch[0]]).toEqual([visitors('alder'), visitors('birch')]);
   });
 
-  it('are named by title in the explanation, with the columns of key, time and steps', async () => {
+  it('are listed by title in the explanation, with the columns of key, time and steps', async () => {
     const request = {
       model,
       version: warehouse.versions.duckdb,
@@ -187,7 +187,7 @@ describe('a funnel of groups', () => {
     }),
   );
 
-  it('is ordered by their periods, under the rights of the dataset that they are from', async () => {
+  it('is ordered by period, and respects the source dataset’s rights', async () => {
     const steps = [STEPS[0], STEPS[2]];
     for (const reader of [AUDITOR, CLERK]) {
       const query = { kind: 'funnel', dataset: 'months', time: 'month', steps };
@@ -207,8 +207,8 @@ describe('a funnel of groups', () => {
   });
 });
 
-describe('what the data lacks', () => {
-  it('is counted in the rows of any step, where codes are unmapped', async () => {
+describe('missing data', () => {
+  it('is reported for unmapped codes in the rows of any step', async () => {
     const query = semanticQuery.parse({
       kind: 'funnel',
       dataset: 'events',
@@ -225,7 +225,7 @@ describe('what the data lacks', () => {
     }
   });
 
-  it('is said of the dates from the start of the filter on, where columns were not delivered', async () => {
+  it('is reported for undelivered columns, from the start of the filter on', async () => {
     const forms = await openForms();
     const [first, , third] = CYCLES;
     try {

@@ -88,7 +88,7 @@ const randomFunnel = fc.record({
 });
 
 describe('random funnels', { timeout: 180_000 }, () => {
-  it('have the figures of plain JavaScript on every engine, with equal times, repeated steps and gaps', async () => {
+  it('equal plain JavaScript on every engine, with equal times, repeated steps and nulls', async () => {
     let keys = 0;
     await fc.assert(
       fc.asyncProperty(randomFunnel, async ({ time, steps, within, sameTime, member, filter, isClerk }) => {
@@ -176,7 +176,7 @@ describe('a funnel', () => {
     ]);
   });
 
-  it('counts a key once, with the attempt that leads furthest and, of several, the first one', async () => {
+  it('counts a key once, with its furthest attempt, or the first of several such', async () => {
     expect(await rowsOf(of([903]))).toEqual([
       ['Visit', 1, 1, null, null],
       ['Apply', 1, 1, 1, 10],
@@ -190,7 +190,7 @@ describe('a funnel', () => {
     ]);
   });
 
-  it('has steps at different times, unless the query lets them be at the same time', async () => {
+  it('requires steps at different times unless `sameTime` is set', async () => {
     expect(await reached(of([904]))).toEqual([1, 0, 0]);
     expect(await reached(of([904], { sameTime: true }))).toEqual([1, 1, 1]);
     expect(await rowsOf(of([904], { sameTime: true, by: 'branch' }))).toEqual([
@@ -203,14 +203,14 @@ describe('a funnel', () => {
     expect(await reached(of([905], { time: 'day', sameTime: true }))).toEqual([1, 1, 1]);
   });
 
-  it('has a window that includes its end, in days of 24 hours or in hours', async () => {
+  it('has an inclusive window in days of 24 hours or in hours', async () => {
     expect(await reached(of([905], { within: { days: 7 } }))).toEqual([1, 1, 0]);
     expect(await reached(of([905], { within: { hours: 168 } }))).toEqual([1, 1, 0]);
     expect(await reached(of([905], { within: { hours: 167 } }))).toEqual([1, 0, 0]);
     expect(await reached(of([905], { time: 'day', within: { days: 7 }, sameTime: true }))).toEqual([1, 1, 1]);
   });
 
-  it('has the period of its first step, whatever lies after it', async () => {
+  it('filters by the time of the first step only; later steps may be after the period', async () => {
     const during = (since: string, until: string) => ({
       filter: { all: [client(901, 903), { field: 'moment', during: { since, until } }] },
     });
@@ -221,7 +221,7 @@ describe('a funnel', () => {
     expect(meta.periods).toEqual([{ field: 'moment', from: '2025-01-03', to: '2025-01-20' }]);
   });
 
-  it('of no key has zeros, and no shares', async () => {
+  it('without any key has zeros and no shares', async () => {
     expect(await rowsOf(of([12345]))).toEqual([
       ['Visit', 0, null, null, null],
       ['Apply', 0, null, null, null],
@@ -230,7 +230,7 @@ describe('a funnel', () => {
     expect(await rowsOf(of([12345], { by: 'branch' }))).toEqual([]);
   });
 
-  it('has as many members as the limit, each with all steps, and says whether there are more', async () => {
+  it('returns up to `limit` members, each with all steps, and reports truncation', async () => {
     const all = await ask(of([901, 903, 904], { by: 'client' }));
     expect([all.rows.length, all.meta.truncated]).toEqual([9, false]);
     const some = await ask(of([901, 903, 904], { by: 'client', limit: 2 }));
@@ -243,7 +243,7 @@ describe('a funnel', () => {
     }
   });
 
-  it('orders times as they are stored, and has periods of the tenant’s time zone', async () => {
+  it('orders by stored time, and groups by periods in the tenant’s time zone', async () => {
     const calendar = { timeZone: 'America/Chicago', weekStart: 1, fiscalYearStart: 1 } as const;
     const query = of([905], { by: { field: 'moment', grain: 'day' } });
     const night = of([901], { by: { field: 'moment', grain: 'day' } });
@@ -253,14 +253,14 @@ describe('a funnel', () => {
     expect((await rowsOf(night)).map(([day]) => day)).toEqual(Array(3).fill('2025-01-02'));
   });
 
-  it('takes values per key, of rows outside the filter too', async () => {
+  it('supports values per key, which include rows outside the filter', async () => {
     const many = { field: 'events_of_client', op: 'gt', values: [5] };
     const steps = [{ name: 'many', filter: { all: [kind('visit'), many] } }, STEPS[1]];
     expect(await reached(of([901, 902, 903], { steps }))).toEqual([2, 2]);
   });
 });
 
-describe('what a funnel refuses', () => {
+describe('invalid funnels', () => {
   it.each([
     [{ key: undefined }, 'key', "'events' has no entity"],
     [{ key: 'cleint' }, 'key', "Did you mean 'client'?"],

@@ -247,7 +247,7 @@ describe('a pivot', () => {
     expect([rest.rows, rest.meta.truncated]).toEqual([whole.rows.slice(3), false]);
   });
 
-  it('supports a top as columns, rows sorted by their totals, and subtotals', async () => {
+  it('supports a top N as columns, rows sorted by their totals, and subtotals', async () => {
     const query = {
       dimensions: ['grade', 'open', 'name'],
       measures: ['assets'],

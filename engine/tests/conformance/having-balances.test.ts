@@ -47,7 +47,7 @@ describe('balances and several facts', () => {
     ]);
   });
 
-  it('are filtered by a measure of any fact, which then counts as queried', async () => {
+  it('can be filtered by a measure of any fact, which then counts as queried', async () => {
     const query = { dataset: 'book', dimensions: ['branch'], measures: ['balance'], totals: true };
     expect(await figures({ ...query, having: over('deposits', 5) })).toEqual([
       ['Oak', 80],
@@ -60,7 +60,7 @@ describe('balances and several facts', () => {
     ]);
   });
 
-  it('of last known values keep every period apart', async () => {
+  it('evaluate last known values separately in every period', async () => {
     const query = { dataset: 'loans', dimensions: [MONTH, 'branch'], measures: ['known'], having: over('known', 65) };
     expect(await figures(query)).toEqual([
       ['2025-01-01', 'Elm', 70],

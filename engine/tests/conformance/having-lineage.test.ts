@@ -20,10 +20,10 @@ afterAll(() => both.close());
 const ask = (query: object) => both.ask(query, { reader: everyone });
 const NO_META = { dataVersion: 1, asOf: null, unmapped: [] };
 
-describe('from a figure', () => {
+describe('lineage under a condition on measures', () => {
   const query = { dataset: 'book', dimensions: ['name'], measures: ['assets'], having: RICH };
 
-  it('the rows behind a total are those of the groups that pass', async () => {
+  it('drill-through from a total shows the rows of the groups that pass', async () => {
     const rows = rowsQuery.parse({ query, measure: 'assets', limit: 1000 });
     const from = passing('name', 'sum(assets) > 8000');
     const [expected] = await both.plain(`SELECT count(assets)::int, sum(assets) FROM ${from}`);
@@ -51,7 +51,7 @@ describe('from a figure', () => {
     expect(() => drillDown(model, parsed, [{ field: 'name', value: null, level: 'all' }])).toThrow(QueryError);
   });
 
-  it('the explanation states the condition, and the rights and parameters that it depends on', async () => {
+  it('the explanation states the condition with its rights and parameters', async () => {
     const { engine, model, version } = both.tiny;
     const having = { all: [RICH, { not: { any: [under('worth_ratio', '0.07'), { measure: 'lost', op: 'isNull' }] } }] };
     const explanation = await engine.explanations.explain({
@@ -103,7 +103,7 @@ describe('from a figure', () => {
     }
   });
 
-  it('a run of several queries gives each its own result', async () => {
+  it('each query of a batch gets its own result', async () => {
     const { engine, model, version } = both.tiny;
     const scope = { tenant: 'alder', reader: everyone };
     const queries = [query, { ...query, having: undefined }, { ...query, dimensions: ['grade'], having: undefined }];

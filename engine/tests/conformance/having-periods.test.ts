@@ -96,7 +96,7 @@ describe('totals over the groups that pass', () => {
     },
   );
 
-  it('have in each period the groups that pass in it', async () => {
+  it('cover, in each period, the groups that pass in it', async () => {
     const query = {
       dimensions: [QUARTER, 'name'],
       calculations: calculationsOf('assets'),
@@ -120,7 +120,7 @@ describe('totals over the groups that pass', () => {
     expect(rows.at(-1)).toEqual(['all', null, null, null, null, null]);
   });
 
-  it('have the change of balances, of each group in a pivot, and up to the same day', async () => {
+  it('have changes of balances, per group in a pivot, and like for like', async () => {
     const filter = during('2025-04-01', '2025-05-20');
     const having = { measure: 'assets', op: 'gt', values: [1500] };
     const held = (since: string, until: string) =>
@@ -139,7 +139,7 @@ describe('totals over the groups that pass', () => {
     expect(numbers([pivot.totals!])[0]![place]).toBe(expected![1]);
   });
 
-  it('have the other periods of the rest, beside the top', async () => {
+  it('compare "other" of a top N with its own other periods', async () => {
     const query = {
       dimensions: [QUARTER, 'name'],
       measures: ['assets'],
@@ -157,7 +157,7 @@ describe('totals over the groups that pass', () => {
     expect(rows.at(-1)).toEqual(['other', ...other!]);
   });
 
-  it('have the share of the groups that pass', async () => {
+  it('have shares among the groups that pass', async () => {
     const query = {
       dimensions: [QUARTER, 'name'],
       measures: ['assets'],

@@ -34,7 +34,7 @@ const cells = (result: QueryResult, ...names: string[]): Cell[][] => {
 };
 
 describe('a condition on measures', () => {
-  it('keeps the groups that pass, by measures that are not shown, page by page', async () => {
+  it('keeps the groups that pass, also by measures that are not shown, on every page', async () => {
     const query = {
       dimensions: ['name', 'open'],
       measures: ['branches'],
@@ -51,7 +51,7 @@ describe('a condition on measures', () => {
     expect(page.meta.truncated).toBe(true);
   });
 
-  it('compares decimals exactly, and any kind of measure', async () => {
+  it('compares decimals exactly, for every kind of measure', async () => {
     const [[exact]] = (await both.plain(`SELECT sum(assets)::text FROM ${T} WHERE name = 'Zebra'`)) as [[number]];
     const names = async (having: object) =>
       (await ask({ dimensions: ['name'], measures: ['assets'], having })).rows.map(([name]) => name);
@@ -80,7 +80,7 @@ describe('a condition on measures', () => {
     }
   });
 
-  it('is passed by no group without a value, except where it says so', async () => {
+  it('excludes groups without a value unless it tests for null', async () => {
     const count = async (having: object) =>
       (await ask({ dimensions: ['id'], measures: ['branches'], having })).rows.length;
     const [[none, all]] = (await both.plain(
@@ -96,7 +96,7 @@ describe('a condition on measures', () => {
     expect(await count({ not: over('assets', -1e9) })).toBe(none);
   });
 
-  it('sees the rows of the reader only', async () => {
+  it('uses only rows that the reader can see', async () => {
     const query = { dimensions: ['name'], measures: ['assets'], having: over('branches', 3), totals: true };
     const expected = await both.plain(`SELECT name, sum(assets) FROM ${T} WHERE grade <= 2 GROUP BY name
       HAVING count(*) > 3 ORDER BY ${NAME} NULLS LAST`);
@@ -105,8 +105,8 @@ describe('a condition on measures', () => {
   });
 });
 
-describe('rows over several groups', () => {
-  it('have totals of what is shown, ratios from their parts, on every page', async () => {
+describe('totals under a condition on measures', () => {
+  it('cover the shown groups on every page, with ratios computed from their parts', async () => {
     const measures = ['branches', 'assets', 'plain_ratio', 'grades', 'middle'];
     const figures = `count(*)::int, sum(assets), ${RATIO}, count(DISTINCT grade)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY assets::float8)`;
     const query = { dimensions: ['name', 'open'], measures, having: over('assets', 2000), totals: true };
@@ -124,7 +124,7 @@ describe('rows over several groups', () => {
     expect([nothing.rows, nothing.totals!.slice(0, 4)]).toEqual([[], [null, null, 0, null]]);
   });
 
-  it('have subtotals of what is shown', async () => {
+  it('include subtotals of the shown groups', async () => {
     const { rows } = await ask({
       dimensions: ['grade', 'size'],
       measures: ['branches', 'plain_ratio'],
@@ -138,7 +138,7 @@ describe('rows over several groups', () => {
     expect(numbers(rows)).toEqual(expected);
   });
 
-  it('keep the best of those that pass, and combine the rest of those that pass', async () => {
+  it('rank the groups that pass in a top N, and combine the others that pass', async () => {
     const query = {
       dimensions: ['name'],
       measures: ['assets', 'plain_ratio'],
@@ -158,7 +158,7 @@ describe('rows over several groups', () => {
     expect(numbers([totals!])[0]!.slice(2)).toEqual((await both.plain(`SELECT sum(assets), ${RATIO} FROM ${from}`))[0]);
   });
 
-  it('have columns in a pivot for the members that have groups', async () => {
+  it('have pivot columns only for members with groups that pass', async () => {
     const { rows, columns } = await ask({
       dimensions: ['grade', 'open'],
       measures: ['branches'],
@@ -176,7 +176,7 @@ describe('rows over several groups', () => {
     expect(numbers(rows)).toEqual(expected);
   });
 
-  it('are compared among those that pass, and with other periods whether they pass or not', async () => {
+  it('rank and share among groups that pass, and compare with other periods whether those pass or not', async () => {
     const result = await ask({
       dimensions: [{ field: 'day', grain: 'month' }, 'open'],
       measures: ['assets'],
@@ -202,7 +202,7 @@ describe('rows over several groups', () => {
 const sumOf = (rows: readonly Cell[][], place: number) =>
   Number(rows.reduce((total, row) => total + Number(row[place]), 0).toFixed(2));
 
-describe('what cannot be', () => {
+describe('invalid conditions', () => {
   const rejected = (query: object) => {
     try {
       planQuery(

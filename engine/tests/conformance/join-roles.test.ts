@@ -146,7 +146,7 @@ describe('a table joined in several roles', () => {
     ]);
   });
 
-  it('names its role in the rows behind a figure', async () => {
+  it('names its role in drill-through', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'contracts', dimensions: ['buyer'], measures: ['room'] },
       measure: 'room',
@@ -202,7 +202,7 @@ describe('rights and roles', () => {
     expect(await rowsOf({ measures: ['contracts'] }, guarded, ['blind', 'clerk'])).toEqual([[3]]);
   });
 
-  it('empty the joins that a masked column decides on', async () => {
+  it('empty joins whose match depends on a masked column', async () => {
     expect(await rowsOf({ measures: ['price', 'room', 'within', 'contracts'] }, guarded, ['unkind'])).toEqual([
       [null, null, null, 4],
     ]);
@@ -283,7 +283,7 @@ describe('a model with roles', () => {
     expect(issuesOf(join(what))).toContain(message);
   });
 
-  it('names the roles of a table that has several, and takes none twice', () => {
+  it('requires names if a table has several roles, and rejects duplicates', () => {
     expect(issuesOf(text({ measures: [measure('m', 'kind: sum, expression: person.fee')] }))).toEqual([
       "datasets.0.measures.0.expression: At character 1: The table 'person' is joined as 'buyer' and 'seller'. Take this name.",
     ]);

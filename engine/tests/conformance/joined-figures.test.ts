@@ -117,7 +117,7 @@ describe('a figure of a joined table', () => {
     expect(await rowsOf({ measures: ['balance', 'owned', 'by_holder'] })).toEqual([[137.5, 137.5, 137.5]]);
   });
 
-  it('is right in subtotals, in a top and in the row of the others', async () => {
+  it('is right in subtotals, a top N and "other"', async () => {
     const dimensions = ['town', 'client'];
     expect(await rowsOf({ dimensions, measures: ['balance'], subtotals: 'rollup' })).toEqual([
       ['Ely', 'Cy', 'member', 'member', 137.5],
@@ -154,7 +154,7 @@ describe('a figure of a joined table', () => {
     expect(await rowsOf({ measures: ['balance', 'interest'] }, documented)).toEqual([[137.5, 137.5]]);
   });
 
-  it('is not added up over groups that share rows', async () => {
+  it('is not summed over groups that share rows', async () => {
     const share = { name: 'part', kind: 'share', measure: 'balance' };
     const of = (calculation: object) =>
       rowsOf({ dimensions: ['town'], measures: ['balance'], calculations: [calculation] });
@@ -163,7 +163,7 @@ describe('a figure of a joined table', () => {
     expect(await of({ ...share, measure: 'holders' })).toHaveLength(2);
   });
 
-  it('has the rows that share it behind it, and equals the value over them', async () => {
+  it('equals the value over its drill-through rows, which share it', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'holdings', dimensions: ['town'], measures: ['balance'] },
       measure: 'balance',
@@ -194,7 +194,7 @@ describe('the grain of figures', () => {
     return [];
   };
 
-  it('is known to whoever pushes the model', () => {
+  it('is reported by a push', () => {
     expect(countedOnce(model).map(({ measure: name, table }) => [name, table])).toEqual([
       ['balance', 'account'],
       ['owned', 'account'],
@@ -206,7 +206,7 @@ describe('the grain of figures', () => {
     ]);
   });
 
-  it('has to be clear', () => {
+  it('has to be unambiguous', () => {
     expect(issuesOf(text([measure('mixed', 'kind: sum, expression: account.balance * client.age')]))).toEqual([
       "'mixed' uses columns of 'account' and 'client', and a row of one can come with several of the other, so it is unclear how often each counts. Make a measure of each, and combine them.",
     ]);

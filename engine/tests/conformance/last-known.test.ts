@@ -102,7 +102,7 @@ describe('a last known value', () => {
     expect(rows.map(([value]) => Number(value))).toEqual([97]);
   });
 
-  it('is where its key is on that day', async () => {
+  it('belongs to its key’s group on that day', async () => {
     expect(await rowsOf({ dimensions: [MONTH, 'branch'], measures: ['closing', 'accounts', 'grades'] })).toEqual([
       [JANUARY, 'Oak', 120, 2, 1],
       [FEBRUARY, 'Elm', 7, 1, 1],
@@ -119,7 +119,7 @@ describe('a last known value', () => {
     expect(await rowsOf({ dimensions: [MONTH], measures: ['closing'] }, { predicates })).toEqual([[JANUARY, 120]]);
   });
 
-  it('is that of the last day that the conditions on the date leave', async () => {
+  it('is taken on the last day that date conditions allow', async () => {
     const on = (filter: object) => rowsOf({ measures: ['closing', 'opening'], filter });
     expect(await on({ field: 'day', during: { until: '2025-02-20' } })).toEqual([[127, 100]]);
     expect(await on({ field: 'day', during: { since: '2025-02-01', until: '2025-02-10' } })).toEqual([[120, 120]]);
@@ -127,7 +127,7 @@ describe('a last known value', () => {
     expect(await on({ field: 'day', during: { since: '2026-01-01' } })).toEqual([[null, null]]);
   });
 
-  it('is known for a stated time only', async () => {
+  it('expires after `carry` days', async () => {
     expect(await rowsOf({ dimensions: [MONTH], measures: ['recent'] })).toEqual([
       [JANUARY, 120],
       [FEBRUARY, 7],
@@ -135,7 +135,7 @@ describe('a last known value', () => {
     ]);
   });
 
-  it('has an average over days, and a least and a greatest value of each key', async () => {
+  it('supports averages over days, and minimum and maximum per key', async () => {
     expect(await rowsOf({ dimensions: [MONTH], measures: ['mean', 'low', 'high'] })).toEqual([
       [JANUARY, (100 * 15 + 80 * 12 + 40 * 12) / 27, 120, 140],
       [FEBRUARY, (120 * 28 + 7 * 14) / 28, 127, 127],
@@ -152,7 +152,7 @@ describe('a last known value', () => {
     await expect(rowsOf({ measures: ['mean'], filter: holes })).rejects.toThrow(QueryError);
   });
 
-  it('is right in subtotals and a top, compares with earlier periods, and fills no gap', async () => {
+  it('is right in subtotals and a top N, compares with earlier periods, and does not fill gaps', async () => {
     expect(await rowsOf({ dimensions: [MONTH, 'branch'], measures: ['closing'], subtotals: 'rollup' })).toEqual([
       [JANUARY, 'Oak', 'member', 'member', 120],
       [JANUARY, null, 'member', 'all', 120],
@@ -183,7 +183,7 @@ describe('a last known value', () => {
     ]);
   });
 
-  it('has the rows behind it that were known on that day', async () => {
+  it('drills through to the rows known on that day', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'lines', dimensions: [MONTH], measures: ['closing'] },
       measure: 'closing',
@@ -241,7 +241,7 @@ describe('a last known value', () => {
     expect(tables).toHaveLength(1);
   });
 
-  it('is of days, and no share of several days', async () => {
+  it('requires dates, and has no shares over several days', async () => {
     await expect(rowsOf({ dimensions: [{ field: 'at', grain: 'hour' }], measures: ['lines'] })).resolves.toBeDefined();
     const accumulate = { name: 'sum', kind: 'accumulate', measure: 'closing', over: 'year' };
     await expect(rowsOf({ dimensions: [MONTH], measures: ['closing'], calculations: [accumulate] })).rejects.toThrow(
@@ -263,7 +263,7 @@ describe('a model with last known values', () => {
   const over = (what: string, kind = 'sum, expression: balance') =>
     issuesOf(text([measure('it', `kind: ${kind}, over: { ${what} }`)]));
 
-  it('says what is wrong with it', () => {
+  it('reports invalid definitions', () => {
     expect(over('time: day, take: last, per: acount')).toEqual([
       "There is no dimension 'acount' in 'lines'. Did you mean 'account'?",
     ]);

@@ -63,7 +63,9 @@ const TAKEN = new Set([
 ]);
 
 let plain: TinyWarehouse;
-/** Names that generated SQL uses for tables and columns of its own, in each of the queries: only there can they clash. */
+/**
+ * Names that generated SQL uses for tables and columns of its own, in each of the queries: only there can they clash.
+ */
 let wordsOf: string[][];
 let words: string[];
 beforeAll(async () => {
@@ -120,7 +122,7 @@ describe('a name that generated SQL uses itself', () => {
     }
   });
 
-  it('can be a measure, unless a column of the query has it', async () => {
+  it('can be a measure, unless another column of the query has the name', async () => {
     const clash = { measures: '\n- { name: day_month, kind: sum, columns: [{ table: balance, column: assets }] }' };
     const clashing = await openTiny(ROWS, {}, clash);
     try {

@@ -43,7 +43,7 @@ describe('figures keep the decimal places of their source', () => {
     expect(Number(rows[0]![0])).toBeCloseTo(1 / 24_010, 12);
   });
 
-  it('in products of columns, also beyond the digits of one of them', async () => {
+  it('in products of columns that need more digits than either column', async () => {
     const { rows } = await engines.ask({ dimensions: ['id'], measures: ['product'] });
     expect(rows.map(([id, product]) => [id, BigInt(Number(product))])).toEqual([
       ['a', 100n ** 2n * 24_000n ** 2n],
@@ -51,7 +51,7 @@ describe('figures keep the decimal places of their source', () => {
     ]);
   });
 
-  it('in the order, the limit and the rank alike', async () => {
+  it('consistently in order, limit and rank', async () => {
     const calculations = [{ name: 'place', kind: 'rank', measure: 'least_rate', best: 'greatest' }];
     const order = [{ field: 'least_rate', direction: 'desc' }];
     const { rows } = await engines.ask({ dimensions: ['id'], measures: ['least_rate'], calculations, order });
@@ -64,7 +64,7 @@ describe('figures keep the decimal places of their source', () => {
   });
 });
 
-it('a measure that is no number has no value, says so, and the others answer', async () => {
+it('a measure that is NaN has no value and a reason, and does not affect the others', async () => {
   const measures = ['undefined_power', 'branches', 'rate'];
   const { rows: all, meta } = await engines.ask({ measures, totals: true });
   expect(all).toEqual([[null, 2, '2.56305']]);
@@ -77,7 +77,7 @@ it('a measure that is no number has no value, says so, and the others answer', a
   ]);
 });
 
-it('an infinite measure says that it cannot be computed, on each engine in its way', async () => {
+it('an infinite measure is reported as not computable on every engine', async () => {
   const query = { measures: ['infinite', 'branches'] };
   const results = [await engines.tiny.ask(query)];
   for (const version of engines.servers) results.push(await engines.askOf(version, query));
@@ -95,7 +95,7 @@ describe('a measure whose numbers are too large', () => {
   };
   const overflow = (...columns: string[]) => columns.map((column) => ({ column, reason: 'overflow' }));
 
-  it('has no value and says so; the others answer', async () => {
+  it('has no value and a reason, and does not affect the others', async () => {
     const query = { dimensions: ['id'], measures: ['branches', 'excess', 'rate'], totals: true };
     for (const { rows, totals, meta } of await onEach(query)) {
       expect(rows).toEqual([
@@ -107,7 +107,7 @@ describe('a measure whose numbers are too large', () => {
     }
   });
 
-  it('takes those computed from it along, and the order of the rows stays defined', async () => {
+  it('makes measures computed from it null, and rows are still ordered', async () => {
     const calculations = [{ name: 'place', kind: 'rank', measure: 'excess' }];
     const order = [{ field: 'excess', direction: 'desc' }];
     const query = { dimensions: ['id'], measures: ['excess_share', 'excess', 'branches'], calculations, order };
@@ -120,7 +120,7 @@ describe('a measure whose numbers are too large', () => {
     }
   });
 
-  it('leaves a condition on another measure alone', async () => {
+  it('does not affect a condition on another measure', async () => {
     const having = { measure: 'branches', op: 'gt', values: [0] };
     for (const { rows, meta } of await onEach({ dimensions: ['id'], measures: ['branches', 'excess'], having })) {
       expect(rows).toEqual([
@@ -131,7 +131,7 @@ describe('a measure whose numbers are too large', () => {
     }
   });
 
-  it('has no value in a comparison with peers, beside others', async () => {
+  it('has no value in a comparison with peers, and does not affect others', async () => {
     const query = { kind: 'benchmark', by: 'id', member: 'b', measures: ['excess', 'rate'] };
     for (const { rows, meta } of await onEach(query)) {
       expect(rows.map(([measure, value]) => [measure, value === null ? null : Number(value)])).toEqual([
@@ -142,7 +142,7 @@ describe('a measure whose numbers are too large', () => {
     }
   });
 
-  it('is an error with the remedy where the query cannot do without it', async () => {
+  it('is an error with the remedy if the query depends on it', async () => {
     const top = { dimension: 'id', measure: 'excess', n: 1 };
     const queries = [
       { kind: 'distribution', by: 'id', measure: 'excess' },

@@ -13,7 +13,7 @@ import { tinyModel } from '../support/tiny-warehouse.ts';
 
 const roundTrip = (model: Model) => readOssie(stringify(writeOssie(model).document), 'model.ossie.yaml');
 
-describe('models in the format of Apache Ossie come back equal', () => {
+describe('models round-trip through Apache Ossie', () => {
   it.each([
     ['loan book', BOOK_MODEL],
     ['liens', LIENS_MODEL],

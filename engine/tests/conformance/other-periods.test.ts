@@ -54,7 +54,7 @@ const month = { field: 'day', grain: 'month' };
 const during = (since: string, until: string) => ({ field: 'day', during: { since, until } });
 
 describe('a comparison with some periods ago', () => {
-  it('is with that period, whatever the filter', async () => {
+  it('uses that period regardless of the filter', async () => {
     const calculations = MEASURES.map((name) => compare(name, { with: { periods: 4 } }));
     const query = { dimensions: [quarter], calculations, filter: during('2025-01-01', '2025-06-30') };
     expect(await rowsOf(query)).toEqual([
@@ -81,7 +81,7 @@ describe('a comparison like for like', () => {
     ]);
   });
 
-  it('leaves all other periods whole, with other cuts beside', async () => {
+  it('does not cut other periods, even next to other like-for-like comparisons', async () => {
     const calculations = [
       compare('assets', { with: 'previous_period', likeForLike: true }),
       { ...compare('assets', { with: { periods: 2 }, likeForLike: true }), name: 'two_before' },
@@ -106,7 +106,7 @@ describe('a comparison like for like', () => {
     ]);
   });
 
-  it('ends with the data, too, and the column states so', async () => {
+  it('ends with the data too, which the column states', async () => {
     const version = { ...engines.tiny.version, asOf: '2025-02-15' };
     const query = semanticQuery.parse({
       dataset: 'book',
@@ -233,7 +233,7 @@ describe('a distinct count to date', () => {
   });
 });
 
-describe('what cannot be compared', () => {
+describe('invalid comparisons', () => {
   it.each([
     [
       { calculations: [compare('assets', { with: 'prior_year_end', likeForLike: true })] },

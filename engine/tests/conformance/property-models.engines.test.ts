@@ -26,7 +26,7 @@ it(`${cases} lists have the rows of the reference evaluator on every engine (see
 });
 
 const groups = Math.ceil(cases / 4);
-it(`${groups} queries over the groups of others do, too (seed ${seed})`, async () => {
+it(`${groups} queries over derived datasets return the results of the reference evaluator (seed ${seed})`, async () => {
   const { rows } = await checkDerived(database, { cases: groups, seed });
   expect(rows).toBeGreaterThan(groups / 2);
 });

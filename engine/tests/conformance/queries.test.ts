@@ -143,7 +143,7 @@ describe('measures', () => {
     expect(await tiny.ask(nothing)).toMatchObject({ rows: [], totals: [null, null, null] });
   });
 
-  it('read no table they do not need', () => {
+  it('read only the tables that they need', () => {
     const plan = planQuery(
       tiny.model,
       { tenant: 'alder' },
@@ -250,7 +250,7 @@ describe('invalid queries', () => {
     expect(refused(query).map((detail) => detail.field)).toContain(field);
   });
 
-  it('are refused if nested too deeply', () => {
+  it('are rejected if nested too deeply', () => {
     let filter: object = is('id', 'in', '1');
     for (let depth = 0; depth < 25; depth++) filter = { not: filter };
     expect(refused({ measures: ['assets'], filter })[0]!.message).toMatch(/nests deeper/);

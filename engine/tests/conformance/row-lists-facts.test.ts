@@ -19,7 +19,7 @@ describe('lists of balances, joined tables, times and several facts', () => {
   const ask = (query: object, scope: Partial<Scope> = {}) =>
     warehouse.ask(model, { kind: 'rows', ...query }, { reader: everyone, ...scope });
 
-  it('show each row’s own balance, on all days, and a joined table’s value in each row', async () => {
+  it('show each row’s own balance on every day, and a joined table’s value in each row', async () => {
     const query = { dataset: 'loans', columns: ['day', 'loan', 'balance', 'late', 'known', 'region'] };
     const { rows } = await ask({ ...query, order: [{ field: 'day', direction: 'desc' }, { field: 'loan' }] });
     expect(numbers(rows)).toEqual([
@@ -45,7 +45,7 @@ describe('lists of balances, joined tables, times and several facts', () => {
     ]);
   });
 
-  it('are of one fact: a combined dataset names its own', async () => {
+  it('read one fact: for a combined dataset, the error names its facts', async () => {
     const error = await ask({ dataset: 'book', columns: ['day'] }).catch((issue: unknown) => issue);
     expect((error as QueryError).details).toEqual([
       {

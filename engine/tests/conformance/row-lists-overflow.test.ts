@@ -32,7 +32,7 @@ const list = (query: object) => ({ kind: 'rows', limit: 10, ...query });
 const cellsOf = ({ rows }: QueryResult) => rows.map((row) => row.map((cell) => (cell === null ? null : String(cell))));
 
 describe('a list of rows with numbers that are too large', () => {
-  it('has sums and products of integers with more digits than these', async () => {
+  it('computes sums and products of integers with additional digits', async () => {
     const result = await engines.ask(list({ columns: ['id', 'sums', 'squared'] }));
     expect(cellsOf(result)).toEqual([
       ['a', '6', '4'],
@@ -43,7 +43,7 @@ describe('a list of rows with numbers that are too large', () => {
     expect(result.meta.uncomputed).toEqual([]);
   });
 
-  it('has no value in these cells only, and says which', async () => {
+  it('leaves only these cells empty, and reports them', async () => {
     const columns = ['id', 'cubed', 'assets', 'fourth', 'squared'];
     const result = await engines.tiny.ask(list({ columns, count: true }));
     expect(cellsOf(result)).toEqual([
@@ -72,7 +72,7 @@ describe('a list of rows with numbers that are too large', () => {
     }
   });
 
-  it('orders them last, in distinct rows, too, and fails where it is filtered by them', async () => {
+  it('orders them last, also in distinct rows, and fails if it filters by them', async () => {
     for (const direction of ['asc', 'desc']) {
       const order = [{ field: 'cubed', direction }];
       const result = await engines.tiny.ask(list({ columns: ['cubed'], order, distinct: true, count: true }));
@@ -89,7 +89,7 @@ describe('a list of rows with numbers that are too large', () => {
     });
   });
 
-  it('has whole numbers of a dimension, and infinite ones, without them', async () => {
+  it('leaves out-of-range integers and infinite values of a dimension empty', async () => {
     const result = await engines.tiny.ask(list({ columns: ['id', 'serial'] }));
     expect(cellsOf(result).map(([, cell]) => cell)).toEqual(['4', null, null, '25']);
     expect(result.meta.uncomputed).toEqual([{ column: 'serial', reason: 'overflow', rows: [1] }]);
@@ -106,7 +106,7 @@ describe('a list of rows with numbers that are too large', () => {
     }
   });
 
-  it('has them under conditions on labels', async () => {
+  it('works with conditions on labels', async () => {
     const codes = [{ code: 'x', value: 'good', attributes: {}, from: null, until: null }];
     const mappings = { hash: 'one', codes: new Map([['kinds', codes]]) };
     const result = await engines.tiny.ask(list({ columns: ['id', 'good'] }), { mappings });

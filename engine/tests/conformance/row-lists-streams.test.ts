@@ -39,7 +39,7 @@ describe('a stream of a list', () => {
         .map((line) => JSON.parse(line) as Cell[]),
     );
 
-  it('has the rows of the query on every engine, in its order where it has one', async () => {
+  it('returns the query’s rows on every engine, in its order if it has one', async () => {
     const order = [{ field: 'assets', direction: 'desc' }, { field: 'id' }];
     const ordered = await both.rowsOf({ ...query, order }, { reader: clerk });
     const sorted = (rows: Cell[][]) => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -51,7 +51,7 @@ describe('a stream of a list', () => {
     }
   });
 
-  it('is CSV and Arrow too, and has no count', async () => {
+  it('supports CSV and Arrow, and has no count', async () => {
     const csv = await streamed(
       { limit: 2 },
       { kind: 'csv', titles: ['a', 'b', 'c', 'd'], delimiter: ',', decimalComma: false, bom: false, cutNote: null },
@@ -65,7 +65,7 @@ describe('a stream of a list', () => {
 });
 
 describe('lists and groups in one batch', () => {
-  it('have the results that each has alone', async () => {
+  it('return the same results as each alone', async () => {
     const { engine, model, version } = both.tiny;
     const queries = [
       { dimensions: ['grade'], measures: ['assets'] },

@@ -47,7 +47,7 @@ describe('a list of rows', () => {
     expect(result).not.toHaveProperty('count');
   });
 
-  it('is filtered and ordered by fields that are no columns, and by what rows contribute', async () => {
+  it('can be filtered and ordered by fields that are not columns, and by contributions to measures', async () => {
     const filter = {
       all: [
         { field: 'assets', op: 'gt', values: ['1000.5'] },
@@ -102,7 +102,7 @@ describe('a list of rows', () => {
     expect([beyond.rows, beyond.count]).toEqual([[], 60]);
   });
 
-  it('has equal rows once where it is distinct, counted so', async () => {
+  it('removes and counts duplicates with `distinct`', async () => {
     const query = { columns: ['grade', 'size'], distinct: true, count: true };
     const order = [{ field: 'size', direction: 'desc' }];
     const result = await both.list({ ...query, order });
@@ -113,7 +113,7 @@ describe('a list of rows', () => {
     expect([page.rows, page.count]).toEqual([groups.rows.slice(3, 6), groups.rows.length]);
   });
 
-  it('has values per key, periods since, and values that depend on parameters', async () => {
+  it('supports values per key, `since`, and values that depend on parameters', async () => {
     const rows = await both.rowsOf(
       { columns: ['id', 'began', 'months_since', 'graded'] },
       { parameters: { least: 3 } },
@@ -129,7 +129,7 @@ describe('a list of rows', () => {
 describe('rights in a list of rows', () => {
   const columns = ['id', 'name', 'grade', 'mean_worth'];
 
-  it('leave out hidden rows, also of the count, and empty masked columns', async () => {
+  it('exclude hidden rows from list and count, and empty masked columns', async () => {
     const result = await both.list({ columns, count: true }, { reader: clerk });
     expect(numbers(result.rows)).toEqual(
       await both.plain('SELECT branch_id, NULL, grade, NULL FROM t WHERE grade <= 2 ORDER BY branch_id COLLATE "C"'),
@@ -137,7 +137,7 @@ describe('rights in a list of rows', () => {
     expect(result.count).toBe(result.rows.length);
   });
 
-  it('show nothing of masked columns by filters and orders, nor as another reader', async () => {
+  it('reveal nothing about masked columns by filters or order, nor with `viewAs`', async () => {
     const plain = await both.list({ columns }, { reader: clerk });
     for (const field of ['name', 'mean_worth'])
       for (const direction of ['asc', 'desc'])
@@ -151,7 +151,7 @@ describe('rights in a list of rows', () => {
     expect((await both.list({ columns }, as)).rows).toEqual(plain.rows);
   });
 
-  it('are named by an explanation, with columns, filter and SQL', () => {
+  it('are listed in an explanation, with columns, filter and SQL', () => {
     const query = rowListQuery.parse({
       kind: 'rows',
       dataset: 'book',
@@ -177,7 +177,7 @@ describe('rights in a list of rows', () => {
     expect(explanation.sql).not.toMatch(/grade" <= 2/);
   });
 
-  it('hold for the explanation of one measure; a dimension has none', async () => {
+  it('apply to the explanation of one measure; a dimension has none', async () => {
     const query = semanticQuery.parse({ kind: 'rows', dataset: 'book', columns: ['name', 'big_assets'] });
     const explain = (measure: string) =>
       both.tiny.engine.explanations.explain({
@@ -224,7 +224,7 @@ describe('the list of a cell’s rows', () => {
   });
 });
 
-describe('what a list refuses', () => {
+describe('invalid lists', () => {
   it.each([
     [{ columns: ['nmae'] }, 'columns.0', "Did you mean 'name'?"],
     [{ columns: ['id', 'id'] }, 'columns.1', 'listed twice'],
@@ -252,7 +252,7 @@ describe('what a list refuses', () => {
   );
 });
 
-it('is the example of the documentation', async () => {
+it('matches the example in the documentation', async () => {
   const [example] = guideExamples('Lists of rows', 'json');
   const sample = await openSample();
   try {

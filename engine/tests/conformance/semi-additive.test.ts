@@ -45,7 +45,7 @@ describe('a semi-additive measure', () => {
     ]);
   });
 
-  it('has a snapshot date that only date conditions and row rules affect', async () => {
+  it('has a snapshot date that depends only on date conditions and row rules', async () => {
     const of = (filter: object) => resultOf({ measures: ['balance', 'mean'], filter });
     expect(await of({ field: 'branch', op: 'in', values: ['Elm'] })).toEqual([[60, 130 / 3]]);
     expect(await of({ field: 'grade', op: 'in', values: [3] })).toEqual([[null, 95 / 3]]);

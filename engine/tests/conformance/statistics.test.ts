@@ -66,7 +66,7 @@ describe('the measures of the documentation', () => {
     );
   });
 
-  it('choose the groups by days, which no number compares with', async () => {
+  it('can be used in conditions on dates, which are not compared with numbers', async () => {
     const query = (values: unknown[]) => ({
       dimensions: ['grade'],
       measures: ['opened'],
@@ -91,7 +91,7 @@ describe('the measures of the documentation', () => {
       await expect(engines.ask(query([value]))).rejects.toMatchObject(needed);
   });
 
-  it('are days in a filtered measure of a query, and in none of its formulas', async () => {
+  it('stay dates in a filtered custom measure, and are rejected in formulas', async () => {
     const filter = { field: 'open', op: 'in', values: [true] };
     const customMeasures = [{ name: 'opened_open', kind: 'filtered', measure: 'opened', filter }];
     const { rows, columns } = await engines.ask({ dimensions: ['grade'], measures: ['opened_open'], customMeasures });
@@ -107,7 +107,7 @@ describe('the measures of the documentation', () => {
     });
   });
 
-  it('have the rows behind them', async () => {
+  it('support drill-through', async () => {
     const { tiny } = engines;
     for (const [measure, type] of [
       ['opened', 'date'],
@@ -167,7 +167,7 @@ it('times are those of the tenant’s zone', async () => {
 describe('percentile ranks', () => {
   const percentile = (more: object = {}) => ({ name: 'p', kind: 'percentile', measure: 'assets', ...more });
 
-  it('are the share of the other rows below, ties counted half', async () => {
+  it('are the share of other rows with a lower value, ties counted half', async () => {
     const rows = await rowsOf({ dimensions: ['id', 'open'], calculations: [percentile({ within: ['open'] })] });
     expect(rows).toEqual(
       await engines.plain(`SELECT branch_id, open, (SELECT (count(*) FILTER (WHERE o.assets < t.assets)
@@ -177,7 +177,7 @@ describe('percentile ranks', () => {
     );
   });
 
-  it('compare rows of the same kind, and leave out those outside the top', async () => {
+  it('compare rows of the same kind, and exclude "other"', async () => {
     const top = { dimension: 'grade', measure: 'assets', n: 3 };
     const rows = await rowsOf({ dimensions: ['grade'], measures: ['assets'], calculations: [percentile()], top });
     expect(rows.map((row) => row[3])).toEqual(
@@ -188,7 +188,7 @@ describe('percentile ranks', () => {
   });
 });
 
-describe('what cannot be computed', () => {
+describe('invalid statistics', () => {
   const refused = (query: object) => engines.tiny.ask(query).catch((error: unknown) => error);
   it.each([
     [

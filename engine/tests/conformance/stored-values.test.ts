@@ -135,13 +135,13 @@ async function readOf(question: Question): Promise<'changes' | 'stored' | 'compu
 }
 
 describe('last known values that a version stores', () => {
-  it('are built once for all measures whose rows follow each other alike, and are not listed as a table', async () => {
+  it('are built once for all measures with the same key and order, and are not listed as a table', async () => {
     const inexact = ['tenant_id', 'day', 'weight', 'known from', 'known next'];
     expect(loaded.rollups).toMatchObject([{ dataset: 'balances', inexact }]);
     expect(Object.keys(await engine.catalogs.read(small))).toEqual(['balance']);
   });
 
-  it('are added up from their changes for any number of periods, in total, and by members', async () => {
+  it('are summed from their changes for any number of periods, in total, and by members', async () => {
     const measures = ['closing', 'opening', 'accounts', 'large', 'mean'];
     expect(await readOf({ query: { measures } })).toBe('changes');
     expect(await readOf({ query: { measures, dimensions: [MONTH], totals: true } })).toBe('changes');
@@ -160,7 +160,7 @@ describe('last known values that a version stores', () => {
     expect(await readOf({ query })).toBe('changes');
   });
 
-  it('are read row by row where figures do not add up, where sums are not exact, and by members alone', async () => {
+  it('are read row by row for non-additive figures, inexact sums, and groups by members alone', async () => {
     for (const name of ['low', 'weight', 'branches'])
       expect(await readOf({ query: { measures: [name], dimensions: [MONTH] } })).toBe('stored');
     expect(await readOf({ query: { measures: ['closing'], dimensions: ['branch'] } })).toBe('stored');
@@ -170,20 +170,20 @@ describe('last known values that a version stores', () => {
     await readOf({ query: { measures: ['closing'], dimensions: [MONTH], having } });
   });
 
-  it('are those of all readers, except where a rule on the date hides what ends them', async () => {
+  it('are the same for all readers, unless a rule on the date hides the rows that end them', async () => {
     const query = { measures: ['closing', 'accounts'], dimensions: [MONTH] };
     expect(await readOf({ query, roles: ['clerk'] })).toBe('changes');
     expect(await readOf({ query, roles: ['auditor'] })).toBe('computed');
   });
 
-  it('are used only where rows follow each other as they did when they were built', async () => {
+  it('are used only if key and order are the same as when they were built', async () => {
     const query = { measures: ['closing'], dimensions: [MONTH] };
     expect(await readOf({ query, of: modelWith('branch') })).toBe('computed');
     expect(engine.rollups.anyMissing(modelWith('branch'), { tenant: TENANT }, small)).toBe(true);
     expect(engine.rollups.anyMissing(model, { tenant: TENANT }, small)).toBe(false);
   });
 
-  it('answer in a memory in which the rows cannot be put in order, which is an error with a remedy', async () => {
+  it('need less memory than sorting all rows, which fails with a remedy', async () => {
     const query = { measures: ['closing', 'accounts'], dimensions: [MONTH], totals: true };
     const bare = { file: version.file, number: version.number, asOf: version.asOf };
     await expect(answer(bare, { query })).rejects.toThrow(MemoryExceeded);

@@ -57,7 +57,9 @@ const PARTS = [
   line('before_april', 'boolean', "booked_at < DATE '2025-03-30'"),
 ].join('\n');
 
-/** Every 20 minutes around the days on which clocks change in Chicago and Istanbul's former zone, and around new year. */
+/**
+ * Every 20 minutes around the days on which clocks change in Chicago and Istanbul's former zone, and around new year.
+ */
 const TIMES = ['2025-03-08', '2025-03-29', '2025-11-01', '2024-12-31']
   .flatMap((day) =>
     Array.from({ length: 150 }, (_, index) => new Date(Date.parse(`${day}T00:00:00Z`) + index * 1_200_000)),
@@ -100,7 +102,7 @@ describe.each(CALENDARS)('a time of day in $timeZone', (calendar) => {
   const scope = { calendar };
   const { timeZone } = calendar;
 
-  it('is the local one of each time, as are all parts of its day', async () => {
+  it('is local time, as are all parts of the date', async () => {
     const dimensions = ['id', 'hour_of_day', 'minute_of_hour', 'weekday', 'local_day', 'local_month', 'part_month'];
     const rows = await rowsOf({ dimensions: [...dimensions, 'part_week', 'next_day', 'before_april'] }, scope);
     const expected = TIMES.map(({ id, stored }) => {
@@ -146,7 +148,7 @@ describe.each(CALENDARS)('a time of day in $timeZone', (calendar) => {
     expect(await rowsOf({ measures: ['bookings'] }, scope, ruled)).toEqual([[office.length]]);
   });
 
-  it('leaves days alone, which have no time zone', async () => {
+  it('does not affect dates, which have no time zone', async () => {
     const rows = await rowsOf({ dimensions: ['id', 'part_of_day', 'hour_of_cast'] }, scope);
     expect(rows.map(([, day]) => day)).toEqual([...TIMES.map(({ day }) => Number(day.slice(8))), 1]);
     const shown = TIMES.map(({ day }) => localOf(`${day}T23:30:00`, timeZone).hour);
@@ -178,14 +180,14 @@ describe('a model', () => {
     }
   };
 
-  it('takes a time of day of times only', () => {
+  it('allows a time of day for timestamps only', () => {
     expect(issuesIn({ dimensions: PARTS })).toEqual([]);
     expect(issuesIn({ dimensions: line('odd', 'integer', 'HOUR(day)') })).toEqual([
       'At character 6: This is a day, but a time is required.',
     ]);
   });
 
-  it('has to know which columns are times, where their day counts', () => {
+  it('has to declare which columns are timestamps if their date is used', () => {
     const documented = '';
     const rejected = expect.stringContaining('Write CAST(… AS timestamp), or declare it as a dimension of the type');
     for (const expression of ['WEEKDAY(booked_at)', 'YEAR(booked_at)', "DATE_DIFF('day', day, booked_at)"])
@@ -201,7 +203,7 @@ describe('a model', () => {
     expect(issuesIn({ documented, dimensions: known })).toEqual([rejected]);
   });
 
-  it('has no time of day in the condition of a join', () => {
+  it('rejects a time of day in a join’s condition', () => {
     const join = (where: string) =>
       `[{ table: branch, as: other, on: [{ column: id, key: id }], where: "${where}", relationship: one_to_one }]`;
     expect(issuesIn({ joins: join('HOUR(booked_at) > 8') })).toContainEqual(

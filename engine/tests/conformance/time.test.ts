@@ -94,7 +94,7 @@ describe('periods', () => {
     expect(columns[0]).toMatchObject({ name: 'moment_hour', type: 'timestamp', period: { grain: 'hour' } });
   });
 
-  it('state from where on they are incomplete', async () => {
+  it('state from which one on they are incomplete', async () => {
     const columnOf = async (grain: TimeGrain) =>
       (await askBoth({ dimensions: [{ field: 'day', grain }], measures: ['branches'] })).columns[0];
     expect(await columnOf('month')).toMatchObject({
@@ -129,7 +129,7 @@ describe('periods', () => {
 describe('filled periods', () => {
   const fill = { field: 'day', grain: 'month', fill: true };
 
-  it('reach the ends of the filtered range, also where no rows are at all', async () => {
+  it('cover the whole filtered range, even without any rows', async () => {
     const filter = { field: 'day', during: { since: '2024-06-10', until: '2024-08-20' } };
     const { rows } = await askBoth({ dimensions: [fill], measures, filter: { all: [filter] } });
     expect(rows.map(([month, count]) => [month, count])).toEqual([
@@ -146,7 +146,7 @@ describe('filled periods', () => {
     expect((await askBoth({ dimensions: [fill], measures, filter: none })).rows).toEqual([['2024-06-01', 0, null]]);
   });
 
-  it('have their values to date, of the previous period and of a window', async () => {
+  it('have values to date, of the previous period and of a rolling window', async () => {
     const filter = { field: 'day', during: { since: '2024-05-01', until: '2024-07-31' } };
     const calculations = [
       { name: 'to_date', kind: 'accumulate', measure: 'branches', over: 'year' },
@@ -161,7 +161,7 @@ describe('filled periods', () => {
     ]);
   });
 
-  it('count toward the limit, which is reported', async () => {
+  it('count toward the limit, and truncation is reported', async () => {
     const days = { field: 'day', grain: 'day', fill: true };
     const filter = { field: 'day', during: { since: '2024-05-30', until: '2024-07-02' } };
     const ask = (limit: number) => askBoth({ dimensions: [days], measures: ['branches'], filter, limit });
@@ -196,7 +196,7 @@ describe('weeks', () => {
     );
   });
 
-  it('are compared with the last week of the year before, by the same rule', async () => {
+  it('are compared with the last week of the prior year, by the same rule', async () => {
     const calculations = [{ name: 'before', kind: 'compare', measure: 'branches', with: 'prior_year_end' }];
     const week = { field: 'day', grain: 'week' };
     const { rows } = await askBoth({ dimensions: [week], measures: ['branches'], calculations });
@@ -223,7 +223,7 @@ describe('date ranges', () => {
     expect(await count({ since: '2025-03-12', until: '2025-03-13' })).toBe(1);
   });
 
-  it('are part of the result, as the days they mean', async () => {
+  it('are reported in the result as dates', async () => {
     const during = { last: 1, unit: 'quarter' };
     const filter = { all: [{ field: 'day', during }, { not: { field: 'moment', during: { since: '2026-01-01' } } }] };
     const closed = versions.map((version) => ({ ...version, asOf: '2025-12-31' }));

@@ -85,7 +85,7 @@ describe('the grand total of one period', () => {
     );
   });
 
-  it('has that of each branch in subtotals without the period, and in a pivot', async () => {
+  it('applies to each branch in subtotals without the period, and in a pivot', async () => {
     const query = {
       dimensions: [QUARTER, 'open', 'name'],
       measures: ['assets'],
@@ -114,7 +114,7 @@ describe('the grand total of one period', () => {
     ).toEqual(expected);
   });
 
-  it('is that of one day, in balances too, and ends where the other period is cut', async () => {
+  it('works for a single day, for balances, and like for like', async () => {
     const growth = { name: 'c', kind: 'compare', measure: 'held', with: { periods: 1 }, show: 'change' };
     const last = "(SELECT max(day) FROM t WHERE day < '2025-04-01')";
     const [expected] = await engines.plain(
@@ -154,7 +154,7 @@ describe('totals of several periods', () => {
     measures: ['a_grade'],
     calculations: [...lookingBack('a_grade'), toDate('a_grade')],
   };
-  it('have other periods in subtotals that have a period, and nowhere else', async () => {
+  it('are compared only in subtotals that contain the period', async () => {
     const result = await engines.ask({ ...query, filter: during('2025-01-01', '2025-06-30'), subtotals: 'rollup' });
     const kinds = figures(result, 'day_quarter', 'name.level', ...CALCULATED).filter(([, level]) => level === 'all');
     const [expected] = await engines.plain(`SELECT ${second(MEASURES.a_grade)}`);
@@ -165,7 +165,7 @@ describe('totals of several periods', () => {
   });
 });
 
-it('the grand total is all of itself, and has no rank', async () => {
+it('the grand total has a share of 1 and no rank', async () => {
   const calculations = [
     { name: 'part', kind: 'share', measure: 'assets', within: ['open'] },
     { name: 'place', kind: 'rank', measure: 'assets' },
@@ -184,7 +184,7 @@ it('the grand total is all of itself, and has no rank', async () => {
   ]);
 });
 
-it('accumulates ratios of distinct counts and formulas over them, each value once', async () => {
+it('accumulates ratios of distinct counts and formulas over them, counting each value once', async () => {
   const customMeasures = [{ name: 'repeats', kind: 'formula', expression: 'grades - ids' }];
   const query = {
     dimensions: [QUARTER],

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-it('a text that is not what the type of its dimension says fails with the remedy', async () => {
+it('a text that does not match its dimension’s type fails with the remedy', async () => {
   for (const version of Object.values(warehouse.versions))
     for (const name of ['code', 'answer', 'empty']) {
       const query = semanticQuery.parse({ dataset: 'visits', dimensions: [name], measures: ['visits'] });

@@ -65,7 +65,7 @@ describe('a model with valid rows', () => {
 
   const issues = (joins: string) => keyIssues(history.warehouse, parseModel(historyText({ joins }), 'bank.yaml'));
 
-  it('has rows of a key that do not overlap', async () => {
+  it('rejects overlapping rows of a key', async () => {
     expect(await issues(JOINS)).toEqual([]);
     expect(await issues(JOINS.replace("where: status = 'open',", ''))).toEqual([
       "datasets.0.joins.0.valid: One value of branch_id has rows of 'branch_history' that overlap, such as 'b': one is valid from 2020-01-01 until 2024-12-31, another from 2024-01-01 on. A row of the dataset would be counted for each of them. If rows end where the next ones begin, set ends: exclusive. Otherwise correct them, or add a condition as 'where'.",
@@ -81,7 +81,7 @@ describe('a model with valid rows', () => {
     ]);
   });
 
-  it('has one latest row for each key and date', async () => {
+  it('rejects several latest rows of a key and date', async () => {
     const joins = `${JOINS}  - { table: branch_history, as: newest, on: [branch_id], latest: { at: day, by: valid_until } }\n  - { table: rate, as: any_rate, latest: { at: day, by: quoted_on } }\n`; // prettier-ignore
     expect(await issues(joins)).toEqual([
       "datasets.0.joins.6.latest: 2 values of quoted_on occur in several rows of 'rate', so it is unclear which of them is the latest. Add the columns that identify its rows to 'on', or a condition as 'where'.",

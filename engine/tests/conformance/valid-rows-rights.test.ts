@@ -31,7 +31,7 @@ describe('rights and valid rows', () => {
     expect(await history.rowsOf({ measures: ['bookings', 'amount'] }, guarded, ['teller'])).toEqual([[1, 100]]);
   });
 
-  it('mask a column, and all columns where it decides which row is valid', async () => {
+  it('mask a column, and all columns if the masked one decides which row is valid', async () => {
     const query = { measures: ['amount', 'desks', 'in_euros', 'north'] };
     expect(await history.rowsOf(query, guarded, ['blind'])).toEqual([[4500, 15, 1650, 0]]);
     expect(await history.rowsOf(query, guarded, ['timeless'])).toEqual([[4500, null, 1650, 0]]);
@@ -68,7 +68,7 @@ describe('rights and valid rows', () => {
     expect(seen[0]!.roles[1]!.valid!.tr).toBe('booking.day itibarıyla quoted_on sırasında sonuncu, en çok 7 gün');
   });
 
-  it('show ad-hoc SQL the rows that are valid for visible facts', async () => {
+  it('limit ad-hoc SQL to rows that are valid for visible facts', async () => {
     const ask = (sql: string, ...roles: string[]) => history.warehouse.sql(guarded, sql, readerOf(...roles));
     const histories = 'SELECT branch_id, region FROM branch_history ORDER BY 1, 2';
     // Also the rows that are valid now, in the other role.

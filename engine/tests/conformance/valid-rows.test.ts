@@ -21,7 +21,7 @@ afterAll(() => history.close());
 const in_ = (field: string, ...values: (string | number)[]) => ({ field, op: 'in', values });
 
 describe('the row that is valid', () => {
-  it('is that of the date, with open ends, gaps and a condition', async () => {
+  it('is the one on the date, with open ends, gaps and a condition', async () => {
     expect(await history.rowsOf({ dimensions: ['id', 'region'], measures: ['bookings'] })).toEqual([
       [1, 'north', 1],
       [2, 'north', 1],
@@ -51,7 +51,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('is that of a range of numbers, without a key', async () => {
+  it('can be found by a numeric range without a key', async () => {
     expect(await history.rowsOf({ dimensions: ['size'], measures: ['bookings', 'amount'] })).toEqual([
       ['large', 4, 3000],
       ['middle', 4, 1400],
@@ -60,7 +60,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('is grouped, filtered and reached through chains', async () => {
+  it('can be used for grouping and filters, and through chains of joins', async () => {
     const measures = ['amount', 'north'];
     expect(await history.rowsOf({ dimensions: ['region', 'country'], measures, totals: true })).toEqual([
       ['north', 'X', 800, 4],
@@ -75,7 +75,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('counts once in its figures, however many rows share it', async () => {
+  it('counts once in figures, however many rows share it', async () => {
     const measures = ['desks', 'mean_desks', 'rates'];
     expect(await history.rowsOf({ dimensions: ['region'], measures, totals: true })).toEqual([
       ['north', 10, 5, 0.5],
@@ -93,7 +93,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('is right in subtotals, a top, a pivot, comparisons and conditions on measures', async () => {
+  it('is right in subtotals, a top N, a pivot, comparisons and conditions on measures', async () => {
     expect(
       await history.rowsOf({ dimensions: ['country', 'branch'], measures: ['desks'], subtotals: 'rollup' }),
     ).toEqual([
@@ -127,7 +127,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('belongs to balances, last known values and values per key', async () => {
+  it('works with balances, last known values and values per key', async () => {
     expect(await history.rowsOf({ dimensions: ['region'], measures: ['standing', 'known'] })).toEqual([
       ['north', null, null],
       ['south', null, 400],
@@ -140,7 +140,7 @@ describe('the row that is valid', () => {
     ]);
   });
 
-  it('is listed with the rows behind a figure', async () => {
+  it('is shown in drill-through', async () => {
     const rows = rowsQuery.parse({
       query: { dataset: 'bookings', dimensions: ['region'], measures: ['desks'] },
       measure: 'desks',
@@ -160,7 +160,7 @@ describe('the row that is valid', () => {
     }
   });
 
-  it('can be that of a time', async () => {
+  it('can be found by timestamp', async () => {
     const joins = '  - { table: shift, on: [desk], valid: { at: called, from: began, until: ended, ends: exclusive, type: timestamp } }\n  - { table: note, on: [desk], latest: { at: called, by: written, type: timestamp } }\n'; // prettier-ignore
     const timed = `
 name: calls

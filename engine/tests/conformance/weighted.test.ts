@@ -133,7 +133,7 @@ describe('a weighted median or percentile', () => {
     expect(typical).toMatchObject({ car: 0.04, home: 0.04, card: null, boat: 0.09, null: 0.045 });
   });
 
-  it('is the plain median where all weights are equal', async () => {
+  it('equals the plain median if all weights are equal', async () => {
     const rows = await rowsOf({ dimensions: ['kind'], measures: ['plain', 'alike'] });
     expect(rows.map(([, plain]) => plain)).toEqual(rows.map(([, , alike]) => alike));
   });
@@ -165,7 +165,7 @@ describe('a weighted median or percentile', () => {
     expect(numbers([passing.totals!])).toEqual([[null, typical(passed.flatMap(ofKind))]]);
   });
 
-  it('takes each row of a joined table once, or its own rows by a weight of theirs', async () => {
+  it('counts each row of a joined table once, or weighs the dataset’s own rows', async () => {
     // Each branch once by its visitors: 4 of 100, 6 of 50, 8 of 50; Ash has no visitors.
     const own = await rowsOf({ measures: ['desks', 'some_desks', 'desks_by_amount'] });
     const byAmount = ROWS.map((row): Pair => [
@@ -176,7 +176,7 @@ describe('a weighted median or percentile', () => {
     expect(await rowsOf({ dimensions: ['kind'], measures: ['desks'] })).toContainEqual(['car', 4]);
   });
 
-  it('compares members with their peers', async () => {
+  it('can be compared with peers', async () => {
     const [[measure, value, peers, , median]] = (await rowsOf({
       kind: 'benchmark',
       by: 'kind',
@@ -191,7 +191,7 @@ describe('a weighted median or percentile', () => {
     expect(median).toBeCloseTo((others[Math.floor(middle)]! + others[Math.ceil(middle)]!) / 2, 10);
   });
 
-  it('sees no weights that are masked, and only the rows that the reader sees', async () => {
+  it('ignores masked weights and hidden rows', async () => {
     const rest = `
     rules: [{ name: cars, title: { en: Cars }, appliesTo: { roles: [dealer] }, where: "kind = 'car'" }]
     masks: [{ name: amounts, title: { en: Amounts }, appliesTo: { roles: [guest] }, columns: [{ table: loan, column: amount }] }]`;
@@ -202,7 +202,7 @@ describe('a weighted median or percentile', () => {
     expect((await rowsOf(query, seenBy('guest'), guarded))[0]![0]).toBeNull();
   });
 
-  it('has the rows behind it, and says how it is weighted', async () => {
+  it('supports drill-through, and its explanation states the weight', async () => {
     const query = { dataset: 'loans', dimensions: ['kind'], measures: ['typical_rate'] };
     const rows = rowsQuery.parse({
       query,
@@ -245,7 +245,7 @@ describe('a model', () => {
     }
   };
 
-  it('rejects weights that are no numbers, and rollups of weighted medians', () => {
+  it('rejects non-numeric weights, and rollups of weighted medians', () => {
     const rest = `
     rollups: [{ name: small, dimensions: [kind, branch], measures: [typical_rate] }]`;
     expect(issuesOf(() => compileModel(parseModel(text({ rest }), 'club.yaml')))).toEqual([
@@ -262,7 +262,7 @@ describe('a model', () => {
     ]);
   });
 
-  it('of a tenant replaces the weight of its template’s measure, and leaves it out with another kind', () => {
+  it('that extends a template can replace a measure’s weight, and drops it with another kind', () => {
     const read = (measure: string) =>
       readModel({
         text: `extends: club\ndatasets: [{ name: loans, measures: [{ name: typical_rate, ${measure} }] }]`,

@@ -44,7 +44,7 @@ describe('sums of integers beyond 64 bits', () => {
     );
   });
 
-  it('are exact in what is computed from them', async () => {
+  it('are exact in measures computed from them', async () => {
     const { rows } = await engines.ask({
       dimensions: [{ field: 'day', grain: 'month' }],
       measures: ['grades', 'mean', 'each'],
@@ -63,7 +63,7 @@ describe('sums of integers beyond 64 bits', () => {
     for (const row of rows) expect([row[2], row[3], row[6]]).toEqual([5e18, 5e18, expect.closeTo(1 / 3, 10)]);
   });
 
-  it('leave decimals and floating-point numbers as they are', async () => {
+  it('do not affect decimals and floating-point numbers', async () => {
     const { rows } = await engines.ask({ measures: ['squared', 'rough', 'worth', 'cubed'] });
     const [[squared, rough, worth, cubed]] = rows as [[string, number, string, number]];
     expect([BigInt(squared.split('.')[0]!), Number(rough), Number(worth)]).toEqual([243n * 10n ** 28n, 6.75, 6.75]);

@@ -251,7 +251,7 @@ const QUESTIONS: Questions = {
   },
 };
 
-describe(`what a bank’s accounts and clients are, figure by figure (${whereIs(FOLDER)})`, () => {
+describe(`derived datasets over a bank’s accounts and clients (${whereIs(FOLDER)})`, () => {
   const model = compileModel(parseModel(MODEL, 'bank.yaml'));
   let data: RealData | undefined;
   beforeAll(async () => {
@@ -260,7 +260,7 @@ describe(`what a bank’s accounts and clients are, figure by figure (${whereIs(
   });
   afterAll(() => data?.close());
 
-  it('have a model of queries over bookings and holdings', () => {
+  it('have a valid model with queries over bookings and holdings', () => {
     expect(model.model.datasets.filter(({ query }) => query)).toHaveLength(5);
   });
 

@@ -91,7 +91,7 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
   });
   afterAll(() => data?.close());
 
-  it('says which files lack which columns', () => {
+  it('a load reports which files lack which columns', () => {
     const foicu = data.report.tables.find(({ table }) => table === 'foicu')!;
     expect(foicu.rows).toBe(7710 + 7491 + 7240 + 6960 + 4374);
     const lacking = foicu.missing.map(({ file, columns }) => [file.split('/').at(-1), columns.toSorted()]);
@@ -105,12 +105,12 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
     ]);
   });
 
-  it('counts the federally insured that NCUA published for each cycle', async () => {
+  it('the number of federally insured institutions equals NCUA’s for each cycle', async () => {
     const { rows } = await data.ask(model, { dimensions: ['as_of'], measures: ['institutions'], filter: insured });
     expect(rows).toEqual([...CYCLES.map((day, index) => [day, [7554, 7339, 7094, 6819][index]]), ['2025-12-31', 4287]]);
   });
 
-  it('has every measure of every cycle as plain SQL has it, null where it was not collected', async () => {
+  it('every measure of every cycle equals plain SQL, null where it was not collected', async () => {
     const { measures: byName, expressions } = model.datasets.get('call_report')!;
     const cycles = [...CYCLES, '2025-12-31'];
     const sums = new Map<string, (number | null)[]>();
@@ -165,7 +165,7 @@ describe.runIf(isThere(OLD) && isThere(NEW))(`call reports of five cycles in one
     expect(compared).toBeGreaterThan(2000);
   });
 
-  it('has no ratio of 2010 where the total loans of that cycle are not there, and one of 2025', async () => {
+  it('a ratio is null for 2010 if that cycle’s total loans are missing, and has a value for 2025', async () => {
     const share = { name: 'share', kind: 'formula', expression: 'fs220h_acct_397a / total_loans' };
     const { rows, meta } = await data.ask(model, {
       dimensions: ['as_of'],
@@ -195,7 +195,7 @@ describe.runIf(isThere(OLD))(`a tenant with old cycles only, from ${whereIs(OLD)
   const extending = (tables: string[]) =>
     `extends: ncua_call_report\ndatasets:\n  - name: call_report\n    optional: [${tables.map((table) => `{ table: ${table} }`).join(', ')}]\n`;
 
-  it('has to name only what the shipped model does not expect to be missing', async () => {
+  it('only columns that the shipped model does not list as optional have to be added', async () => {
     const issues = await data.model('extends: ncua_call_report\n').catch((error: ModelError) => error.issues);
     const missing = (issues as { message: string }[]).map(({ message }) => /table '(\w+)'/.exec(message)![1]);
     expect([...new Set(missing)].toSorted()).toEqual(['fs220', 'fs220a', 'fs220b']);
@@ -204,7 +204,7 @@ describe.runIf(isThere(OLD))(`a tenant with old cycles only, from ${whereIs(OLD)
     );
   });
 
-  it('uses the shipped model; figures of later accounts are null with a reason', async () => {
+  it('with the shipped model, figures of later accounts are null with a reason', async () => {
     const model = await data.model(extending(['fs220', 'fs220a', 'fs220b']));
     const names = [...model.datasets.get('call_report')!.measures.keys()];
     for (let start = 0; start < names.length; start += 40) {

@@ -66,7 +66,7 @@ const QUESTIONS: Record<string, Question> = {
 
 const FOLDERS = ['ecb-fx', 'lending-club', 'fdic-structure-events'];
 
-describe(`what was valid on a day (${FOLDERS.map(whereIs).join(', ')})`, () => {
+describe(`rows valid on a day (${FOLDERS.map(whereIs).join(', ')})`, () => {
   const model = compileModel(parseModel(MODEL, 'history.yaml'));
   const questions = FOLDERS.every(isThere) ? Object.entries(QUESTIONS) : [];
   let data: RealData | undefined;

@@ -184,7 +184,7 @@ const QUESTIONS: Questions = {
   },
 };
 
-describe(`the ends of institutions (${whereIs(FOLDER)})`, () => {
+describe(`closed and merged institutions (${whereIs(FOLDER)})`, () => {
   const text = modelText('ends', [FAILURES, LIQUIDATIONS, REORGANIZATIONS], `combined:${COMBINED}`);
   const model = compileModel(parseModel(text, 'institutions.yaml'));
   let data: RealData | undefined;

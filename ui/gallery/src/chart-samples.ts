@@ -4,7 +4,7 @@ import type { FigureFormat } from '../../src/index.ts';
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
 
-/** Waves that look like a course: the same at every start. */
+/** Deterministic waves that resemble a price. */
 const course = (place: number, seed: number) =>
   Math.sin(place / 9 + seed) + 0.6 * Math.sin(place / 3.7 + seed * 2) + 0.3 * Math.sin(place * 1.9 + seed);
 

@@ -21,7 +21,7 @@ import { count, money } from './sample.ts';
 
 const ago = (minutes: number) => (minutes === 0 ? 'now' : `${-minutes} min ago`);
 
-/** The charts of dashboards, beside those that the scorecard shows. */
+/** Dashboard charts that the scorecard does not show. */
 export function ChartsPage() {
   const [span, setSpan] = useState<'year' | 'month'>('year');
   return (

@@ -79,7 +79,7 @@ function Actions() {
   );
 }
 
-/** Every state that the scorecard does not happen to show. */
+/** Component states that the scorecard does not show. */
 export function Components() {
   return (
     <Page>

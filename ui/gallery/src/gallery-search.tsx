@@ -21,7 +21,7 @@ function find(query: string): SearchSet[] {
 
 const answer = async (query: string) => find(query);
 
-/** Both ways to search over the same few made-up things. */
+/** Both search components over a few sample entries. */
 export function GallerySearch() {
   const { setScheme, resolved } = useAppearance();
   return (

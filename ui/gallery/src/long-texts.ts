@@ -3,7 +3,7 @@ import { englishPanelTexts } from '../../src/texts/panel-texts.ts';
 
 const SYLLABLES = ['leri', 'ndaki', 'lığı', 'mızın', 'laştır', 'ması'];
 
-/** Every text about two fifths longer, as Turkish often is: for looking whether it still fits. */
+/** Makes every text about 40 % longer, as Turkish often is, to check that it still fits. */
 export const longTexts: Record<string, string> = Object.fromEntries(
   Object.entries({ ...englishTexts, ...englishPanelTexts }).map(([name, text], index) => {
     const targetLength = Math.ceil(text.length * 0.4);

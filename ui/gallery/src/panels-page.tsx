@@ -87,7 +87,7 @@ function useInbox() {
 
 const NAMED = Object.fromEntries(Object.entries(ICONS).map(([name, picture]) => [name, { picture, name }]));
 
-/** Everything that a toolbar may hold. */
+/** All toolbar panels. */
 export function GalleryTools() {
   const [news, setNews] = useState(NEWS);
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([

@@ -1,7 +1,7 @@
 import type { Bucket, MixPart, RankedItem } from '../../src/charts/index.ts';
 import type { Band, FigureFormat } from '../../src/index.ts';
 
-/** Made up, but of the size and shape of real ones. */
+/** Fictitious figures of realistic size and shape. */
 export const percent: FigureFormat = { unit: 'percent', decimals: 2 };
 export const money: FigureFormat = { unit: 'currency', decimals: 0 };
 export const count: FigureFormat = { unit: 'count' };

@@ -47,7 +47,7 @@ const menu = [
   { id: 'table', label: 'Show as table' },
 ];
 
-/** A page put together as reports are. */
+/** A page composed like a report. */
 export function Scorecard() {
   const [subject, setSubject] = useState({ value: '2', title: 'Alder Credit Union' });
   const [about, setAbout] = useState<string | null>(null);

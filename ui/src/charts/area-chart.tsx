@@ -36,9 +36,9 @@ export interface AreaChartProps {
   /** Whether y starts at zero, as it should where areas are compared. Default: `fill`. */
   fromZero?: boolean;
   axes?: 'both' | 'x' | 'none';
-  /** Edge to edge, with the labels of y inside. */
+  /** Spans the full width, with the y labels inside. */
   bleed?: boolean;
-  /** `dark` on dark and colored grounds, whatever the scheme. */
+  /** `dark` on dark and colored backgrounds, in both schemes. */
   ground?: ChartGround;
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;

@@ -12,7 +12,7 @@ export interface AreaData {
   /** Whether y begins at zero. */
   fromZero: boolean;
   axes: 'both' | 'x' | 'none';
-  /** Drawn from edge to edge, with y's figures inside. */
+  /** Spans the full width, with the y labels inside. */
   bleed: boolean;
   /** About `places` evenly spaced ticks; null for the chart library's own. */
   ticks: (places: number) => number[] | null;
@@ -108,7 +108,7 @@ export function areaOption(data: AreaData, place: ChartContext): ChartOption {
         type: 'line',
         name,
         ...lineMark(look),
-        // A lone point would be a line without length.
+        // A single point would be a line of length zero.
         showSymbol: points.length === 1,
         smooth: data.smooth ? 0.35 : false,
         ...(data.smooth && { smoothMonotone: 'x' as const }),

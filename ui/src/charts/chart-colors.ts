@@ -10,7 +10,7 @@ export interface ChartColors {
   grid: string;
   /** Outline of text drawn over the chart. */
   halo: string;
-  /** Marks other than the subject. */
+  /** Marks of members other than the subject. */
   quiet: string;
   primary: string;
   series: readonly string[];
@@ -19,7 +19,7 @@ export interface ChartColors {
 /** Background of a chart: the scheme's surface, or one that is dark in both schemes. */
 export type ChartGround = 'surface' | 'dark';
 
-/** The colors of a chart, the same on a page and on a server. */
+/** The colors of a chart, in the browser and in server-side rendering. */
 export function chartColors(scheme: ResolvedScheme, theme: ThemeName, ground: ChartGround = 'surface'): ChartColors {
   if (ground === 'dark') return onDark(chartColors('dark', theme), theme);
   const of = tokens(scheme, theme);
@@ -39,7 +39,7 @@ export function chartColors(scheme: ResolvedScheme, theme: ThemeName, ground: Ch
   };
 }
 
-/** The dark scheme's colors, those of words and quiet lines strong enough for the brand's grounds too. */
+/** The dark scheme's colors, with enough contrast for text and grid lines on the brand colors too. */
 function onDark(dark: ChartColors, theme: ThemeName): ChartColors {
   const of = tokens('dark', theme);
   const hint = of['brand-hint']!;

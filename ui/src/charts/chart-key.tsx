@@ -4,7 +4,7 @@ import classes from './chart-figure.module.css';
 export interface KeyEntry extends Partial<SeriesStyle> {
   name: string;
   color: string;
-  /** A line as it is drawn, or a filled mark. */
+  /** The series' line style, or a filled mark. */
   mark: 'line' | 'filled';
 }
 

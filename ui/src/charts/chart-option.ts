@@ -37,7 +37,7 @@ export const FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-syste
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** The tooltip's text: what, and how much. Names come from data and are never markup. */
+/** The tooltip's text: label and value. Labels come from data and are escaped. */
 export const tip = (title: string, lines: readonly string[]) =>
   `<strong>${escape(title)}</strong>${lines.map((line) => `<br>${escape(line)}`).join('')}`;
 
@@ -47,7 +47,7 @@ export interface TipRow {
   value: string;
 }
 
-/** A tooltip about several: one row for each, its color before its name. */
+/** A tooltip with one row per series: color, name, value. */
 export const tipTable = (title: string, rows: readonly TipRow[]) =>
   `<strong>${escape(title)}</strong><table>${rows
     .map(
@@ -56,7 +56,7 @@ export const tipTable = (title: string, rows: readonly TipRow[]) =>
     )
     .join('')}</table>`;
 
-/** What all charts share: type, quiet axes, and no movement on arrival. */
+/** Options of all charts: typography, subtle axes, no initial animation. */
 export function chartBase({ colors, motion }: ChartContext) {
   return {
     animation: motion,

@@ -12,7 +12,7 @@ import { type ChartHeight, combination, useChart, useChartColors } from './use-c
 export interface ComboChartProps {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** What the categories are ('Weekday'), the head of the table's first column. */
+  /** What the categories are ('Weekday'): header of the table's first column. */
   categoryLabel: string;
   categories: readonly string[];
   series: readonly ComboSeries[];

@@ -17,7 +17,10 @@ export interface ComboData {
   write: (value: number | null) => string;
 }
 
-/** A line over columns: the line in the primary, the columns in a quiet color. More than two series get their own colors. */
+/**
+ * A line over columns: the line in the primary color, the columns in a muted one. More than two series get their own
+ * colors.
+ */
 export function comboStyles(series: readonly ComboSeries[], colors: ChartColors): SeriesStyle[] {
   const looks = seriesStyles(series.length, colors);
   const turned = series.length === 2 && series[0]!.type === 'column' && series[1]!.type === 'line';

@@ -10,7 +10,7 @@ export interface Bucket {
   containsSubject: boolean;
 }
 
-/** A line across the chart with its name. */
+/** A labeled reference line. */
 interface Mark {
   label: string;
   value: FigureValue;
@@ -19,7 +19,7 @@ interface Mark {
 const isDrawn = (mark: Mark | null | undefined): mark is Mark => isFigure(mark?.value);
 
 export interface DistributionData {
-  /** In order, each as wide as the others. */
+  /** In order, all of equal width. */
   buckets: readonly Bucket[];
   subject?: Mark | null;
   median?: Mark | null;
@@ -39,7 +39,7 @@ interface Edges {
   upper: number;
 }
 
-/** Buckets with the open ends closed, as wide as their neighbours. */
+/** Buckets whose open ends get the width of their neighbors. */
 export function closedEdges(buckets: readonly Bucket[]): Edges[] {
   const widths = buckets.flatMap(({ lower, upper }) => (lower === null || upper === null ? [] : [upper - lower]));
   const width = widths[0] ?? 1;
@@ -49,7 +49,7 @@ export function closedEdges(buckets: readonly Bucket[]): Edges[] {
   }));
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten, so that about `steps` of them reach `top`. At least one where things are counted. */
+/** 1, 2, 2.5 or 5 times a power of ten, so that about `steps` of them reach `top`. At least 1 for counts. */
 export function niceStep(top: number, steps: number, counted = true): number {
   const rough = (counted ? Math.max(top, 1) : top) / steps;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -57,7 +57,7 @@ export function niceStep(top: number, steps: number, counted = true): number {
   return counted ? Math.max(1, factor * power) : factor * power;
 }
 
-/** What the axes, the bars and the reference lines share. Pixels, but for `low`, `high` and the counts. */
+/** Geometry shared by axes, bars and reference lines, in pixels except for `low`, `high` and the counts. */
 interface Scale {
   low: number;
   high: number;
@@ -84,7 +84,7 @@ function scaleOf({ buckets }: DistributionData, width: number): Scale {
   };
 }
 
-/** A histogram; the subject's bucket in the primary, the subject and the median as lines with their names on them. */
+/** A histogram: the subject's bucket in the primary color, subject and median as labeled lines. */
 export function distributionOption(data: DistributionData, context: ChartContext): ChartOption {
   const { colors } = context;
   const scale = scaleOf(data, context.width);
@@ -167,7 +167,7 @@ function barSeries(data: DistributionData, scale: Scale, colors: ChartColors) {
 }
 
 interface ReferenceContext {
-  /** How high the line reaches, as a count. */
+  /** Height of the line, as a count. */
   level: number;
   isSubject: boolean;
   scale: Scale;
@@ -175,12 +175,12 @@ interface ReferenceContext {
   colors: ChartColors;
 }
 
-/** A line at the subject's value or the median, with its name beside its top. */
+/** A line at the subject's value or the median, with its label next to its top. */
 function referenceLine(mark: Mark, { level, isSubject, scale, data, colors }: ReferenceContext): [object, object] {
   const { low, high, plot } = scale;
   const value = Math.min(high, Math.max(low, Number(mark.value)));
   const share = (value - low) / (high - low || 1);
-  // The median's name turns away from the subject's line; else a name goes where there is room.
+  // The median's label is on the side away from the subject's line; otherwise a label is where there is room.
   const turned = !isSubject && share > 0.2 && share < 0.8 && isDrawn(data.subject);
   const crowded = (1 - share) * plot < mark.label.length * 7 + 8 && share > 0.5;
   const onLeft = turned ? Number(data.subject?.value) >= Number(mark.value) : crowded;

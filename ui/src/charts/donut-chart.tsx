@@ -11,23 +11,23 @@ import classes from './donut-chart.module.css';
 export interface DonutChartProps {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** In the order in which they are drawn, from the top clockwise. */
+  /** In drawing order: clockwise from the top. */
   parts: readonly DonutPart[];
-  /** In the middle of the ring: a figure and a word. */
+  /** In the center of the ring: a figure and its label. */
   children?: ReactNode;
-  /** What the parts' details are ('Visitors'), the head of the table's second column. */
+  /** What the parts' details are ('Visitors'): header of the table's second column. */
   detailLabel?: string;
   /** Decimals of the percentages. */
   decimals?: number;
-  /** Whether the parts are listed below the ring. Without the list their colors are all that names them. */
+  /** Whether the parts are listed below the ring. Without the list, only colors identify them. */
   list?: boolean;
-  /** Pixels, of the ring. */
+  /** Diameter of the ring in pixels. */
   height?: number;
   /** Shown where there are no parts. */
   emptyText?: string;
 }
 
-/** Shares of a whole, with what it is a whole of in the middle. */
+/** Shares of a whole, with the total in the center. */
 export function DonutChart({
   label,
   parts,

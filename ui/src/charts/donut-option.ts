@@ -5,7 +5,7 @@ export interface DonutPart {
   name: string;
   /** Of the whole, as a fraction: 0.42 is 42 %. */
   share: number;
-  /** What the share comes to ('1,240'), as text. */
+  /** The share's amount as text ('1,240'). */
   detail?: string;
 }
 
@@ -17,7 +17,7 @@ export interface DonutData {
 export const donutColors = (count: number, colors: ChartColors): string[] =>
   seriesStyles(count, colors).map(({ color }) => color);
 
-/** A ring whose parts begin at the top and go on clockwise, in the given order. */
+/** A ring with its parts in the given order, clockwise from the top. */
 export function donutOption({ parts, writeShare }: DonutData, place: ChartContext): ChartOption {
   const colors = donutColors(parts.length, place.colors);
   const radius = Math.min(place.width, place.height) / 2 - 6;

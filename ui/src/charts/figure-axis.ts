@@ -2,14 +2,14 @@ import type { FigureFormat } from '../figures/format-figure.ts';
 import type { WriteFigure } from '../figures/use-figure.ts';
 import type { ChartContext } from './chart-option.ts';
 
-/** A grid that leaves the value axis the room its labels need. */
+/** Grid margins that fit the labels of the value axis. */
 export const BESIDE_FIGURES = {
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
   outerBounds: { left: 0, right: 0, top: 0, bottom: 0 },
 } as const;
 
-/** A few figures at faint lines, and no line of its own. */
+/** A value axis with a few labels and faint grid lines, without an axis line. */
 export function figureAxis({ colors, height }: ChartContext, write: (value: number) => string) {
   return {
     type: 'value',
@@ -22,7 +22,7 @@ export function figureAxis({ colors, height }: ChartContext, write: (value: numb
   } as const;
 }
 
-/** Figures at the ticks of an axis: without decimals where a tick is whole. */
+/** Tick labels: without decimals for whole numbers. */
 export const tickWriter = (figure: WriteFigure, format: FigureFormat, compact: boolean) => (value: number) => {
   const shown = format.unit === 'percent' ? Math.round(value * 1e8) / 1e6 : value;
   return figure(value, Number.isInteger(shown) ? { ...format, decimals: 0 } : format, { compact });

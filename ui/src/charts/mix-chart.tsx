@@ -19,7 +19,7 @@ export interface MixChartProps {
 
 const SHARE: FigureFormat = { unit: 'percent', decimals: 1 };
 
-/** Parts of a whole, the subject beside its peers. */
+/** Parts of a whole: the subject compared with its peers. */
 export function MixChart({ label, subjectLabel, peersLabel, parts, format = SHARE }: MixChartProps) {
   const { texts } = useUiContext();
   const figure = useFigure();

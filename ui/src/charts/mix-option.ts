@@ -4,7 +4,7 @@ import { chartBase, type ChartOption, type ChartContext } from './chart-option.t
 export interface MixPart {
   key: string;
   label: string;
-  /** Shares of the whole as fractions; null where nothing is known. */
+  /** Shares of the whole as fractions; null without data. */
   subject: FigureValue;
   peers: FigureValue;
 }
@@ -20,13 +20,13 @@ export const mixHeight = (parts: readonly MixPart[]): number => parts.length * M
 
 const share = (value: FigureValue) => (value === null || value === undefined ? 0 : Number(value));
 
-/** The greatest of the subject's parts first; the given order where they are equal. */
+/** The subject's largest parts first; equal ones in the given order. */
 export const orderedParts = (parts: readonly MixPart[]): MixPart[] =>
   parts.toSorted((a, b) => share(b.subject) - share(a.subject));
 
 /**
- * A pair of bars for each part, the subject's above its peers'. With eight parts and more, pairs on a common line
- * are compared at a glance, where the middle pieces of two stacked bars are not.
+ * A pair of bars for each part, the subject's above its peers'. Bars on a common baseline are easy
+ * to compare, unlike the middle segments of two stacked bars.
  */
 export function mixOption(data: MixData, place: ChartContext): ChartOption {
   const { colors, width } = place;

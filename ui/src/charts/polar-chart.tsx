@@ -11,10 +11,10 @@ import { type ChartHeight, polar, useChart } from './use-chart.ts';
 export interface PolarChartProps {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** From the top clockwise; about three to eight of them. */
+  /** Clockwise from the top; about three to eight. */
   parts: readonly PolarPart[];
   format: FigureFormat;
-  /** What is counted ('Tasks'), the head of the table's second column. */
+  /** What is counted ('Tasks'): header of the table's second column. */
   valueLabel?: string;
   /** Pixels, or 'fill': as high as the box around it. */
   height?: ChartHeight;

@@ -12,10 +12,10 @@ export interface PolarData {
   write: (value: number) => string;
 }
 
-/** Braces are markup to the chart's labels. */
+/** The chart library treats braces in labels as markup. */
 const plain = (text: string) => text.replaceAll(/[{}|]/g, ' ');
 
-/** Sectors of equal angle, each as long as its value says, over rings at round values; names and values around them. */
+/** Sectors of equal angle with the value as radius, over rings at round values; labels around them. */
 export function polarOption({ parts, write }: PolarData, place: ChartContext): ChartOption {
   const { colors, width, height } = place;
   const { step, count } = rings(parts.map(({ value }) => value));

@@ -12,9 +12,9 @@ import { type ChartHeight, radar, useChart, useChartColors } from './use-chart.t
 export interface RadarChartProps {
   /** What the chart shows, for screen readers. */
   label: string;
-  /** What the categories are ('Budget'), the head of the table's first column. */
+  /** What the categories are ('Budget'): header of the table's first column. */
   categoryLabel: string;
-  /** At the top first, then clockwise; about five of them. */
+  /** Clockwise from the top; about five. */
   categories: readonly string[];
   series: readonly RadarSeries[];
   format: FigureFormat;

@@ -16,7 +16,7 @@ export interface RadarData {
 
 const angleOf = (category: number, count: number) => (category / count) * 2 * Math.PI;
 
-/** The web in its box. */
+/** Geometry of the radar grid. */
 const webOf = ({ categories }: RadarData, width: number, height: number): Round =>
   fitRoundChart({
     names: categories.map((text, index) => ({ text, angle: angleOf(index, categories.length) })),
@@ -32,7 +32,7 @@ export function radarCorner(data: RadarData, category: number, width: number, he
   return { x: x + radius * Math.sin(angle), y: y - radius * Math.cos(angle) };
 }
 
-/** Everything about one category. */
+/** The tooltip of one category. */
 export function radarTip(data: RadarData, category: number, { colors }: Pick<ChartContext, 'colors'>): string {
   const looks = seriesStyles(data.series.length, colors);
   return tipTable(
@@ -45,7 +45,7 @@ export function radarTip(data: RadarData, category: number, { colors }: Pick<Cha
   );
 }
 
-/** Values on axes from one middle, all of one scale, joined to a shape for each series. */
+/** Values on axes from a common center with one scale; each series is a polygon. */
 export function radarOption(data: RadarData, place: ChartContext): ChartOption {
   const { colors, width, height } = place;
   const looks = seriesStyles(data.series.length, colors);

@@ -22,12 +22,12 @@ export interface RankingChartProps {
   format: FigureFormat;
   items: readonly RankedItem[];
   subject?: (RankedItem & { rank?: number | null }) | null;
-  /** How many there are to be ranked, when the items are only the first of them. */
+  /** Number of ranked members, if the items are only the first of them. */
   count?: number;
   onSelect?: (key: string) => void;
 }
 
-/** Members in order, the subject standing out. */
+/** Ranked members, with the subject highlighted. */
 export function RankingChart({ label, format, items, subject, count, onSelect }: RankingChartProps) {
   const { texts, locale } = useUiContext();
   const figure = useFigure();

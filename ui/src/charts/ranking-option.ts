@@ -10,7 +10,7 @@ export interface RankedItem {
 export interface RankingData {
   /** In order, the first at the top. */
   items: readonly RankedItem[];
-  /** Stands out; outside the items it is added below them with its own rank. */
+  /** Highlighted; if it is not among the items, it is added below them with its own rank. */
   subject?: (RankedItem & { rank?: number | null }) | null;
   /** A value as text. */
   write: (value: FigureValue) => string;
@@ -27,7 +27,7 @@ export const RANKING_ROW = 26;
 /** Between the items and a subject that is not among them. */
 export const RANKING_GAP = 12;
 
-/** The rows as they are drawn: the items, and below them the subject where it is not among them. */
+/** The displayed rows: the items, and below them the subject if it is not among them. */
 export function rankingRows({ items, subject }: Pick<RankingData, 'items' | 'subject'>): RankingRow[] {
   const rows = items.map((item, index) => ({ ...item, rank: index + 1, isSubject: item.key === subject?.key }));
   if (!subject || rows.some(({ isSubject }) => isSubject)) return rows;
@@ -54,7 +54,7 @@ export function rankingOption(data: RankingData, place: ChartContext): ChartOpti
   const values = rows.map(({ value }) => (value === null || value === undefined ? null : Number(value)));
   const numbers = values.filter((value) => value !== null);
 
-  // Two grids, so that a subject from further down stands apart.
+  // Two grids, so that a subject outside the items is visually separated.
   const split = pinned ? rows.length - 1 : rows.length;
   const parts = [{ from: 0, to: split, top: 0 }];
   if (pinned) parts.push({ from: split, to: rows.length, top: split * RANKING_ROW + RANKING_GAP });
@@ -118,10 +118,10 @@ export function rankingOption(data: RankingData, place: ChartContext): ChartOpti
   };
 }
 
-/** Shortened by the width of its letters; the whole name stands in the row's own label. */
+/** Truncated by the width of its letters; the row's accessible label has the full name. */
 function fit(text: string, width: number): string {
   const letters = Math.floor(width / 7.3);
-  // Braces are markup to the chart's labels.
+  // The chart library treats braces in labels as markup.
   const plain = text.replaceAll(/[{}|]/g, ' ');
   return plain.length > letters ? `${plain.slice(0, letters - 1).trimEnd()}…` : plain;
 }

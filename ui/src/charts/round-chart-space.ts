@@ -1,6 +1,6 @@
 import { niceStep } from './distribution-option.ts';
 
-/** Between a shape and the words around it, and the height of two lines of them. Pixels. */
+/** Gap between a shape and its labels, and the height of two lines of text, in pixels. */
 const GAP = 10;
 const WORDS = 34;
 const LETTER = 6.8;
@@ -12,16 +12,16 @@ export interface Round {
 }
 
 interface RoundChartSpace {
-  /** Names around the shape: what is written, and where in radians from the top, clockwise. */
+  /** Labels around the shape: text and angle, in radians clockwise from the top. */
   names: readonly { text: string; angle: number }[];
   /** Pixels. */
   width: number;
   height: number;
-  /** Whether a whole circle is drawn, or only corners at the names. */
+  /** Whether the shape is a full circle, or only has corners at the labels. */
   circle: boolean;
 }
 
-/** The greatest round shape that leaves room for the names around it. */
+/** The largest round shape that leaves room for the labels around it. */
 export function fitRoundChart({ names, width, height, circle }: RoundChartSpace): Round {
   const reach = (radius: number, side: 1 | -1) =>
     Math.max(
@@ -36,7 +36,7 @@ export function fitRoundChart({ names, width, height, circle }: RoundChartSpace)
     (!circle || radius * 2 + 4 <= width) &&
     names.every(({ text, angle }) => {
       const aside = Math.abs(Math.sin(angle));
-      // Words above and below stand in the middle of their place.
+      // Labels above and below are centered.
       const words = text.length * LETTER * (aside < 0.1 ? 0.5 : 1);
       return (radius + GAP) * aside + words <= width / 2;
     });
@@ -46,7 +46,7 @@ export function fitRoundChart({ names, width, height, circle }: RoundChartSpace)
   return { x: width / 2, y: above + (height - above - below) / 2, radius };
 }
 
-/** About four rings at round values, the outermost at or beyond the greatest. */
+/** About four rings at round values, the outermost at or above the maximum. */
 export function rings(values: readonly number[]): { step: number; count: number } {
   const top = Math.max(0, ...values) || 1;
   const step = niceStep(top, 4, false);

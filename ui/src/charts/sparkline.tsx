@@ -1,7 +1,7 @@
 import classes from './sparkline.module.css';
 
 export interface SparklineProps {
-  /** In order, evenly apart. Null: no value, which leaves a gap in the line. */
+  /** In order, evenly spaced. Null: no value, which leaves a gap in the line. */
   values: readonly (number | null)[];
   /** What its direction means. Default: `neutral`, in the theme's color. */
   tone?: 'up' | 'down' | 'neutral';
@@ -9,7 +9,7 @@ export interface SparklineProps {
   fill?: boolean;
   /** For screen readers. Without it the line is decorative. */
   label?: string;
-  /** Pixels. As wide as its box. */
+  /** Height in pixels; the width is that of its container. */
   height?: number;
 }
 
@@ -18,7 +18,7 @@ const HEIGHT = 40;
 
 type Point = readonly [x: number, y: number];
 
-/** The runs of points between gaps, within a box of 100 by 40. */
+/** Runs of points between gaps, scaled to a box of 100 by 40. */
 function runs(values: readonly (number | null)[]): Point[][] {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...known);

@@ -1,14 +1,14 @@
-/** A point in time, or a plain number. Text is ISO 8601: a day, or a full moment. */
+/** A point in time, or a plain number. Text is ISO 8601: a date, or a date and time. */
 export type ChartX = Date | string | number;
 
 export interface TimeAxis {
-  /** Days without a time are the same days everywhere, so they are read in UTC. */
+  /** Dates without a time do not depend on the time zone, so they are read in UTC. */
   utc: boolean;
-  /** About so many ticks, evenly apart; null where the engine's own units (hours, months, years) do better. */
+  /** About `count` evenly spaced ticks; null where the chart library's own units (hours, months, years) are better. */
   ticks: (places: number) => number[] | null;
   /** Label of a tick, as short as distinguishes it from its neighbors. Milliseconds since 1970. */
   writeTick: (time: number) => string;
-  /** A moment in full, for tooltips and tables. */
+  /** Full date and time, for tooltips and tables. */
   writeMoment: (time: number) => string;
 }
 
@@ -17,7 +17,7 @@ const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const chartNumber = (x: ChartX): number => (typeof x === 'number' ? x : new Date(x).getTime());
 
-/** How the moments of a chart are written in a locale. */
+/** How a chart's dates and times are formatted in a locale. */
 export function timeAxis(xs: readonly ChartX[], locale: string): TimeAxis {
   const utc = xs.every((x) => typeof x === 'string' && DAY_ONLY.test(x));
   const times = xs.map(chartNumber).filter((time) => Number.isFinite(time));

@@ -11,7 +11,7 @@ import { type LineActions, MessageRun } from './message-run.tsx';
 import classes from './conversation.module.css';
 
 const DAY = 86_400_000;
-/** How near to the end the reader must be for new lines to move the view, in pixels. */
+/** Distance from the end, in pixels, within which new messages scroll the view. */
 const NEAR = 80;
 
 function dayName(day: string, locale: string, labels: { today: string; yesterday: string }): string {

@@ -9,7 +9,7 @@ export function MessageText({ text }: { text: string }) {
     if (href === undefined) return words;
     const { origin, pathname, search, hash } = new URL(href);
     return origin === location.origin ? (
-      // oxlint-disable-next-line react/no-array-index-key -- what was written never changes
+      // oxlint-disable-next-line react/no-array-index-key -- messages never change
       <Link key={place} href={pathname + search + hash} className={classes['link']}>
         {words}
       </Link>

@@ -87,7 +87,7 @@ function SearchField({
   );
 }
 
-/** All people to write to, with a search by name. */
+/** All people to chat with, with a search by name. */
 export function PeopleList({ people, status, onRetry, onSelect }: PeopleListProps) {
   const panelTexts = usePanelTexts();
   const [query, setQuery] = useState('');

@@ -4,7 +4,7 @@ import type { ChatPerson } from './chat-model.ts';
 import { PersonAvatar, usePersonLabel } from './person-avatar.tsx';
 import classes from './quick-chat.module.css';
 
-/** Beyond these the search is quicker. */
+/** Maximum number of people shown; others are found by search. */
 const MOST = 30;
 
 /** The people in the rail. One tab stop; arrows move between them. */

@@ -70,7 +70,7 @@ function PlainTitle({ children }: { children: string }) {
 /** Restores the focus on closing. */
 function useRestoreFocus(opened: boolean) {
   const before = useRef<Element>(null);
-  // Before anything inside takes the focus.
+  // Runs before anything inside takes the focus.
   useLayoutEffect(() => {
     if (opened) before.current = document.activeElement;
   }, [opened]);
@@ -122,7 +122,7 @@ export function QuickChat(chat: QuickChatProps) {
     close();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape pressed anywhere inside arrives here
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape for everything inside
     <aside className={classes['quick']} data-opened={opened || undefined} aria-label={texts.chat} onKeyDown={onKeyDown}>
       <div className={classes['hidden']} role="status">
         <span key={announcement.turn}>{announcement.words}</span>

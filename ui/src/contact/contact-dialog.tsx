@@ -23,7 +23,7 @@ const EMPTY: ContactMessage = { subject: '', message: '' };
 
 type Progress = 'writing' | 'sending' | 'failed' | 'sent';
 
-/** The fields of the form, its checks and its sending. */
+/** State, validation and submission of the form. */
 function useContactForm(onSend: ContactDialogProps['onSend']) {
   const panelTexts = usePanelTexts();
   const [typed, setTyped] = useState(EMPTY);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import { englishTexts, type UiTexts } from '../texts/ui-texts.ts';
 
-/** A link inside the product. It must hand every attribute on to its anchor. */
+/** A link inside the product. It must pass every attribute to its anchor. */
 export type LinkComponent = ComponentType<ComponentProps<'a'> & { href: string }>;
 
 export interface UiContext {

@@ -29,7 +29,7 @@ const ICONS = {
   question: IconHelpCircle,
 };
 
-/** Asks for confirmation. For destructive actions Cancel has the focus. */
+/** A confirmation dialog. For destructive actions, Cancel has the focus. */
 export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDialogProps) {
   const { texts } = useUiContext();
   const { icon, actions, dismissible = true } = config;

@@ -10,7 +10,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await load()).ConfirmDialog 
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Holds the one confirmation that may be open. */
+/** State of the confirmation, of which at most one is open. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const { texts } = useUiContext();
   const [opened, setOpened] = useState(false);
@@ -27,7 +27,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           setConfig(next);
           setOpened(true);
         };
-        // If the dialog fails to load, the browser asks.
+        // If the dialog fails to load, the browser's own is used.
         const askPlainly = () => {
           const { title = texts.confirmTitle, message = texts.confirmMessage } = next;
           // oxlint-disable-next-line no-alert -- works although the dialog's code could not be loaded
@@ -55,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks and resolves to the choice. */
+/** Opens a confirmation; resolves to the choice. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (confirm === null) throw new Error('useConfirm needs a RiseProvider above it.');

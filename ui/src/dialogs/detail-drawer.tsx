@@ -16,7 +16,7 @@ export interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/** Details of one thing beside the page it belongs to. Escape closes it, and the focus goes back to where it was. */
+/** Details of one item next to its page. Escape closes it and restores the focus. */
 export function DetailDrawer({
   opened,
   onClose,

@@ -7,7 +7,7 @@ import { type FigureFormat, type FigureValue, isFigure } from './format-figure.t
 import { useFigure } from './use-figure.ts';
 import classes from './band-scale.module.css';
 
-/** A named range of values: it holds from `from` (null: from the very bottom) up to the next better one. */
+/** A named range of values: from `from` (null: open) up to the next better band. */
 export interface Band {
   name: string;
   title: string;
@@ -20,19 +20,19 @@ export interface BandScaleProps {
   bands: readonly Band[];
   value: FigureValue;
   format: FigureFormat;
-  /** What the scale is of, for screen readers. */
+  /** Accessible name of the scale. */
   label: string;
 }
 
 const ICONS = { positive: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, negative: IconCircleX };
 
-/** The first band whose `from` is reached; null where there is no value. */
+/** The first band whose lower bound the value reaches; null without a value. */
 export function bandOf(bands: readonly Band[], value: FigureValue): Band | null {
   if (!isFigure(value)) return null;
   return bands.find(({ from }) => from === null || Number(value) >= from) ?? null;
 }
 
-/** How far through its band a value is, 0–1. Open ends are as wide as their neighbour. */
+/** A value's relative position in its band, 0–1. Open bands have the width of their neighbor. */
 function place(bands: readonly Band[], band: Band, value: number): number {
   const index = bands.indexOf(band);
   const upper = bands[index - 1]?.from ?? null;
@@ -47,7 +47,7 @@ function place(bands: readonly Band[], band: Band, value: number): number {
   return width > 0 ? Math.min(0.96, Math.max(0.04, (value - start) / width)) : 0.5;
 }
 
-/** The bands as a scale, worst to best, with the value marked in its own. */
+/** The bands as a scale from worst to best, with the value marked. */
 export function BandScale({ bands, value, format, label }: BandScaleProps) {
   const { texts } = useUiContext();
   const figure = useFigure();

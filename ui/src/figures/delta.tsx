@@ -9,11 +9,11 @@ export interface DeltaProps {
   value: FigureValue;
   format: FigureFormat;
   better?: Better;
-  /** The difference of two percent figures, said in percentage points. */
+  /** Whether the change is a difference of two percentages, shown in percentage points. */
   points?: boolean;
 }
 
-/** A change: sign, arrow, and color by what it means. */
+/** A change with sign, arrow, and a color by whether it is good or bad. */
 export function Delta({ value, format, better = 'neutral', points = false }: DeltaProps) {
   const { locale, texts } = useUiContext();
   const figure = useFigure();

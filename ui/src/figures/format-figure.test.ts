@@ -21,7 +21,7 @@ describe('formatFigure', () => {
     expect(formatFigure('1.5', price('USD'), en)).toBe('$1.50');
     expect(formatFigure('1.5', price('CAD'), en)).toBe('CA$1.50');
     expect(formatFigure('1.5', price('EUR'), tr)).toBe('€1,50');
-    // Each amount in another one.
+    // Amounts in several currencies.
     expect(formatFigure('1.5', price(null), en)).toBe('1.50');
   });
 

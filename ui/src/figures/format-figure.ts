@@ -1,7 +1,7 @@
-/** A figure as it comes from the server: exact decimals, days and times as strings, null where nothing was reported. */
+/** A figure as received from the server: exact decimals, dates and times as strings, null without data. */
 export type FigureValue = string | number | null | undefined;
 
-/** How a figure is written. Percent values are fractions: 0.0912 is 9.12 %. Days and times are written as they are. */
+/** Format of a figure. Percent values are fractions: 0.0912 is 9.12 %. Dates and times are not converted. */
 export interface FigureFormat {
   unit: 'currency' | 'percent' | 'count' | 'number' | 'date' | 'time';
   /** Digits after the point; percent counts them after × 100. */
@@ -18,15 +18,15 @@ export interface FigureStyle {
   currency?: string;
   /** Three digits and a scale (1.24M) for amounts and counts; percent stays as it is. */
   compact?: boolean;
-  /** A plus sign too, for changes. */
+  /** Shows a plus sign as well, for changes. */
   signed?: boolean;
 }
 
-/** Shown where nothing was reported. */
+/** Shown without data. */
 export const MISSING = '–';
 
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-/** A day or a local time, as the server sends them. */
+/** A date or a local time, as the server sends them. */
 const POINT_IN_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -59,7 +59,7 @@ export function isFigure(value: FigureValue): value is string | number {
 
 const isNumeric = (value: string | number): boolean => typeof value === 'number' || NUMERIC.test(value);
 
-/** A day or a local time: no time zone changes it. */
+/** A date or a local time, independent of time zones. */
 function formatPoint(value: string, { unit }: FigureFormat, locale: string): string {
   const date = new Date(value.includes('T') ? `${value}Z` : `${value}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return MISSING;

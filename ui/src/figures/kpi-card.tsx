@@ -13,7 +13,7 @@ export interface KpiCardProps {
   title: string;
   value: FigureValue;
   format: FigureFormat;
-  /** Of the peers, in the same format. */
+  /** The peers' median, in the same format. */
   median?: FigureValue;
   /** Where the value stands among its peers; null where there are none. */
   position?: { percentile: number | null; peers?: number | null } | null;
@@ -55,7 +55,7 @@ function Head({ id, title, caveat, onAbout }: Pick<KpiCardProps, 'title' | 'cave
   );
 }
 
-/** A card whose figure is on its way, as high as it will be; `banded` where the figure will have a band. */
+/** Skeleton of a card, as high as the loaded one; `banded` if the figure has a band. */
 export function KpiCardSkeleton({
   banded = false,
   ...head
@@ -114,11 +114,11 @@ export function KpiCard(props: KpiCardProps) {
   );
 }
 
-/** The widest row of these that leaves no gap at the end; else the first. */
+/** The widest of these row sizes that leaves no gap in the last row; else the first. */
 const evenly = (cards: number, widths: readonly [number, ...number[]]): number =>
   widths.find((width) => cards % width === 0) ?? widths[0];
 
-/** Cards of figures side by side, in even rows where their number allows it. */
+/** Cards in a grid, in full rows if their number allows it. */
 export function KpiGrid({ children }: { children: ReactNode }) {
   const cards = Children.count(children);
   const columns = { '--columns': evenly(cards, [5, 4, 3]), '--columns-between': evenly(cards, [3, 2]) };

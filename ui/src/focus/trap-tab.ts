@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
 
 /**
- * Keeps Tab inside a modal dialog: from its end to its beginning, and back from its beginning or its title, which has
- * the focus at first although Tab does not stop there. A focus trap alone takes what a style sheet hides for an end.
+ * Keeps Tab inside a modal dialog: wraps from its end to its start, and back from its start or its title, which has
+ * the initial focus without being a tab stop. A plain focus trap also counts elements that a style sheet hides.
  */
 export function trapTab(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, target, currentTarget } = event;

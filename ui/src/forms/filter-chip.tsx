@@ -10,7 +10,7 @@ import classes from './filter-chip.module.css';
 export interface FilterOption {
   value: string;
   label: string;
-  /** At the right end, such as how many. */
+  /** Shown at the right, such as a count. */
   detail?: string;
 }
 
@@ -35,7 +35,7 @@ function summary(
   return labels.length > NAMED ? many(labels.length) : labels.join(', ');
 }
 
-/** One filter and its values; opens the list of all of them. */
+/** One filter with its chosen values; opens the list of all values. */
 export function FilterChip({ label, options, selected, onChange }: FilterChipProps) {
   const { texts, locale } = useUiContext();
   const [query, setQuery] = useState('');
@@ -89,7 +89,7 @@ export function FilterChip({ label, options, selected, onChange }: FilterChipPro
       <Combobox.Dropdown>
         {searchable && (
           <Combobox.Search
-            // The list is its popup: what it holds is reached by arrows from here.
+            // The list is its popup; arrow keys move from here into the list.
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
             aria-controls={combobox.listId ?? undefined}

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export interface SearchOption {
   value: string;
   title: string;
-  /** A second line: where, which number. */
+  /** A second line with details, such as place or number. */
   detail?: string;
-  /** At the right end: how large. */
+  /** Shown at the right, such as the size. */
   figure?: string;
 }
 

@@ -9,7 +9,7 @@ export interface DataGridColumn<Row> {
   /** Unit and scale, in the header: '$ m'. */
   unit?: string;
   value: (row: Row) => FigureValue | boolean;
-  /** Makes the column numeric: right-aligned, the same precision all the way down. */
+  /** Makes the column numeric: right-aligned, with the same precision in every row. */
   format?: FigureFormat;
   /** Shows the value divided by `by`, with its own decimals; the tooltip has the exact figure. */
   scale?: { by: number; decimals: number };

@@ -41,7 +41,7 @@ export function GridCards<Item extends object>({ label, columns, rows }: GridCar
   );
 }
 
-/** What the head of a table offers: the column to sort by, and the direction. */
+/** Sort controls, in place of the table's header: column and direction. */
 function CardOrder<Item extends object>({ columns, rows }: Omit<GridCardsProps<Item>, 'label'>) {
   const { texts } = useUiContext();
   const { sort, setSort } = rows;

@@ -39,7 +39,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 
-/** The picture behind each name that content may carry. Loaded apart from the first screen's code. */
+/** Icons by the names that content may use. Loaded separately from the first screen's code. */
 export const contentIcons = {
   alert: IconAlertTriangle,
   assistant: IconSparkles,

@@ -24,7 +24,7 @@ export interface InboxItem {
   /** Address of a picture, instead of the icon. */
   image?: string | null;
   href?: string | null;
-  /** The link leaves the product. */
+  /** An external link. */
   external?: boolean;
 }
 

@@ -4,13 +4,13 @@ import type { LayoutProps } from './layout-props.ts';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import classes from './empty-layout.module.css';
 
-/** Only the page: for signing in, landing and whatever fills the screen. */
+/** Only the page: for sign-in, landing and full-screen pages. */
 export function EmptyLayout({
   banner,
   tools,
   children,
 }: Pick<LayoutProps, 'banner' | 'children'> & {
-  /** A row at the end, for what other layouts have in their toolbar. */
+  /** A row at the end with the tools that other layouts have in their toolbar. */
   tools?: ReactNode;
 }) {
   return (

@@ -10,7 +10,7 @@ import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { Toolbar } from './toolbar.tsx';
 import classes from './frame.module.css';
 
-/** The width from which the navigation stands beside or above the page instead of over it. */
+/** The width from which the navigation is next to or above the page instead of covering it. */
 const WIDE = '(width >= 960px)';
 
 /** Only narrow screens need it. */
@@ -18,7 +18,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await import('./navigatio
 
 const THIS_YEAR = new Date().getFullYear();
 
-/** Whether the navigation is open. Over the page it starts closed, and closes when the person goes elsewhere. */
+/** Whether the navigation is open. If it covers the page, it starts closed and closes on navigation. */
 function useNavigationOpen(pathname: string, wide: boolean) {
   const [besideOpen, setBesideOpen] = useState(true);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -54,7 +54,7 @@ function Side({ id, design, chrome }: { id: string; design: LayoutDesign; chrome
 }
 
 /**
- * The page and what a layout puts around it. The page keeps its place in the tree whatever the layout is, so it keeps
+ * The page with the layout's chrome. The page keeps its position in the tree in every layout, so it keeps
  * its state when the layout changes.
  */
 export function Frame({

@@ -10,13 +10,13 @@ export interface ChromeProps extends Omit<LayoutProps, 'children' | 'navigation'
   onToggle: () => void;
   /** Id of the navigation, for its toggle. */
   controls: string | undefined;
-  /** A column of icons is kept wide. */
+  /** The column of icons stays expanded. */
   pinned: boolean;
   onPin: () => void;
 }
 
 export interface PanelProps extends ChromeProps {
-  /** Closes the panel where it lies over the page. */
+  /** Closes the panel if it covers the page. */
   close?: ReactNode;
 }
 
@@ -24,11 +24,11 @@ export interface PanelProps extends ChromeProps {
 export interface LayoutDesign {
   /** Which of the four menus it shows. */
   menu: MenuName;
-  /** Ground of the navigation. */
+  /** Background of the navigation. */
   tone: 'nav' | 'brand' | 'surface';
-  /** On the frame, for what only this layout has. */
+  /** Class of the frame, for this layout's own styles. */
   className?: string | undefined;
-  /** Beside the page on wide screens; horizontal layouts have none. */
+  /** Panel next to the page on wide screens; horizontal layouts have none. */
   side?: { width: number; pinnedWidth?: number; Content: ComponentType<PanelProps> };
   /** The navigation in its drawer on narrow screens, if not the plain one. */
   DrawerPanel?: ComponentType<PanelProps>;

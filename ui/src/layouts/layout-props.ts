@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import type { NavigationItem, NavigationMenus } from '../navigation/navigation-item.ts';
 import type { Person } from '../people/user-menu.tsx';
 
-/** Props of every layout; those without chrome draw only the banner and the children. */
+/** Props of every layout; those without chrome render only the banner and the children. */
 export interface LayoutProps {
   /** A menu for each way to draw it, or one for all. */
   navigation: readonly NavigationItem[] | NavigationMenus;
   pathname: string;
   /** Link of the logo. */
   home?: string;
-  /** Beside the menu toggle. */
+  /** Next to the menu toggle. */
   toolbarStart?: ReactNode;
   /** At the right end of the toolbar. */
   toolbarEnd?: ReactNode;
-  /** After `toolbarEnd`: what is new. One layout keeps it above the navigation. */
+  /** Notifications, after `toolbarEnd`; one layout has them above the navigation. */
   notices?: ReactNode;
-  /** Who is signed in, and their menu: at the end of the toolbar, or in the navigation of the layouts that show people. */
+  /** The account menu: at the end of the toolbar, or in the navigation of some layouts. */
   user?: { person: Person; menu: ReactNode };
   /** Between the toolbar and the page, over its whole width. */
   banner?: ReactNode;

@@ -9,7 +9,7 @@ function useReadyLayout(requested: LayoutName): LayoutName {
   const ready = loadedLayout(requested) === undefined ? shown : requested;
   useEffect(() => {
     let current = true;
-    // A failed load leaves the page as it is; the next choice tries again.
+    // If loading fails, the page stays as it is; the next choice retries.
     const settle = () => current && loadedLayout(requested) !== undefined && setShown(requested);
     preloadLayout(requested).then(settle, settle);
     return () => {

@@ -53,12 +53,12 @@ async function load(name: LayoutName): Promise<void> {
   }
 }
 
-/** Loads what a layout is drawn with, so that it can be shown at once. A failed attempt may be repeated. */
+/** Preloads a layout, so that it can be shown at once. A failed attempt can be repeated. */
 export function preloadLayout(name: string): Promise<void> {
   const known = isLayoutName(name) ? name : 'classic';
   const running = loadings.get(known) ?? load(known);
   loadings.set(known, running);
-  // React's own mark: `use` need not wait for what is here already.
+  // React's own field: `use` does not suspend for a fulfilled promise.
   if (loaded.has(known)) Object.assign(running, { status: 'fulfilled' });
   return running;
 }

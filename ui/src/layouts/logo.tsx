@@ -1,7 +1,7 @@
 import { useUiContext } from '../context/ui-context.tsx';
 import classes from './logo.module.css';
 
-/** Three bars that rise, the last one into an arrow's edge. */
+/** Three rising bars, the last one ending in an arrow. */
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg className={classes['mark']} width={size} height={size} viewBox="0 0 24 24" aria-hidden>

@@ -7,7 +7,7 @@ import { PlainPanel } from './plain-panel.tsx';
 import { useFocusReturn } from '../dialogs/use-focus-return.ts';
 import classes from './frame.module.css';
 
-/** The navigation over the page, on screens too narrow to have it beside. */
+/** The navigation over the page, on narrow screens. */
 export function NavigationDrawer({
   id,
   design,

@@ -13,7 +13,7 @@ export function Brand({ children, ...row }: { children: ReactNode; 'data-centere
   );
 }
 
-/** The logo and the lines: what a navigation of 280 pixels shows unless its layout wants more. */
+/** Logo and items: the default content of a 280-pixel navigation. */
 export function PlainPanel({
   items,
   pathname,

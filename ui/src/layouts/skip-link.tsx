@@ -3,7 +3,7 @@ import classes from './skip-link.module.css';
 
 export const CONTENT_ID = 'content';
 
-/** The first stop of the Tab key: past the chrome, to the page. */
+/** The first tab stop: skips the chrome. */
 export function SkipLink() {
   const { texts } = useUiContext();
   return (
@@ -11,7 +11,7 @@ export function SkipLink() {
       className={classes['skip']}
       href={`#${CONTENT_ID}`}
       onClick={(event) => {
-        // The address stays as it is: a fragment would be one more step back.
+        // Leaves the address unchanged: a fragment would add a history entry.
         event.preventDefault();
         document.getElementById(CONTENT_ID)?.focus();
       }}

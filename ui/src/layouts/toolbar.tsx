@@ -6,7 +6,7 @@ import type { ChromeProps } from './layout-design.ts';
 import { Logo } from './logo.tsx';
 import classes from './toolbar.module.css';
 
-/** What stands at the right end of every header. */
+/** The right end of every header. */
 export function ToolbarEnd({ toolbarEnd, notices, user }: Pick<ChromeProps, 'toolbarEnd' | 'notices' | 'user'>) {
   return (
     <div className={classes['end']}>

@@ -2,7 +2,7 @@ import { useUiContext } from '../context/ui-context.tsx';
 import { type Loading, loading, useLoading } from './loading.ts';
 import classes from './loading-bar.module.css';
 
-/** The thin strip on top of everything. */
+/** A thin progress bar at the top of the window. */
 export function LoadingBar({ of = loading }: { of?: Loading }) {
   const { texts } = useUiContext();
   const { visible, progress } = useLoading(of);

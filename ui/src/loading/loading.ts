@@ -67,7 +67,7 @@ export function createLoading(): Loading {
     },
     setProgress(next) {
       if (!(next >= 0 && next <= 100)) {
-        // oxlint-disable-next-line no-console -- an impossible value is a programmer's mistake and must be seen
+        // oxlint-disable-next-line no-console -- an invalid value is a defect and must be noticed
         console.error(`Progress must be between 0 and 100, not ${next}.`);
         return;
       }

@@ -5,7 +5,7 @@ import { useUiContext } from '../context/ui-context.tsx';
 import type { Icon } from '../toolbar/toolbar-button.tsx';
 import classes from './menu.module.css';
 
-/** One line of a menu: a link or something to do. */
+/** A menu item: a link or an action. */
 export interface MenuAction {
   id: string;
   label: string;

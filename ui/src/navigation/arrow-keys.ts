@@ -4,10 +4,10 @@ const STOPS = 'a[href], button:not(:disabled)';
 
 const isShown = (element: HTMLElement) => element.closest('[hidden], [inert]') === null;
 
-/** The lines of a list that can have the focus, in the order in which they are read. */
+/** The focusable items of a list, in reading order. */
 const stopsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(STOPS)].filter(isShown);
 
-/** Up and Down go from line to line, Home and End to the first and last, Right opens and Left closes what can. */
+/** Up and Down move between items, Home and End to the first and last; Right expands, Left collapses. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget: root, key } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;

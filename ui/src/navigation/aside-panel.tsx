@@ -3,7 +3,7 @@ import { useUiContext } from '../context/ui-context.tsx';
 import type { NavigationItem } from './navigation-item.ts';
 import classes from './navigation.module.css';
 
-/** A second panel beside the navigation; the page behind it is dimmed until it is closed. */
+/** A second panel next to the navigation; the page is dimmed while it is open. */
 export function AsidePanel({
   id,
   item,

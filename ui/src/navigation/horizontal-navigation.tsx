@@ -15,7 +15,7 @@ interface MenuProps {
   onOpen: (opened: boolean) => void;
 }
 
-/** A menu that a key opened has the focus on its first line as soon as it is drawn. */
+/** A menu opened by keyboard focuses its first item once rendered. */
 function MenuLinesWithFocus({ openedByKey, children }: { openedByKey: boolean; children: ReactElement }) {
   const lines = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ function MenuLinesWithFocus({ openedByKey, children }: { openedByKey: boolean; c
   return <div ref={lines}>{children}</div>;
 }
 
-/** A list that a button opens, below it or beside it. */
+/** A list that a button opens below or next to it. */
 function Disclosure({
   item,
   pathname,
@@ -163,7 +163,7 @@ function TopLink({ item, pathname }: { item: NavigationItem; pathname: string })
   );
 }
 
-/** Left and Right go from item to item of the bar. */
+/** Left and Right move between the items of the bar. */
 function moveAlongBar(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li > div > :is(a[href], button)')];
@@ -173,7 +173,10 @@ function moveAlongBar(event: KeyboardEvent<HTMLElement>) {
   stops[(at + step + stops.length) % stops.length]?.focus();
 }
 
-/** The navigation as a bar: parents open as menus below it, theirs beside those. What does not fit is under More. */
+/**
+ * The navigation as a bar: parents open menus below it, nested ones to their side. Items that do not fit are under
+ * More.
+ */
 export function HorizontalNavigation({ items, pathname }: { items: readonly NavigationItem[]; pathname: string }) {
   const { texts } = useUiContext();
   const [openItem, setOpenItem] = useState<string | null>(null);

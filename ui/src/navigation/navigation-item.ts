@@ -4,8 +4,8 @@ import type { Icon } from '../toolbar/toolbar-button.tsx';
 export interface NavigationItem {
   id: string;
   /**
-   * A line to click; a heading with lines; a line; a gap that pushes what follows to the end; a line that opens lines
-   * below it; a line that opens them in a second panel.
+   * A link or action; a heading with items; a divider; a gap that pushes the rest to the end; an item that expands its
+   * children below it; an item that opens them in a second panel.
    */
   type: 'basic' | 'group' | 'divider' | 'spacer' | 'collapsable' | 'aside';
   title?: string;
@@ -18,15 +18,15 @@ export interface NavigationItem {
   tooltip?: string;
   /** Active only at exactly this address; otherwise at every address below it too. */
   exact?: boolean;
-  /** Active wherever the person is, or nowhere. */
+  /** Overrides the active state. */
   active?: boolean;
-  /** The address lies outside the product and opens in a new tab. */
+  /** An external address, which opens in a new tab. */
   external?: boolean;
   onClick?: (event: MouseEvent) => void;
   children?: readonly NavigationItem[];
 }
 
-/** A menu for each way to draw it. */
+/** A menu for each kind of navigation. */
 export interface NavigationMenus {
   default: readonly NavigationItem[];
   compact: readonly NavigationItem[];
@@ -36,14 +36,14 @@ export interface NavigationMenus {
 
 export type MenuName = keyof NavigationMenus;
 
-/** The menu of that name; one list alone serves for all four. */
+/** The menu of that kind; a single list applies to all four. */
 export function menuOf(navigation: readonly NavigationItem[] | NavigationMenus, name: MenuName) {
   return 'default' in navigation ? navigation[name] : navigation;
 }
 
 const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
-/** True where the address is the item's own or lies below it. */
+/** Whether the address is the item's own or below it. */
 export function isActive(item: NavigationItem, pathname: string): boolean {
   if (item.active !== undefined) return item.active;
   if (item.href === undefined || item.external === true) return false;
@@ -51,17 +51,17 @@ export function isActive(item: NavigationItem, pathname: string): boolean {
   return here === own || (item.exact !== true && own !== '/' && here.startsWith(`${own}/`));
 }
 
-/** True where the item, or one inside it, is active. */
+/** Whether the item or one of its descendants is active. */
 export function containsActive(item: NavigationItem, pathname: string): boolean {
   return isActive(item, pathname) || (item.children ?? []).some((child) => containsActive(child, pathname));
 }
 
 const PARENTS: ReadonlySet<NavigationItem['type']> = new Set(['group', 'collapsable', 'aside']);
 
-/** True for what opens or heads others. */
+/** Whether the item has children. */
 export const isParent = ({ type }: NavigationItem): boolean => PARENTS.has(type);
 
-/** What there is to draw: nothing hidden, no parent that would be empty. */
+/** The visible items, without empty parents. */
 export function visibleItems(items: readonly NavigationItem[]): NavigationItem[] {
   return items
     .filter((item) => item.hidden !== true)

@@ -7,7 +7,7 @@ import { showLine } from './show-line.ts';
 import classes from './navigation-line.module.css';
 
 /**
- * `narrow` is a line in a column that shows only icons and is about to widen. `icons` shows only the icon and says the
+ * `narrow` is an item in a column of icons that can expand. `icons` shows only the icon, with the
  * title on hover, `labels` shows the title below it.
  */
 export type NavigationLook = 'lines' | 'narrow' | 'icons' | 'labels';
@@ -45,7 +45,7 @@ function Hinted({ item, look, children }: { item: NavigationItem; look: Navigati
   );
 }
 
-/** A line that leads somewhere, does something, or only says something. */
+/** A link, an action, or plain text. */
 export function BasicLine({ item, pathname, level, look = 'lines' }: LineProps) {
   const { Link, texts } = useUiContext();
   const active = isActive(item, pathname);
@@ -99,14 +99,14 @@ export function BasicLine({ item, pathname, level, look = 'lines' }: LineProps) 
 
 export interface ParentLineProps extends LineProps {
   open: boolean;
-  /** One of its children, or theirs, is the page. */
+  /** One of its descendants is the current page. */
   holds: boolean;
-  /** Of what it opens. */
+  /** Id of the list that it opens. */
   controls: string;
   onToggle: () => void;
 }
 
-/** A line that opens others. */
+/** An item that expands its children. */
 export function ParentLine({ item, level, open, holds, controls, onToggle, look = 'lines' }: ParentLineProps) {
   return (
     <Hinted item={item} look={look}>

@@ -9,10 +9,10 @@ import classes from './navigation.module.css';
 
 export interface NavigationProps {
   items: readonly NavigationItem[];
-  /** Where the person is: the path of the address. */
+  /** The current path. */
   pathname: string;
   label?: string;
-  /** Above and below what scrolls. */
+  /** Above and below the scrolling part. */
   start?: ReactNode;
   end?: ReactNode;
   /** Scrolls with the items, above and below them. */
@@ -20,9 +20,9 @@ export interface NavigationProps {
   below?: ReactNode;
   /** `icons` and `labels` open every parent in a second panel. */
   look?: NavigationLook;
-  /** Opening one closes the others, and going elsewhere closes what does not hold the page. */
+  /** Opening a parent closes the others, and navigation closes those without the current page. */
   autoCollapse?: boolean;
-  /** Where a second panel has no room, asides open below their line. */
+  /** Without room for a second panel, asides expand inline. */
   asides?: 'panel' | 'inline';
 }
 

@@ -9,7 +9,7 @@ function collect(items: Items, matches: (item: NavigationItem) => boolean): stri
   return items.flatMap((item) => [...(matches(item) ? [item.id] : []), ...collect(childrenOf(item), matches)]);
 }
 
-/** The collapsables that hold the page. */
+/** The collapsables with the current page. */
 export function opensForPage(items: Items, pathname: string): OpenItems {
   return new Set(collect(items, (item) => item.type === 'collapsable' && containsActive(item, pathname)));
 }
@@ -39,8 +39,8 @@ export interface ToggleRules {
 }
 
 /**
- * What is open after a click on `id`. Closing closes what is inside too. Opening closes the others where
- * `autoCollapse` says so, except its ancestors and what holds the page.
+ * The open items after a click on `id`. Closing also closes descendants. Opening closes the others if
+ * `autoCollapse` is set, except its ancestors and those with the current page.
  */
 export function toggled(open: OpenItems, id: string, { items, pathname, autoCollapse }: ToggleRules): OpenItems {
   const item = find(items, id);
@@ -53,7 +53,9 @@ export function toggled(open: OpenItems, id: string, { items, pathname, autoColl
   return new Set([...[...open].filter((other) => remaining?.has(other) ?? true), id]);
 }
 
-/** What is open after the person went to `pathname`: what holds it, and the rest only where nothing collapses by itself. */
+/**
+ * The open items after navigation to `pathname`: its ancestors, and without `autoCollapse` the previously open ones.
+ */
 export function openedAt(open: OpenItems, { items, pathname, autoCollapse }: ToggleRules): OpenItems {
   const needed = opensForPage(items, pathname);
   return autoCollapse ? needed : new Set([...open, ...needed]);

@@ -1,6 +1,6 @@
 const SCROLLS = /auto|scroll/;
 
-/** Scrolls the part of the page that holds a line of the navigation until the line is in it; never the page itself. */
+/** Scrolls the navigation until an item is visible; never scrolls the page itself. */
 export function showLine(line: HTMLElement): void {
   for (let part = line.parentElement; part && part !== document.body; part = part.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(part);

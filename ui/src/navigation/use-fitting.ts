@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * How many of the first children of a row fit into its width, with room kept for `rest` pixels when not all do. The
- * widths are measured while all are drawn, which is whenever `key` changes.
+ * How many of a row's first children fit into its width, reserving `rest` pixels if not all do. The
+ * widths are measured while all are rendered, whenever `key` changes.
  */
 export function useFitting(row: RefObject<HTMLElement | null>, count: number, key: string, rest = 96) {
   const [measured, setMeasured] = useState<{ key: string; widths: readonly number[] } | null>(null);
@@ -28,7 +28,7 @@ export function useFitting(row: RefObject<HTMLElement | null>, count: number, ke
   return known === null ? count : fitting(known, width, rest);
 }
 
-/** How many of `widths` fit into `room`, when `rest` must remain unless all of them fit. */
+/** How many of `widths` fit into `room`, reserving `rest` unless all of them fit. */
 export function fitting(widths: readonly number[], available: number, rest: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   if (all <= available) return widths.length;

@@ -3,7 +3,7 @@ import classes from './user-menu.module.css';
 
 const first = (text: string) => [...text.trim()][0] ?? '';
 
-/** A person's picture or initials, decorative: the name is beside it or in a label. */
+/** A person's picture or initials. Decorative: the name is next to it or in a label. */
 export function Avatar({ person, size }: { person: Person; size: number }) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
   if (person.avatar) return <img className={classes['avatar']} src={person.avatar} alt="" style={style} />;

@@ -13,10 +13,10 @@ export interface PopoverPanelProps {
   /** Label of the button, including the count. */
   label: string;
   icon: Icon;
-  /** Beside the icon; nothing at 0. */
+  /** Badge of the icon; none for 0. */
   count?: number;
   title: string;
-  /** In the title bar. */
+  /** Actions in the title bar. */
   actions?: ReactNode;
   onOpen?: () => void;
   onClose?: () => void;
@@ -25,7 +25,7 @@ export interface PopoverPanelProps {
 
 const MOST = 99;
 
-/** A button of the toolbar and what it opens: a small dialog below it, the whole screen on phones. */
+/** A toolbar button with its panel: a small dialog below it, full screen on phones. */
 export function PopoverPanel({ label, icon, count = 0, title, actions, onOpen, onClose, children }: PopoverPanelProps) {
   const { texts } = useUiContext();
   const [opened, setOpened] = useState(false);

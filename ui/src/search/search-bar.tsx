@@ -7,7 +7,7 @@ import type { SearchState } from './search-model.ts';
 import { useSearchOptions } from './use-search-options.ts';
 import classes from './search.module.css';
 
-/** Covers the header that it stands in, from edge to edge. Escape closes first what was found, then the bar. */
+/** Covers its header over the full width. Escape closes the results first, then the bar. */
 function Bar({ state, onClose }: { state: SearchState; onClose: (byKey: boolean) => void }) {
   const { texts } = useUiContext();
   const bar = useRef<HTMLDivElement>(null);

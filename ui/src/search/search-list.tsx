@@ -164,7 +164,7 @@ export function SearchInput({
 }: {
   state: SearchState;
   options: SearchOptions;
-  /** Whether the list is there. */
+  /** Whether the list is rendered. */
   open: boolean;
   onEscape?: () => void;
   onFocus?: () => void;

@@ -8,9 +8,9 @@ export interface SearchResult {
   icon?: Icon;
   /** A person's picture instead of the icon; initials where null. */
   avatar?: string | null;
-  /** Needs no more work: the title is struck through, and the detail should say so. */
+  /** Completed: the title is struck through; the detail should mention it. */
   completed?: boolean;
-  /** Where the title matches: pairs of first and one past the last character, ascending. */
+  /** Matches in the title: ascending pairs of start and end (exclusive). */
   highlights?: readonly (readonly [start: number, end: number])[];
 }
 
@@ -20,24 +20,24 @@ export interface SearchSet {
   results: readonly SearchResult[];
 }
 
-/** A command offered beside the results. */
+/** A command offered with the results. */
 export interface SearchAction {
   id: string;
   label: string;
   icon?: Icon;
-  /** The keys that do it elsewhere. */
+  /** Its keyboard shortcut. */
   keys?: string;
   onRun: () => void;
 }
 
 export type SearchStatus =
-  /** Nothing typed. */
+  /** No input. */
   | 'idle'
-  /** Fewer characters than a search needs. */
+  /** Too few characters to search. */
   | 'short'
   | 'loading'
   | 'ready'
-  /** Searched, and nothing found. */
+  /** No results. */
   | 'empty'
   | 'error';
 

@@ -45,7 +45,7 @@ export interface SearchOptions {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The options of a search, one of them selected: the first until arrows or the pointer say otherwise. */
+/** The options of a search, one of them selected: initially the first; arrow keys and pointer change it. */
 export function useSearchOptions(
   state: SearchState,
   { actions = NO_ACTIONS, onDone }: { actions?: readonly SearchAction[]; onDone: () => void },

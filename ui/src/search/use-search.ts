@@ -16,8 +16,8 @@ interface SearchResponse {
 }
 
 /**
- * Searches for what is typed: from two characters on, after a pause. A shorter text clears what was found; an answer
- * that a newer text has overtaken is dropped.
+ * Searches for the input: from two characters on, after a pause. A shorter input clears the results; a response
+ * to an older input is dropped.
  */
 export function useSearch(find: SearchFinder): Pick<SearchState, 'query' | 'onQuery' | 'status' | 'sets'> {
   const [query, setQuery] = useState('');

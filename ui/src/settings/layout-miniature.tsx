@@ -1,15 +1,15 @@
 import type { LayoutName } from '../layouts/layouts.ts';
 import classes from './layout-miniature.module.css';
 
-/** x, y, width and height of a box in a picture of 96 × 64, and what it stands for. */
+/** x, y, width and height of a box in a picture of 96 × 64, and its role. */
 type Box = readonly [x: number, y: number, width: number, height: number, kind: Kind];
 type Kind = 'ground' | 'nav' | 'brand' | 'surface' | 'page' | 'on-nav' | 'on-surface' | 'here';
 
-/** Lines of a navigation, one below the other; the second is where the person is. */
+/** Items of a vertical navigation; the second one is active. */
 const lines = (x: number, y: number, width: number, count: number, kind: Kind): Box[] =>
   Array.from({ length: count }, (_, index) => [x, y + index * 7, width, 3, index === 1 ? 'here' : kind]);
 
-/** Words of a horizontal navigation. */
+/** Items of a horizontal navigation. */
 const textLines = (x: number, y: number): Box[] => [
   [x, y, 9, 3, 'here'],
   [x + 13, y, 9, 3, 'on-surface'],
@@ -77,7 +77,7 @@ const MINIATURES: Record<Exclude<LayoutName, 'empty'>, readonly Box[]> = {
   modern: [[0, 0, 96, 14, 'surface'], [5, 5, 6, 4, 'here'], ...textLines(17, 6), ...content(0, 14, 96, 64)],
 };
 
-/** A layout as a drawing of boxes. */
+/** A schematic picture of a layout. */
 export function LayoutMiniature({ name }: { name: Exclude<LayoutName, 'empty'> }) {
   return (
     <svg className={classes['miniature']} viewBox="0 0 96 64" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -30,7 +30,7 @@ const themeColor = (theme: ThemeName) => `light-dark(${PRIMARIES[theme].light}, 
 interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** Before the label, or above it in a picture. */
+  /** Icon before the label, or picture above it. */
   sign: ReactNode;
 }
 
@@ -117,12 +117,12 @@ function Settings({ scheme, theme, layout, themes, onChange }: SettingsDrawerPro
   );
 }
 
-/** What a person may choose of the display, in a drawer that `SettingsButton` opens. */
+/** The display settings, in a drawer that `SettingsButton` opens. */
 export function SettingsDrawer(props: SettingsDrawerProps) {
   const { texts } = useUiContext();
   const opened = useObservable(settingsOpened);
   useOpenerFocus(opened);
-  // Signing out takes the drawer away; it must not be open for the next person.
+  // Signing out unmounts the drawer; it must not be open for the next person.
   useEffect(() => () => settingsOpened.set(false), []);
   return (
     <Drawer.Root
@@ -152,10 +152,12 @@ export function SettingsDrawer(props: SettingsDrawerProps) {
   );
 }
 
-/** Gives the focus back on closing: to the opener, or to its successor where another layout has drawn the toolbar again. */
+/**
+ * Restores the focus on closing: to the opener, or to its replacement if another layout has rendered the toolbar again.
+ */
 function useOpenerFocus(opened: boolean) {
   const opener = useRef<Element>(null);
-  // Before the drawer takes the focus.
+  // Runs before the drawer takes the focus.
   useLayoutEffect(() => {
     if (opened) opener.current = document.activeElement;
   }, [opened]);

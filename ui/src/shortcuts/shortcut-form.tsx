@@ -62,7 +62,7 @@ export interface ShortcutFormProps {
   onCancel: () => void;
 }
 
-/** An issue is shown once its field was left, and all of them when saving was tried. */
+/** An issue is shown once its field loses the focus, and all of them after an attempt to save. */
 export function ShortcutForm({ draft, onDraft, icons, onSave, onDelete, onCancel }: ShortcutFormProps) {
   const { texts } = useUiContext();
   const panelTexts = usePanelTexts();

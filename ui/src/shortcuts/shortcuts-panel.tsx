@@ -22,7 +22,7 @@ export interface ShortcutsPanelProps {
   onRetry?: () => void;
 }
 
-/** Showing, choosing one to edit, adding, editing. */
+/** Mode of the panel: viewing, choosing one to edit, adding, editing. */
 type Mode =
   | { name: 'view' }
   | { name: 'modify' }

@@ -5,7 +5,7 @@ import { useUiContext } from '../context/ui-context.tsx';
 import classes from './page.module.css';
 
 export interface PageProps {
-  /** `narrow` is for reading and forms. */
+  /** `narrow` is for texts and forms. */
   width?: 'wide' | 'narrow';
   /** Reserves the height of a screen, so that the footer stays out of view while loading. */
   loading?: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RiseProvider, type RiseProviderProps } from '../provider/rise-provider.tsx';
 import { THEME_NAMES } from '../theme/tokens.ts';
 
-/** Nothing is laid out in tests, so what opens a menu would count as scrolled out of sight, and its menu as hidden. */
+/** The test DOM has no layout: a menu's button would count as scrolled out of view, and its menu as hidden. */
 const SHOWN = { defaultProps: { hideDetached: false } };
 const TEST_THEME = { components: { Menu: SHOWN, Popover: SHOWN } };
 

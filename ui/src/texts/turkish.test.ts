@@ -3,7 +3,7 @@ import { englishPanelTexts } from './panel-texts.ts';
 import { englishTexts } from './ui-texts.ts';
 import { turkishTexts } from './turkish.ts';
 
-/** Texts that are rightly the same in both languages. */
+/** Texts that are the same in both languages. */
 const SAME = new Set(['copyright', 'assistantName']);
 
 const english = new Map(Object.entries({ ...englishTexts, ...englishPanelTexts }));

@@ -12,7 +12,7 @@ import { type ResolvedScheme, THEME_NAMES, type ThemeName } from './tokens.ts';
 
 export type Scheme = ResolvedScheme | 'auto';
 
-/** What the product offers and starts with; a person's own choice goes before `scheme` and `theme`. */
+/** The product's options and defaults; a person's own choice takes precedence over `scheme` and `theme`. */
 export interface AppearanceConfig {
   scheme: Scheme;
   theme: ThemeName;
@@ -35,7 +35,7 @@ export interface Appearance {
 interface Choice {
   scheme?: Scheme;
   theme?: ThemeName;
-  /** The product's own, kept for the first paint of the next visit. */
+  /** The product's own, stored for the first paint of the next visit. */
   defaults?: { scheme: Scheme; theme: ThemeName };
 }
 

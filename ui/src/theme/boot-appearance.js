@@ -1,5 +1,5 @@
 /*
- * Puts scheme and theme on the page before its first paint. A file of its own, loaded synchronously as the first
+ * Sets scheme and theme before the first paint. A file of its own, loaded synchronously as the first
  * thing in <body>, because the content security policy allows no inline script.
  * Defaults: the attributes data-scheme and data-theme of its own script element. Its data-key names the entry of local
  * storage, for a page that shares its origin with the portal and not the portal's choice.
@@ -18,7 +18,7 @@
   } catch {
     stored = {};
   }
-  // What a person chose, perhaps in another browser, goes before what this one remembers, and is remembered here.
+  // The account's choice, perhaps made in another browser, takes precedence over the stored one and replaces it.
   var own = key === PORTAL && /(?:^|; )rise-appearance=([a-z]+|-)\.([a-z]+|-)\./.exec(document.cookie);
   if (own) {
     if (own[1] !== '-') stored.scheme = own[1];
@@ -26,7 +26,7 @@
     try {
       localStorage.setItem(key, JSON.stringify(stored));
     } catch {
-      // Storage may be closed to us; the cookie then says the same again on the next visit.
+      // Storage may be blocked; the cookie then applies again on the next visit.
     }
   }
   var defaults = stored.defaults || {};

@@ -8,7 +8,7 @@ const channels = (color: string): [number, number, number] => {
 const hex = (parts: readonly number[]): string =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` (0–1) of `over` laid on `under`. */
+/** Blends `share` (0–1) of `over` onto `under`. */
 export function mix(over: string, under: string, share: number): string {
   const [a, b] = [channels(over), channels(under)];
   return hex(a.map((part, index) => part * share + b[index]! * (1 - share)));

@@ -2,7 +2,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const tuple = (color: string) => Array.from({ length: 10 }, () => color) as unknown as MantineColorsTuple;
 
-/** Mantine's share of the look: sizes and type here, colors through the variables of mantine.css. */
+/** Mantine's theme: sizes and typography; colors come from the variables in mantine.css. */
 export const mantineTheme = createTheme({
   fontFamily: "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },

@@ -14,7 +14,7 @@ interface Ground {
   raised: string;
   hover: string;
   border: string;
-  /** Edges that alone say where a control is: at least 3 : 1 on the surface. */
+  /** Borders that alone identify a control: contrast of at least 3 : 1 on the surface. */
   control: string;
   text: string;
   secondary: string;
@@ -75,7 +75,7 @@ export const PRIMARIES: Record<ThemeName, Record<ResolvedScheme, string>> = {
   amber: { light: '#8a5200', dark: '#ffc457' },
 };
 
-/** Mild ground under text of the same color. */
+/** Soft background for text of the same color. */
 const tint = (color: string, scheme: ResolvedScheme): string =>
   mix(color, GROUNDS[scheme].surface, scheme === 'light' ? 0.08 : 0.14);
 
@@ -127,7 +127,7 @@ function primaryTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string,
   };
 }
 
-/** The deep ground in the theme's color, for layouts that wear it. */
+/** The deep background in the theme's color, for layouts that use it. */
 function brandTokens(scheme: ResolvedScheme, theme: ThemeName): Record<string, string> {
   const ground = mix(PRIMARIES[theme].light, GROUNDS.dark.nav.ground, scheme === 'light' ? 0.62 : 0.42);
   return {
@@ -147,7 +147,7 @@ const rule = (selector: string, values: Record<string, string>, extra: readonly 
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
-/** The text of tokens.css. Paper is white whatever the screen shows. */
+/** The text of tokens.css. Print is always on white. */
 export function tokensCss(): string {
   const screen = SCHEMES.flatMap((scheme) => [
     rule(`body.${scheme}`, groundTokens(scheme), [`color-scheme: ${scheme};`]),

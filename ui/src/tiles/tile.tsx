@@ -21,18 +21,18 @@ export type TileState =
 const READY: TileState = { status: 'ready' };
 
 export interface TileProps {
-  /** A plain noun phrase, or the sentence that the tile proves. */
+  /** A noun phrase, or a sentence with the tile's message. */
   title: string;
   /** Measure and unit. */
   subtitle?: string;
   /** Columns of twelve. */
   span?: number;
   state?: TileState;
-  /** The tile's own shape while it loads. */
+  /** Skeleton in the tile's own shape. */
   skeleton?: ReactNode;
   /** An empty list reserves the button's place. */
   menu?: readonly MenuAction[];
-  /** Controls that belong to the tile and are always seen. */
+  /** Controls of the tile that are always visible. */
   headerEnd?: ReactNode;
   /** Choices that concern this tile only, in a row of their own above the body, in every state. */
   controls?: ReactNode;

@@ -26,7 +26,7 @@ describe('the fullscreen toggle', () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
     expect(request).toHaveBeenCalledOnce();
-    // Also by F11 or Escape, which nobody clicks.
+    // Also changed by F11 or Escape, without a click.
     act(() => {
       state({ fullscreenElement: document.documentElement });
       document.dispatchEvent(new Event('fullscreenchange'));

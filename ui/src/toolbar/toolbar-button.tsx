@@ -11,7 +11,7 @@ export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'clas
   icon: Icon;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   href?: string;
-  /** A count beside the icon; the label must contain it. */
+  /** A count next to the icon; the label must contain it. */
   badge?: ReactNode;
   expanded?: boolean;
   pressed?: boolean;
@@ -26,7 +26,7 @@ export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'clas
 const isTrue = (value: boolean | 'true' | 'false' | undefined) => value === true || value === 'true';
 
 /**
- * A square button that shows only an icon and says its name on hover and focus; a menu item where `ToolbarOverflow`
+ * A square icon button with its name as a tooltip; a menu item where `ToolbarOverflow`
  * has no room for it.
  */
 export function ToolbarButton({

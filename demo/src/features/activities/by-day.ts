@@ -1,11 +1,11 @@
-/** Records of one calendar day of the reader's, the latest day first. */
+/** Records of one calendar day in the reader's time zone. */
 export interface Day<T> {
   /** Local midnight. */
   readonly start: Date;
   readonly records: readonly T[];
 }
 
-/** Records by calendar day, each day's in the order they came in, newest first. */
+/** Groups records by calendar day, newest first, also within a day. */
 export function byDay<T extends { readonly date: string }>(records: readonly T[]): Day<T>[] {
   const days = new Map<number, T[]>();
   for (const record of records.toSorted((one, other) => other.date.localeCompare(one.date))) {

@@ -1,6 +1,6 @@
 import { type RouteEntry, screen } from '../../routing/route-entry.ts';
 
-/** Who visits, and what comes of it. */
+/** Visitors and conversions. */
 export const analyticsDashboardPages: readonly RouteEntry[] = [
   screen('/dashboards/analytics', ['Analytics', 'Analiz'], () => import('./analytics-dashboard.page.tsx')),
 ];

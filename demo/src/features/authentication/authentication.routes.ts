@@ -27,5 +27,5 @@ const showcase = PAGE_NAMES.flatMap((page) =>
   }),
 );
 
-/** Everything before somebody is signed in. */
+/** All authentication pages: those in use and the showcase. */
 export const signInPages: readonly RouteEntry[] = [...live, ...showcase];

@@ -32,7 +32,7 @@ export default function SignOutPage() {
     if (secondsLeft === 0) return turnTo('sign-in');
     const next = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(next);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one step a second, whatever else is drawn
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one tick per second, regardless of renders
   }, [secondsLeft]);
 
   if (showcase && signedIn)

@@ -3,7 +3,7 @@ import type { LocalizedText } from '@rise/contract';
 /** Variants of the authentication pages. */
 interface Variant {
   readonly name: Required<LocalizedText>;
-  /** `card` floats on the page, `half` takes a half of it, `column` as little as the form needs. */
+  /** `card` floats on the page, `half` takes half of it, `column` only the width of the form. */
   readonly form: 'card' | 'half' | 'column';
   /** Side of the picture. */
   readonly promo: 'none' | 'start' | 'end';
@@ -47,7 +47,7 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** The pages that the suite itself sends people to. */
+/** The pages that the demo itself links or redirects to. */
 export const LIVE_PAGES = PAGE_NAMES.filter((page) => page !== 'coming-soon');
 
 export const showcaseHref = (page: PageName, variant: VariantName): string =>

@@ -11,7 +11,7 @@ import { changeOf, type Crypto, PERCENT, USD } from './crypto.ts';
 import { Watchlist } from './watchlist.tsx';
 import classes from './crypto-dashboard.module.css';
 
-/** Bitcoin's price as high as the screen; what is watched and a converter beside it. */
+/** A full-height chart of Bitcoin's price, with a watchlist and a converter next to it. */
 export default function CryptoDashboardPage() {
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/crypto');
   const t = useCryptoTexts();
@@ -120,7 +120,7 @@ function Stats({ btc }: Pick<Crypto, 'btc'>) {
   );
 }
 
-/** `at`: the moment from which the answer counts its minutes. */
+/** `at`: the time that the response's minutes are relative to. */
 function PriceChart({ btc, at }: Pick<Crypto, 'btc'> & { at: number }) {
   const t = useCryptoTexts();
   const series = useMemo(

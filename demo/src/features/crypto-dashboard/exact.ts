@@ -1,4 +1,4 @@
-/** Amounts are whole numbers of their smallest unit, so that nothing is lost on the way there and back. */
+/** Amounts are integers in their smallest unit, so that converting back and forth loses nothing. */
 export const COIN_DIGITS = 8;
 export const USD_DIGITS = 2;
 const PRICE_DIGITS = 8;
@@ -18,7 +18,7 @@ export function parseAmount(typed: string, locale: string, digits: number): Pars
   return { units: BigInt(whole.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0')) };
 }
 
-/** A figure of the answer in whole units. */
+/** A number of the response in whole units. */
 export const unitsOf = (value: number, digits: number): bigint => BigInt(value.toFixed(digits).replace('.', ''));
 
 /** As a plain decimal, exact: "0.5", "12". */

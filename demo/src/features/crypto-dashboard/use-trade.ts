@@ -6,18 +6,21 @@ type Field = 'coin' | 'usd';
 export type TradeError = 'notNumber' | 'tooFine' | 'tooMuch';
 
 export interface Trade {
-  /** What stands in each field: as typed in one, worked out in the other. */
+  /** The text of each field: as typed in one, computed in the other. */
   readonly coin: string;
   readonly usd: string;
   readonly type: (field: Field, text: string) => void;
-  /** The field that was typed in last, and what is wrong with it. */
+  /** The field that was edited last, and its validation error. */
   readonly typedIn: Field;
   readonly issue: TradeError | null;
-  /** In whole units; null where nothing can be worked out. */
+  /** In whole units; null if it cannot be computed. */
   readonly worth: { readonly coins: bigint; readonly usd: bigint } | null;
 }
 
-/** An amount of a coin in two fields that follow each other; `most` is what may be sold. */
+/**
+ * An amount of a coin and its value in dollars, in two fields that update each other; `most` is the amount available to
+ * sell.
+ */
 export function useTrade(price: number, most: number | null): Trade {
   const { locale } = useUiContext();
   const [typed, setTyped] = useState<{ field: Field; text: string }>({ field: 'coin', text: '' });

@@ -5,7 +5,7 @@ import { useCryptoTexts } from './crypto-dashboard.texts.ts';
 import { changeOf, type Crypto, PERCENT, priceFormat } from './crypto.ts';
 import classes from './watchlist.module.css';
 
-/** What else is watched: its price and where that went in the last minutes. */
+/** The other watched currencies: price and its course over the last minutes. */
 export function Watchlist({ watchlist }: Pick<Crypto, 'watchlist'>) {
   const t = useCryptoTexts();
   const figure = useFigure();

@@ -6,7 +6,7 @@ import classes from './file-manager.module.css';
 
 interface TileProps {
   item: Item;
-  /** Of its details. */
+  /** Address of its details. */
   href: string;
   open: boolean;
 }

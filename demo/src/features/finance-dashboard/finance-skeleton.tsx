@@ -4,7 +4,7 @@ import { useFinanceTexts } from './finance-dashboard.texts.ts';
 
 const LOADING = { status: 'loading' } as const;
 
-/** The cards at their places and of their size, with nothing in them yet. */
+/** Empty cards in the position and size of the loaded ones. */
 export function FinanceSkeleton() {
   const t = useFinanceTexts();
   const coming = { state: LOADING };

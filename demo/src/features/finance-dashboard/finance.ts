@@ -14,10 +14,10 @@ const DAY_MS = 86_400_000;
 const STATEMENT_DAYS = 30;
 const dayNumber = (iso: string) => Math.floor(Date.parse(iso) / DAY_MS);
 
-/** The day alone: statements and balances are of days, not of moments. */
+/** The date only: statements and balances have no time of day. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);
 
-/** What a statement is made of: what went out in the thirty days up to its date. */
+/** The transactions of a statement: payments of the thirty days up to its date. */
 export function ofStatement(statement: Statement, transactions: readonly Transaction[]): Transaction[] {
   return transactions.filter(({ amount, date }) => {
     const before = dayNumber(statement.date) - dayNumber(date);
@@ -25,7 +25,7 @@ export function ofStatement(statement: Statement, transactions: readonly Transac
   });
 }
 
-/** To the cent, which adding fractions of two is not. */
+/** Adds amounts exactly, in cents. */
 export const totalOf = (transactions: readonly Transaction[]): number =>
   Math.round(transactions.reduce((total, { amount }) => total + amount * 100, 0)) / 100;
 

@@ -2,7 +2,7 @@ import { createWordMatcher } from '@rise/contract/fold';
 import { formatDate, formatFigure } from '@rise/ui';
 import { MONEY, type Transaction } from './finance.ts';
 
-/** Typed with a hyphen as well as with the minus sign of formatted amounts. */
+/** Makes a typed hyphen match the minus sign of formatted amounts. */
 const withHyphens = (text: string) => text.replaceAll('−', '-');
 
 /** Transactions that contain every search word in any column. */

@@ -12,7 +12,7 @@ export interface BalanceSeries {
   data: { x: string; y: number }[];
 }
 
-/** What happened, then what was expected, over the last part of the time. */
+/** Actual and predicted values over the last part of the period. */
 export function balanceOver(period: Period, [predicted, actual]: Series): BalanceSeries[] {
   return [actual!, predicted!].map(({ name, data }) => {
     const from = Date.parse(data.at(-1)?.x ?? '') - DAYS[period] * DAY_MS;
@@ -23,7 +23,7 @@ export function balanceOver(period: Period, [predicted, actual]: Series): Balanc
   });
 }
 
-/** From the first to the last of them, as a fraction; null where there is nothing to compare. */
+/** Change from the first to the last value, as a fraction; null if there is nothing to compare. */
 export function growthOf({ data }: BalanceSeries): number | null {
   const [first, last] = [data[0]?.y, data.at(-1)?.y];
   return first === undefined || last === undefined || first === 0 ? null : last / first - 1;

@@ -17,7 +17,7 @@ interface StatementCardProps {
   onPrint: () => void;
 }
 
-/** What a month with the card came to, whether it is paid, and its papers in a menu. */
+/** A month's card statement: amount, payment status, and a menu with its documents. */
 export function StatementCard({ name, statement, transactions, onPrint }: StatementCardProps) {
   const t = useFinanceTexts();
   const { locale } = useUiContext();

@@ -16,7 +16,7 @@ interface TransactionsGridProps {
   summed?: boolean;
 }
 
-/** Transactions with the order that the address tells. */
+/** A table of transactions in the sort order of the address. */
 export function TransactionsGrid({ label, transactions, summed = false }: TransactionsGridProps) {
   const t = useFinanceTexts();
   const [sort, setSort] = useSort();
@@ -76,7 +76,7 @@ function useColumns(): DataGridColumn<Transaction>[] {
       },
     ];
     const byId = new Map(columns.map((column) => [column.id, column]));
-    // What it was for and how much: the rest is scrolled to.
+    // Purpose and amount are visible; the other columns scroll.
     return phone ? PHONE_ORDER.map((id) => byId.get(id)!) : columns;
   }, [t, locale, figure, phone]);
 }

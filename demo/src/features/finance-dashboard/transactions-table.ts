@@ -2,7 +2,7 @@ import type { CsvTable } from '@rise/shell/files';
 import { useFinanceTexts } from './finance-dashboard.texts.ts';
 import type { Transaction } from './finance.ts';
 
-/** Transactions as they go into a file: exact moments and figures. */
+/** Transactions for export: exact times and amounts. */
 export function useTransactionsTable(): (transactions: readonly Transaction[]) => CsvTable {
   const t = useFinanceTexts();
   return (transactions) => ({

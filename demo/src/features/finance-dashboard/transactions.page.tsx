@@ -18,7 +18,7 @@ import classes from './transactions.module.css';
 const STATUSES = ['all', 'completed', 'pending'] as const;
 const STATEMENTS = ['all', 'current', 'previous'] as const;
 
-/** All transactions, searched, narrowed and in the order one likes; the address keeps all of it. */
+/** All transactions with search, filters and sort order, all of which are in the address. */
 export default function TransactionsPage() {
   const t = useFinanceTexts();
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/finance');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What is being printed, and the way to have it: it is drawn first, and gone again once the browser has it. */
+/** Renders content for printing, opens the browser's print dialog, and removes the content afterwards. */
 export function usePrint<Sheet>(): readonly [Sheet | null, (sheet: Sheet) => void] {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   useEffect(() => {

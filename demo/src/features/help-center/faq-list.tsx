@@ -6,7 +6,7 @@ import classes from './help-center.module.css';
 
 const OPEN = 'open';
 
-/** The questions of a category; the one that is open stands in the address. */
+/** The questions of a category; the address contains the open one. */
 export function FaqList({ category }: { category: FaqCategory }) {
   return (
     <section aria-labelledby={category.slug}>
@@ -27,7 +27,7 @@ function Question({ faq: { id, question, answer } }: { faq: Faq }) {
   const open = search[OPEN] === id;
   const element = useRef<HTMLDetailsElement>(null);
   const linked = useRef(open);
-  // A link leads to it, wherever it stands on the page.
+  // Scrolls to the question that a link opens.
   useEffect(() => {
     if (linked.current) element.current?.scrollIntoView({ block: 'center' });
   }, []);

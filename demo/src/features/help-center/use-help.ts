@@ -12,7 +12,7 @@ const ALL = 1000;
 /** Number of guides per category on the overview page. */
 export const FIRST = 5;
 
-/** All questions; without a slug the answer is a list. */
+/** All questions: without a slug the call returns a list. */
 export function useFaqs() {
   const query = useDemoQuery('helpCenter', 'GET /api/apps/help-center/faqs', { query: {} });
   return { query, faqs: query.data as Faqs | undefined };

@@ -17,7 +17,7 @@ import { SetTabs } from './set-tabs.tsx';
 import { useRemainingHeight } from './use-remaining-height.ts';
 import classes from './icons.module.css';
 
-/** Milliseconds after the last key until the address has what was typed. */
+/** Milliseconds after the last keystroke until the address is updated. */
 const SEARCH_DELAY_MS = 200;
 
 export function Catalog({ set }: { set: IconSet }) {
@@ -154,13 +154,15 @@ function NoIcons({ set, search, onClear }: { set: IconSet; search: string; onCle
   );
 }
 
-/** The same view of another set; a chosen icon stays where the family, and so the names, are the same. */
+/** The same view of another set. The chosen icon is kept within a family, whose sets have the same names. */
 function hrefOf(id: IconSetId, from: IconSetId, { search, size, icon }: CatalogState): string {
   const family = (set: string) => set.split('-')[0];
   return `/ui/icons/${id}${stringifySearch(writeCatalog({ search, size, icon: family(id) === family(from) ? icon : null }))}`;
 }
 
-/** The field's text, which follows the address when that changes from elsewhere. `save` is called once typing pauses. */
+/**
+ * The field's text, which follows the address when that changes from elsewhere. `save` is called once typing pauses.
+ */
 function useSearchInput(saved: string, save: (search: string) => void): [string, (search: string) => void] {
   const [input, setInput] = useState(saved);
   const [lastSaved, setLastSaved] = useState(saved);

@@ -1,7 +1,7 @@
 import type { IconSetId } from './icon-sets.ts';
 
 export interface IconShape {
-  /** Edge of the square that the drawing lies in. */
+  /** Edge length of the drawing's square. */
   readonly box: number;
   /** The drawing in the current text color. */
   readonly body: string;
@@ -21,7 +21,7 @@ const heroicon = (folder: string) => (name: string) =>
   `import { ${pascal(name)}Icon } from '@heroicons/react/${folder}';`;
 const ligature = (font: string) => (name: string) => `<span class="${font}">${name}</span>`;
 
-/** How a page uses the icon, as whoever drew the set says. */
+/** Code to use the icon in a page, as its authors document it. */
 export const USAGE: Readonly<Record<IconSetId, (name: string) => string>> = {
   feather: (name) => `<i data-feather="${name}"></i>`,
   'heroicons-outline': heroicon('24/outline'),

@@ -1,6 +1,6 @@
 import type { IconShape } from './icon-code.ts';
 
-/** An icon in the colour of the text around it. The drawings come with the build, whose tests know what is in them. */
+/** An icon in the current text color. The drawings are part of the build, and tests check their content. */
 export function IconDrawing({ box, body, size }: IconShape & { size: number }) {
   return (
     <svg

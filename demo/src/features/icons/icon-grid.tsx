@@ -12,7 +12,7 @@ interface IconGridProps {
   box: number;
   size: number;
   chosen: string | null;
-  /** The icon to begin at, where it is one of them. */
+  /** The icon to scroll to first, if the set has it. */
   opensAt: string | null;
   onChoose: (name: string) => void;
 }
@@ -55,14 +55,14 @@ export function IconGrid({ label, names, shapes, box, size, chosen, opensAt, onC
     initialRect: { width: 800, height: 600 },
     rangeExtractor: useCallback((range: Range) => withHeld(defaultRangeExtractor(range), heldRow), [heldRow]),
   });
-  // Its description below the grid takes room away from it.
+  // The panel below the grid makes it shorter.
   useLayoutEffect(() => {
     if (chosen !== null)
       scroller.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
   const rows = virtualizer.getVirtualItems();
-  // The Tab key always finds a tile, also when the last one visited has been scrolled away.
+  // The Tab key always reaches a tile, even if the last focused one has been scrolled out of view.
   const stop = rows.some(({ index }) => index === Math.floor(walk.active / columns))
     ? walk.active
     : (rows[0]?.index ?? 0) * columns;

@@ -10,7 +10,7 @@ import classes from './icon-panel.module.css';
 
 interface IconPanelProps {
   set: IconSet;
-  /** Stands before names, with a colon; empty where names stand alone. */
+  /** Prefix of names, followed by a colon; empty for names without one. */
   namespace: string;
   name: string;
   shape: IconShape;
@@ -87,7 +87,7 @@ export function IconPanel({ set, namespace, name, shape, size }: IconPanelProps)
   );
 }
 
-/** In its place where none is chosen; without words while nobody knows yet. */
+/** Shown while no icon is chosen; empty while the set is loading. */
 export function NoIconPanel({ waiting }: { waiting: boolean }) {
   const t = useIconTexts();
   return (

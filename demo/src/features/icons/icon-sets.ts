@@ -13,5 +13,5 @@ export type IconSetId = IconSet['id'];
 
 export const iconSet = (id: string): IconSet | null => ICON_SETS.find((set) => set.id === id) ?? null;
 
-/** Terms of all drawings, a file beside the page. */
+/** Licenses of all drawings: a file next to the page. */
 export const LICENCES = 'icons/licences.txt';

@@ -5,7 +5,7 @@ import { iconSet } from './icon-sets.ts';
 import { useIconTexts } from './icons.texts.ts';
 import { SetTabs } from './set-tabs.tsx';
 
-/** A set of icons to look through. */
+/** The icon catalog. */
 export default function IconsPage() {
   const t = useIconTexts();
   const { set: request = '' } = useParams({ strict: false });

@@ -8,7 +8,7 @@ interface Shapes {
   shapes: Record<string, string>;
 }
 
-/** The drawings lie beside the page, each set in a file of its own. */
+/** One file per set, next to the page. */
 async function fetchShapes(set: IconSetId, signal: AbortSignal): Promise<Shapes> {
   const response = await fetch(new URL(`icons/${set}.json`, document.baseURI), { signal });
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);

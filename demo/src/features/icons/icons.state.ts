@@ -1,15 +1,15 @@
 import type { SearchParams } from '@rise/ui/search-params';
 
-/** Edges in pixels at which the catalogue draws. */
+/** Sizes offered by the catalog, in pixels. */
 export const SIZES = [16, 20, 24, 32, 40, 48, 64] as const;
 export type IconSize = (typeof SIZES)[number];
 
-/** What the catalogue shows, as it stands in the address: `?q=arrow&size=32&icon=arrow-left`. */
+/** The catalog's state in the address: `?q=arrow&size=32&icon=arrow-left`. */
 export interface CatalogState {
   search: string;
-  /** Null: as large as the set is meant to be shown. */
+  /** Null: the set's default size. */
   size: IconSize | null;
-  /** Name of the chosen icon, or of one that there is not. */
+  /** Name of the chosen icon; may be unknown. */
   icon: string | null;
 }
 
@@ -23,7 +23,7 @@ export function readCatalog(params: SearchParams): CatalogState {
   };
 }
 
-/** What the address is to say of a state; what is as usual is left out. */
+/** Search parameters of a state, without default values. */
 export const writeCatalog = ({ search, size, icon }: CatalogState) => ({
   q: search || null,
   size: size === null ? null : String(size),

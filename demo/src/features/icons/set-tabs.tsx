@@ -4,7 +4,7 @@ import { ICON_SETS, type IconSetId } from './icon-sets.ts';
 import { useIconTexts } from './icons.texts.ts';
 import classes from './icons.module.css';
 
-/** The sets side by side, each an address of its own. */
+/** Tabs of the sets; each is a link. */
 export function SetTabs({ current, hrefOf }: { current: IconSetId | null; hrefOf: (id: IconSetId) => string }) {
   const t = useIconTexts();
   const row = useRef<HTMLElement>(null);

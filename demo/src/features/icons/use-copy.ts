@@ -5,7 +5,7 @@ const NOTICE_MS = 3000;
 
 export interface Copied {
   what: string;
-  /** False: the browser would not. */
+  /** False if the browser refused. */
   done: boolean;
 }
 

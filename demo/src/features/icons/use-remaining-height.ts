@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const MARGIN = 32;
 const LEAST = 400;
 
-/** Pixels from an element's top to the end of the window, so that what is inside it scrolls and the page needs not. */
+/** Pixels from an element's top to the bottom of the window, so that its content scrolls instead of the page. */
 export function useRemainingHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(LEAST);
   useLayoutEffect(() => {

@@ -6,9 +6,9 @@ interface TileWalk {
   columns: number;
   /** Rows that fit into the scroller. */
   page: () => number;
-  /** Where the Tab key enters at first. */
+  /** Index of the tile that the Tab key reaches first. */
   start: number;
-  /** Brings a tile that is not in the document into it. */
+  /** Renders a tile that is not in the document. */
   bring: (index: number) => void;
   onChoose: (index: number) => void;
 }
@@ -38,10 +38,10 @@ function moved(index: number, event: KeyboardEvent, { count, columns, page }: Ti
   }
 }
 
-/** Where the last row is too short for the column, its end. */
+/** If the last row is too short for the column, its last tile. */
 const downFrom = (index: number, by: number, count: number): number => Math.min(index + by, count - 1);
 
-/** One stop of the Tab key for all tiles: the arrows, Home, End and the page keys move among them, Enter chooses. */
+/** Roving tabindex: one tab stop for all tiles; arrows, Home, End and the page keys move among them, Enter chooses. */
 export function useTileWalk(walk: TileWalk) {
   const { scroller, count, start, bring, onChoose } = walk;
   const [position, setPosition] = useState(start);
@@ -67,7 +67,7 @@ export function useTileWalk(walk: TileWalk) {
     else bring(next);
   };
 
-  // A tile that was not in the document gets the focus with the drawing that brings it there.
+  // A tile that was not in the document is focused once it is rendered.
   useLayoutEffect(() => {
     const tile = awaited.current === null ? null : tileAt(awaited.current);
     if (!tile) return;
@@ -85,6 +85,6 @@ export function useTileWalk(walk: TileWalk) {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
   };
 
-  /** `held` has the focus and must stay in the document, or the arrows would have nowhere to go on from. */
+  /** `held` has the focus and must stay in the document, or the arrow keys would lose their starting point. */
   return { active, held: focused ? active : null, onKeyDown, onFocus, onBlur };
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useLanguage } from '@rise/shell/language';
 
-/** The two lists with the same calls. */
+/** Messages and notifications, whose calls have the same shapes. */
 export type InboxKind = 'messages' | 'notifications';
 
-/** What a reader sees of a list, and may do with it; each change is shown at once. */
+/** The items of a list and the actions on them; changes are optimistic. */
 export interface Inbox {
   readonly list: { readonly data: readonly (Message | Notification)[] | undefined; readonly isError: boolean };
   readonly retry: () => void;

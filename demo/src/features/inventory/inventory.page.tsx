@@ -21,7 +21,7 @@ const LOW_STOCK = 20;
 const SORTS = ['name', 'sku', 'price', 'stock', 'active'];
 const MONEY = { unit: 'currency', decimals: 2 } as const;
 
-/** The list's state, as its address has it. Pages count from 1. */
+/** The list's state from the address. Pages count from 1. */
 interface ProductListAddress {
   readonly query: string;
   readonly sort: string;
@@ -31,7 +31,9 @@ interface ProductListAddress {
   readonly hrefOf: (page: number) => string;
 }
 
-/** A page of the products. Search, order, page and the open product are in the address; the call does the rest. */
+/**
+ * A page of products. Search, order, page and the open product are in the address; the API searches, sorts and pages.
+ */
 export default function InventoryPage() {
   const t = useInventoryTexts();
   const list = useProductListAddress();
@@ -76,7 +78,7 @@ function useProductListAddress(): ProductListAddress {
 function useProducts({ query, sort, order, size, page, hrefOf }: ProductListAddress) {
   const products = useQuery({
     ...demoQuery('inventory', 'GET /api/apps/ecommerce/inventory/products', useLanguage(), {
-      // The call counts its pages from 0.
+      // The API counts pages from 0.
       query: { ...(query.trim() !== '' && { search: query }), sort, order, page: page - 1, size },
     }),
     placeholderData: keepPreviousData,

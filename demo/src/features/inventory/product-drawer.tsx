@@ -10,7 +10,7 @@ import classes from './inventory.module.css';
 
 export type Product = NonNullable<CallResult<'GET /api/apps/ecommerce/inventory/product'>>;
 
-/** The product that the address names. One that there is not is taken out of the address. */
+/** The product in the address. An unknown id is removed from the address. */
 export function ProductDrawer() {
   const { search, setSearch } = useAddress();
   const language = useLanguage();

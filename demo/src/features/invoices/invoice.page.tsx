@@ -12,10 +12,10 @@ import classes from './invoice.module.css';
 
 const DAY = 86_400_000;
 
-/** So that it is always a recent one. */
+/** Relative to today, so that the invoice is always recent. */
 const firstOfMonth = () => new Date(new Date().setDate(1));
 
-/** An invoice as a sheet of paper, on the screen and in print, set in one of two ways. */
+/** An invoice for screen and print, in one of two designs. */
 export default function InvoicePage() {
   const t = useInvoiceTexts();
   const variant = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) as Variant });

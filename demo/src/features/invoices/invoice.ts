@@ -6,7 +6,7 @@ type Both = Required<LocalizedText>;
 export interface InvoiceLine {
   readonly service: Both;
   readonly description: Both;
-  /** US dollars for one. */
+  /** Unit price in US dollars. */
   readonly rate: number;
   readonly quantity: number;
 }
@@ -14,7 +14,7 @@ export interface InvoiceLine {
 export interface Invoice {
   readonly number: string;
   readonly lines: readonly InvoiceLine[];
-  /** Fractions. The discount is taken off before the tax is added. */
+  /** Fractions. The discount is subtracted before tax is added. */
   readonly discount: number;
   readonly tax: number;
 }
@@ -30,7 +30,7 @@ export interface InvoiceSums {
 
 const inCents = (dollars: number) => Math.round(dollars * 100);
 
-/** Computed in cents, so that what is written adds up to the last one. */
+/** Computed in cents, so that the printed amounts add up exactly. */
 export function sumsOf({ lines, discount, tax }: Invoice): InvoiceSums {
   const ofLines = lines.map(({ rate, quantity }) => Math.round(inCents(rate) * quantity));
   const subtotal = ofLines.reduce((sum, cents) => sum + cents, 0);
@@ -85,7 +85,7 @@ export const CLIENT = {
   email: 'accounts@elmwood-credit-union.example',
 } as const;
 
-/** Days between the invoice's date and the last day to pay it. */
+/** Days between the invoice's date and its due date. */
 export const DAYS_TO_PAY = 30;
 export const VARIANTS = ['compact', 'modern'] as const;
 export type Variant = (typeof VARIANTS)[number];

@@ -7,11 +7,11 @@ import classes from './invoice.module.css';
 interface LineTableProps {
   invoice: Invoice;
   sums: InvoiceSums;
-  /** Each line says what it was for. */
+  /** Shows each line's description. */
   described: boolean;
 }
 
-/** The lines with their amounts, and what they come to. */
+/** The invoice's lines with amounts and total. */
 export function LineTable({ invoice, sums, described }: LineTableProps) {
   const t = useInvoiceTexts();
   const { locale } = useUiContext();

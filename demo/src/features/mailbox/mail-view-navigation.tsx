@@ -80,7 +80,7 @@ export function MailViewNavigation({ views, current }: MailViewsProps) {
   );
 }
 
-/** The same as a menu, on narrow screens. */
+/** The same views as a menu, on narrow screens. */
 export function MailViewMenu({ views, current }: MailViewsProps) {
   const t = useMailboxTexts();
   return (

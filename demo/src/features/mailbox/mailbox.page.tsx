@@ -15,7 +15,7 @@ import { useMailViews } from './use-mail-views.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
-/** Folders, filters and labels; a page of mails; and one mail beside it. */
+/** Folders, filters and labels; a page of mails; and the open mail next to it. */
 export default function MailboxPage() {
   const t = useMailboxTexts();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import classes from './notes.module.css';
 
 const ARCHIVE = 'archive';
 
-/** Notes in a masonry of cards; the open one is shown over them. */
+/** Notes in a masonry layout; the open note is shown in a dialog. */
 export default function NotesPage() {
   const t = useNotesTexts();
   const { search, setSearch } = useAddress();
@@ -102,7 +102,7 @@ interface Filters {
   query: string;
 }
 
-/** In the archive or not; with one of the labels, if any are wanted; and with the words. */
+/** Filters notes by archive state, by labels (any of them; none selected means all) and by search words. */
 function fits(note: Note, { archived, labels, query }: Filters): boolean {
   if (note.archived !== archived) return false;
   if (labels.length > 0 && !note.labels.some(({ id }) => labels.includes(id))) return false;

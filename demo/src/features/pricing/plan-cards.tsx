@@ -10,7 +10,7 @@ export const SIGN_UP = '/pages/authentication/sign-up/classic';
 
 const FOR = { branch: 'branchFor', union: 'unionFor', league: 'leagueFor' } as const;
 
-/** A card for each plan; the favourite stands out. `plain` leaves out the list of capabilities. */
+/** A card for each plan, the most popular one highlighted. `plain` omits the list of capabilities. */
 export function PlanCards({ period, plain }: { period: Period; plain: boolean }) {
   return (
     <ul className={classes['cards']}>

@@ -1,4 +1,4 @@
-/** A plan with what it costs in US dollars a month: when paid by the month, and when paid for a year at once. */
+/** A plan with its monthly price in US dollars, billed monthly and billed yearly. */
 export interface Plan {
   readonly id: 'branch' | 'union' | 'league';
   readonly monthly: number;
@@ -12,7 +12,7 @@ export interface Plan {
   readonly capabilities: readonly Capability[];
 }
 
-/** What a plan may hold, in the order of the comparison. */
+/** The capabilities of plans, in the order of the comparison. */
 export const CAPABILITIES = [
   'reports',
   'exports',
@@ -55,13 +55,13 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** Paid once, in US dollars. */
+/** One-time price in US dollars. */
 export const LIFETIME = 1490;
 
 export type Period = 'yearly' | 'monthly';
 export const VARIANTS = ['modern', 'simple', 'single', 'table'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What a year of monthly payments costs more than a year at once, in percent of the former; the smallest of all plans. */
+/** Savings of yearly over monthly billing in percent; the smallest of all plans. */
 export const saving = (plans: readonly Plan[] = PLANS): number =>
   Math.floor(Math.min(...plans.map(({ monthly, yearly }) => (1 - yearly / monthly) * 100)));

@@ -11,7 +11,7 @@ import { usePercent } from './use-money.ts';
 import { usePricingTexts } from './pricing.texts.ts';
 import classes from './pricing.module.css';
 
-/** What it costs, shown in one of four ways; the way and the period are in the address. */
+/** Prices in one of four variants; variant and billing period are in the address. */
 export default function PricingPage() {
   const t = usePricingTexts();
   const percent = usePercent();

@@ -1,7 +1,7 @@
 import { useUiContext } from '@rise/ui';
 import { useMemo } from 'react';
 
-/** Writes whole US dollars. */
+/** Formats whole US dollars. */
 export function useMoney(): (amount: number) => string {
   const { locale } = useUiContext();
   return useMemo(() => {
@@ -10,13 +10,13 @@ export function useMoney(): (amount: number) => string {
   }, [locale]);
 }
 
-/** Writes a fraction as whole percent. */
+/** Formats a fraction as a whole percentage. */
 export function usePercent(): (share: number) => string {
   const { locale } = useUiContext();
   return (share) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** Writes gigabytes, from a thousand on as terabytes. */
+/** Formats gigabytes, from 1,000 on as terabytes. */
 export function useStorage(): (gigabytes: number) => string {
   const { locale } = useUiContext();
   return (gigabytes) =>

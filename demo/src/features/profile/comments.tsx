@@ -14,7 +14,7 @@ import classes from './profile.module.css';
 
 const MOST = 500;
 
-/** What was said to a post, replies below what they reply to, and a box to say more. */
+/** A post's comments, with replies below their comment, and a box to add one. */
 export function Comments({ post }: { post: Post }) {
   const t = useProfileTexts();
   const add = useDemoCall('POST /api/pages/profile/comment');

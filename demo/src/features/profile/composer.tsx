@@ -11,13 +11,13 @@ interface ComposerProps {
   action: string;
   most: number;
   rows?: number;
-  /** Takes the focus as it comes up. */
+  /** Focuses the box when it appears. */
   focused?: boolean;
   onSend: (content: string) => Promise<unknown>;
   onCancel?: () => void;
 }
 
-/** A box that grows with what is written; what was not taken stays in it. */
+/** A text box that grows with its content. Text that could not be saved stays in it. */
 export function Composer({
   label,
   placeholder,

@@ -18,7 +18,7 @@ const NOTICE_MS = 4000;
 
 interface PostCardProps {
   post: Post;
-  /** The address leads to it. */
+  /** The post that the address links to. */
   linked: boolean;
   onDeleted: () => void;
 }

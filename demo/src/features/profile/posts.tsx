@@ -10,7 +10,7 @@ import classes from './profile.module.css';
 
 const MOST = 1000;
 
-/** What was written here, the newest first, below a box to write in. */
+/** The user's posts, newest first, below a box for a new one. */
 export function Posts({ posts }: { posts: readonly Post[] }) {
   const t = useProfileTexts();
   const { search } = useAddress();

@@ -15,7 +15,7 @@ import { SideCards } from './side-cards.tsx';
 import { useCount } from './use-count.ts';
 import classes from './profile.module.css';
 
-/** One's own face to the others: who one is, what one wrote, and who reads it. */
+/** The user's public profile: about, posts and followers. */
 export default function ProfilePage() {
   const { search, setSearch } = useAddress();
   const profile = useDemoQuery('profile', 'GET /api/pages/profile');

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { showPage } from '../../testing/show-page.tsx';
 import ProfilePage from './profile.page.tsx';
 
-// The box that grows measures its text again once fonts are there, and tests have none.
+// The growing text box measures itself again once fonts are loaded; the test DOM has none.
 Object.assign(document, { fonts: new EventTarget() });
-// The first calls load what answers them.
+// The first calls load the simulation's code.
 configure({ asyncUtilTimeout: 8000 });
 afterEach(cleanup);
 

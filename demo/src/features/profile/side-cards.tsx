@@ -14,7 +14,7 @@ import classes from './profile.module.css';
 const AVATARS = 6;
 const NEWS = 3;
 
-/** Beside the posts: who one is, and a little of all that the other tabs hold. */
+/** Cards next to the posts: about the user, and previews of the other tabs. */
 export function SideCards({ profile: { followers, gallery, groups } }: { profile: Profile }) {
   const t = useProfileTexts();
   const write = useCount();

@@ -1,6 +1,6 @@
 import { formatInteger, useUiContext } from '@rise/ui';
 
-/** Whole numbers as the reader writes them. */
+/** Formats integers in the reader's language. */
 export function useCount(): (count: number) => string {
   const { locale } = useUiContext();
   return (count) => formatInteger(count, locale);

@@ -8,7 +8,7 @@ import { PERCENT, type Project } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './project-dashboard.module.css';
 
-/** What the project may cost, what it costs, and what is left. */
+/** The project's budget, expenses and remainder. */
 export function BudgetTab({ project }: { project: Project }) {
   const t = useProjectTexts();
   const { categories, series } = project.budgetDistribution;

@@ -12,7 +12,7 @@ type Row = Project['budgetDetails']['rows'][number];
 
 const SORTED = /^(\w+)-(asc|desc)$/;
 
-/** Each part of the budget: how much of it is spent, how much is left. */
+/** Budget items with spent and remaining amounts. */
 export function BudgetTable({ rows }: { rows: readonly Row[] }) {
   const t = useProjectTexts();
   const figure = useFigure();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { due, overdue } from './counts.ts';
 import type { Tasks } from './project.ts';
 
-/** A Wednesday at noon, where the reader is. */
+/** A Wednesday at noon, local time. */
 const NOW = new Date(2026, 2, 18, 12);
 
 function task(days: number | null, changes: Partial<Tasks[number]> = {}): Tasks[number] {

@@ -1,6 +1,6 @@
 import type { Project, Tasks } from './project.ts';
 
-/** A figure and what stands beside it. */
+/** A figure and its secondary figure. */
 export interface Counted {
   readonly figure: number;
   readonly beside: number;
@@ -9,7 +9,7 @@ export interface Counted {
 const DUE_DAYS = { today: [0, 1], tomorrow: [1, 2], week: [0, 7] } as const;
 export type DuePeriod = keyof typeof DUE_DAYS;
 
-/** The first moment of the day so many days from now, where the reader is. */
+/** Local midnight of the day `days` from now. */
 function dayStart(now: Date, days: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
 }
@@ -20,7 +20,7 @@ const ofTasks = (tasks: Tasks, from: number, to: number) =>
     return type === 'task' && due >= from && due < to;
   });
 
-/** Open tasks due in the period; beside them those of it that are done. */
+/** Open tasks due in the period; secondary: completed ones. */
 export function due(tasks: Tasks, period: DuePeriod, now: Date): Counted {
   const [from, to] = DUE_DAYS[period];
   const result = ofTasks(tasks, dayStart(now, from), dayStart(now, to));
@@ -30,7 +30,7 @@ export function due(tasks: Tasks, period: DuePeriod, now: Date): Counted {
 
 export type OverduePeriod = 'all' | 'long';
 
-/** Open tasks whose day has passed, or passed more than a week ago; beside them those of high priority. */
+/** Overdue open tasks, or those overdue for more than a week; secondary: those of high priority. */
 export function overdue(tasks: Tasks, period: OverduePeriod, now: Date): Counted {
   const overdueTasks = ofTasks(tasks, Number.NEGATIVE_INFINITY, dayStart(now, period === 'all' ? 0 : -7));
   const open = overdueTasks.filter(({ completed }) => !completed);
@@ -39,7 +39,7 @@ export function overdue(tasks: Tasks, period: OverduePeriod, now: Date): Counted
 
 export type IssuePeriod = 'today' | 'yesterday' | 'this-week' | 'last-week';
 
-/** New issues of the period; beside them those closed in it. Weeks end today and seven days ago. */
+/** Issues opened in the period; secondary: closed ones. Weeks end today and seven days ago. */
 export function issues({ overview, series }: Project['githubIssues'], period: IssuePeriod): Counted {
   if (period === 'this-week' || period === 'last-week')
     return { figure: overview[period]['new-issues'], beside: overview[period]['closed-issues'] };
@@ -48,7 +48,7 @@ export function issues({ overview, series }: Project['githubIssues'], period: Is
   return { figure: of('line'), beside: of('column') };
 }
 
-/** Tasks of the week that are no bugs, which are its last kind; beside them the bugs. */
+/** The week's tasks other than bugs (the last kind); secondary: bugs. */
 export function features({ series }: Project['taskDistribution'], week: 'this-week' | 'last-week'): Counted {
   const kinds = series[week];
   const bugs = kinds.at(-1) ?? 0;

@@ -16,7 +16,7 @@ interface ExpenseCardProps {
   daysEach: number;
 }
 
-/** What was spent over some spans of days, and whether the latest half of them cost more than the half before. */
+/** Expenses over equal spans of days, and the change from the first half of the spans to the second. */
 export function ExpenseCard({ title, name, daysEach, expenses: { amount, labels, series } }: ExpenseCardProps) {
   const t = useProjectTexts();
   const figure = useFigure();

@@ -9,7 +9,7 @@ import type { Project } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './project-dashboard.module.css';
 
-/** Who is here, and in one line what waits for them. */
+/** Greets the user, with a one-line summary of pending work. */
 export function Greeting({ project }: { project: Project | undefined }) {
   const t = useProjectTexts();
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');

@@ -6,7 +6,7 @@ import { COUNT, PERCENT, type Project, type Week, WEEKS } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './issues-card.module.css';
 
-/** In reading order, the first two the largest; whether more of it is good news. */
+/** In display order, the first two larger; `better` is the direction that is good news. */
 const TILES = [
   { key: 'new-issues', text: 'newIssues', better: 'neutral' },
   { key: 'closed-issues', text: 'closedIssues', better: 'higher' },
@@ -16,7 +16,7 @@ const TILES = [
   { key: 'needs-triage', text: 'needsTriage', better: 'lower' },
 ] as const;
 
-/** Issues of a week, day by day and in six figures, against the other week. */
+/** A week's issues by day and in six figures, compared with the other week. */
 export function IssuesCard({ issues }: { issues: Project['githubIssues'] }) {
   const t = useProjectTexts();
   const figure = useFigure();
@@ -68,7 +68,7 @@ export function IssuesCard({ issues }: { issues: Project['githubIssues'] }) {
   );
 }
 
-/** This week or the last one. */
+/** This week or last week. */
 export function WeekSwitch(props: { label: string; value: Week; onChange: (week: Week) => void }) {
   const t = useProjectTexts();
   return (

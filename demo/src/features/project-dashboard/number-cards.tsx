@@ -9,7 +9,7 @@ import { type Project, WEEKS } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './number-cards.module.css';
 
-/** Four figures of now, each with the period that it is of. */
+/** Four current figures, each with its own period. */
 export function NumberCards({ project }: { project: Project }) {
   const t = useProjectTexts();
   const { data: tasks } = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
@@ -107,9 +107,9 @@ export function NumberCards({ project }: { project: Project }) {
 interface NumberCardProps {
   tone: 'info' | 'negative' | 'warning' | 'positive';
   title: string;
-  /** What is counted. */
+  /** Label of the figure. */
   caption: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   figure: number | undefined;
   footnote: string | undefined;
   menu: ReactNode;

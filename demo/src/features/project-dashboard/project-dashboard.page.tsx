@@ -15,12 +15,12 @@ const TABS = ['home', 'budget', 'team'] as const;
 type Tab = (typeof TABS)[number];
 
 const SKELETONS = { home: HomeSkeleton, budget: BudgetSkeleton, team: TeamSkeleton } as const;
-// What lies behind the other tabs is loaded when somebody turns to it.
+// The other tabs are loaded when they are opened.
 const BudgetTab = lazy(async () => ({ default: (await import('./budget-tab.tsx')).BudgetTab }));
 const TeamTab = lazy(async () => ({ default: (await import('./team-tab.tsx')).TeamTab }));
 const SCREENS = { home: HomeTab, budget: BudgetTab, team: TeamTab } as const satisfies Record<Tab, unknown>;
 
-/** The suite's home: what the project is at, what it costs and who works on it. */
+/** The demo's home page: project status, budget and team. */
 export default function ProjectDashboardPage() {
   const query = useDemoQuery('dashboards', 'GET /api/dashboards/project');
   const [tab, setTab] = useChoice('tab', TABS);

@@ -1,6 +1,6 @@
 import { type RouteEntry, screen } from '../../routing/route-entry.ts';
 
-/** The suite's home. */
+/** The demo's home page. */
 export const projectDashboardPages: readonly RouteEntry[] = [
   screen('/dashboards/project', ['Project', 'Proje'], () => import('./project-dashboard.page.tsx')),
 ];

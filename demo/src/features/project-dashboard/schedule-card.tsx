@@ -8,7 +8,7 @@ import classes from './schedule-card.module.css';
 
 type Appointments = Project['schedule']['today'];
 
-/** What is on today and tomorrow, when and where. */
+/** Appointments of today and tomorrow. */
 export function ScheduleCard({ schedule }: { schedule: Project['schedule'] }) {
   const t = useProjectTexts();
   return (
@@ -51,7 +51,7 @@ function Day({ title, appointments }: { title: string; appointments: Appointment
   );
 }
 
-/** Writes a time of day, HH:mm, as the reader does. */
+/** Formats a time of day (HH:mm) in the reader's language. */
 function useClock(): (time: string) => string {
   const { locale } = useUiContext();
   return useMemo(() => {

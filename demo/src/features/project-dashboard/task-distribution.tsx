@@ -8,7 +8,7 @@ import { COUNT, type Project, WEEKS } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './project-dashboard.module.css';
 
-/** The tasks of a week by kind, and how many of them are done. */
+/** The week's tasks by kind, and how many of them are completed. */
 export function TaskDistribution({ tasks }: { tasks: Project['taskDistribution'] }) {
   const t = useProjectTexts();
   const figure = useFigure();

@@ -5,7 +5,7 @@ import type { Project } from './project.ts';
 import { useProjectTexts } from './project-dashboard.texts.ts';
 import classes from './team-tab.module.css';
 
-/** Who works on the project, and how to reach them. */
+/** The project's team with contact details. */
 export function TeamTab({ project }: { project: Project }) {
   return (
     <ul className={classes['team']}>

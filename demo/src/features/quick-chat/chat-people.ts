@@ -2,7 +2,7 @@ import type { ChatLine, ChatPerson } from '@rise/ui/chat';
 import type { Chat, ChatContact } from './chat.queries.ts';
 import type { PendingMessage } from './outbox.ts';
 
-/** Those one writes with, the newest first, then everybody else by name. */
+/** People with a chat first, newest chat first, then all others by name. */
 export function chatPeople(chats: readonly Chat[], contacts: readonly ChatContact[]): ChatPerson[] {
   const known = new Set(chats.map(({ contactId }) => contactId));
   return [
@@ -20,7 +20,7 @@ function personOf({ id, name, avatar, about }: ChatContact) {
   return { id, name, avatar, about };
 }
 
-/** What is to be seen of a chat: what is stored, then what is on its way. */
+/** The messages of a chat to show: stored ones, then pending ones. */
 export function chatLines(messages: Chat['messages'], pending: readonly PendingMessage[]): ChatLine[] {
   return [
     ...messages.map(({ id, value, createdAt, isMine }) => ({ id, value, createdAt, mine: isMine })),
@@ -28,7 +28,7 @@ export function chatLines(messages: Chat['messages'], pending: readonly PendingM
   ];
 }
 
-/** Messages that wait, without those of muted chats. */
+/** Number of unread messages, except in muted chats. */
 export function unreadOf(chats: readonly Chat[]): number {
   return chats.reduce((sum, { unreadCount, muted }) => sum + (muted ? 0 : unreadCount), 0);
 }

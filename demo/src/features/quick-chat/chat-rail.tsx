@@ -11,7 +11,7 @@ import { useChangeChat, useChat, useChats, useContacts } from './chat.queries.ts
 import { discard, drafts, send, sendAgain, pendingMessages } from './outbox.ts';
 import { useQuickChatTexts } from './quick-chat.texts.ts';
 
-/** The chats beside every page. What is written is kept, and seen in other tabs and in the chat app. */
+/** The chat panel next to every page. It shares its messages with other tabs and with the chat app. */
 export default function ChatRail() {
   const t = useQuickChatTexts();
   const cache = useQueryClient();

@@ -1,6 +1,6 @@
 import { observable } from '@rise/ui/observable';
 
-/** Whether the chat is open, and with whom: `selected` is a contact's id, null shows everybody. */
+/** Whether the chat is open, and with whom: `selected` is a contact's id, or null for the list of people. */
 export interface ChatState {
   readonly opened: boolean;
   readonly selected: string | null;

@@ -6,23 +6,23 @@ import { useLanguage } from '@rise/shell/language';
 export type Chat = CallResult<'GET /api/apps/chat/chat'>;
 export type ChatContact = CallResult<'GET /api/apps/chat/contacts'>[number];
 
-/** The chats, the latest first, with all that was written. */
+/** All chats with their messages, latest first. */
 export function useChats() {
   return useQuery(demoQuery('chat', 'GET /api/apps/chat/chats', useLanguage()));
 }
 
-/** Whom one can write to, by name. */
+/** People to chat with, by name. */
 export function useContacts() {
   return useQuery(demoQuery('chat', 'GET /api/apps/chat/contacts', useLanguage()));
 }
 
-/** Everything of one chat. */
+/** One chat with its messages. */
 export function useChat(id: string | undefined) {
   const query = demoQuery('chat', 'GET /api/apps/chat/chat', useLanguage(), { query: { id: id ?? '' } });
   return useQuery({ ...query, enabled: id !== undefined });
 }
 
-/** Mutes a chat or marks it as read: shown at once, and taken back where it is refused. */
+/** Mutes a chat or marks it as read. Optimistic: reverted on error. */
 export function useChangeChat() {
   const chats = demoQuery('chat', 'GET /api/apps/chat/chats', useLanguage());
   return useOptimisticCall('PATCH /api/apps/chat/chat', chats, (before: Chat[], { body: { id, chat } }) =>
@@ -34,7 +34,7 @@ export function useChangeChat() {
   );
 }
 
-/** Appends a message to the chat with a contact, as it now is, and begins the chat where there is none yet. */
+/** Appends a message to the current chat with a contact; creates the chat if there is none. */
 export async function sendMessage(contactId: string, value: string): Promise<void> {
   const chat = await call('POST /api/apps/chat/chat', { body: { contactId } });
   if (!chat) throw new Error('Nobody is there to be written to.');

@@ -11,12 +11,12 @@ export interface PendingMessage {
   readonly state: 'sending' | 'failed';
 }
 
-/** What is on its way, or did not arrive. Lasts as long as the page. */
+/** Pending and failed messages, in memory. */
 export const pendingMessages = observable<readonly PendingMessage[]>([]);
-/** What was typed and not sent, by contact. */
+/** Drafts by contact. */
 export const drafts = new Map<string, string>();
 
-/** One message after the other, so that each is appended to what the former made. */
+/** Sequential, so that each message is appended to the result of the previous call. */
 let queue: Promise<void> = Promise.resolve();
 
 export function discard(id: string): void {
@@ -27,7 +27,7 @@ function setState(id: string, state: PendingMessage['state']): void {
   pendingMessages.set(pendingMessages.get().map((one) => (one.id === id ? { ...one, state } : one)));
 }
 
-/** `stored` is called once it is part of the chat, so that it is seen once, without a gap. */
+/** `stored` is called once the chat contains the message, so that it is always shown exactly once. */
 export function send(contactId: string, value: string, stored: () => Promise<unknown>): void {
   const message: PendingMessage = {
     id: crypto.randomUUID(),

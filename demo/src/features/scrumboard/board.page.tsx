@@ -12,7 +12,7 @@ import classes from './scrumboard.module.css';
 
 const BOARDS = '/apps/scrumboard';
 
-/** The lists of a board side by side, and one card over them. */
+/** A board's lists side by side, and the open card in a dialog. */
 export default function BoardPage() {
   const t = useScrumboardTexts();
   const { locale } = useUiContext();

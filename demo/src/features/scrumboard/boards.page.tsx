@@ -11,7 +11,7 @@ import classes from './scrumboard.module.css';
 
 type Board = CallResult<'GET /api/apps/scrumboard/boards'>[number];
 
-/** So many members show their face on a card. */
+/** Maximum number of avatars on a board's card. */
 const AVATARS = 5;
 
 export default function BoardsPage() {

@@ -5,7 +5,7 @@ import { useScrumboardTexts } from './scrumboard.texts.ts';
 import classes from './scrumboard.module.css';
 
 export type Card = NonNullable<CallResult<'GET /api/apps/scrumboard/board'>>['lists'][number]['cards'][number];
-/** A card that knows what its list is called. */
+/** A card with its list's title. */
 export type PlacedCard = Card & { readonly list: string };
 
 export function CardDetail({ record: card }: { record: PlacedCard }) {
@@ -40,7 +40,7 @@ export function Labels({ labels }: Pick<Card, 'labels'>) {
   );
 }
 
-/** A day before today is said to be overdue, not only coloured. */
+/** Overdue dates are marked by text as well as color. */
 export function DueDay({ iso }: { iso: string }) {
   const t = useScrumboardTexts();
   const { locale } = useUiContext();

@@ -7,7 +7,7 @@ import { useNavigation } from '../../navigation/menus.ts';
 import { lockSession } from '../../session/session.ts';
 import { useSearchTexts } from './search.texts.ts';
 
-/** Commands of the search palette, each of which takes a click or two elsewhere. */
+/** Commands of the search palette; each is also available elsewhere. */
 export function usePaletteActions(): SearchAction[] {
   const t = useSearchTexts();
   const router = useRouter();

@@ -7,7 +7,7 @@ import { useSearchTexts } from './search.texts.ts';
 
 const CALL = 'POST /api/common/search';
 
-/** Contacts, pages and tasks of the suite, and what else the palette can do. */
+/** Searches contacts, pages and tasks, and offers commands. */
 export default function SearchTool() {
   const done = useSearchTexts()('done');
   const find: SearchFinder = useCallback(

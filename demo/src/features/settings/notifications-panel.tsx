@@ -35,7 +35,7 @@ const NAMES = {
   digest: 'digest',
 } as const;
 
-/** What one wants to hear of. */
+/** Notification preferences. */
 export function NotificationsPanel() {
   return <WithSettings>{({ notifications }) => <NotificationsForm stored={notifications} />}</WithSettings>;
 }

@@ -7,10 +7,10 @@ import { SecurityPanel } from './security-panel.tsx';
 import { TeamPanel } from './team/team-panel.tsx';
 
 export interface SettingsPanel {
-  /** As the address calls it. */
+  /** Name in the address. */
   readonly id: string;
   readonly icon: Icon;
-  /** Its texts: name and what it is about. */
+  /** Keys of its name and description. */
   readonly title: 'account' | 'security' | 'billing' | 'notifications' | 'team';
   readonly about: 'accountAbout' | 'securityAbout' | 'billingAbout' | 'notificationsAbout' | 'teamAbout';
   readonly Panel: ComponentType;

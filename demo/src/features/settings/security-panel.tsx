@@ -5,7 +5,7 @@ import { useSettingsForm } from './form/use-settings-form.ts';
 import { useSettingsTexts } from './settings.texts.ts';
 import { type Settings, useSaveSettings, WithSettings } from './use-settings.tsx';
 
-/** How one proves who one is. */
+/** Password and two-step verification. */
 export function SecurityPanel() {
   return <WithSettings>{({ security }) => <SecurityForm stored={security} />}</WithSettings>;
 }

@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 const HOME = '/pages/settings';
 const WIDE = '(width >= 1280px)';
 
-/** Five panels: beside their list where there is room, else after it. */
+/** Five panels: next to their list on wide screens, else below it. */
 export default function SettingsPage() {
   const t = useSettingsTexts();
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;

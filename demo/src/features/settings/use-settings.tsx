@@ -6,7 +6,10 @@ import { QueryContent } from '../../components/query-content.tsx';
 
 export type Settings = CallResult<'GET /api/pages/settings'>;
 
-/** What is set, once it is there. While it is read in another language, the former stays: forms lose nothing. */
+/**
+ * The loaded settings. While they are refetched in another language, the previous ones stay, so that forms keep their
+ * input.
+ */
 export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
   const settings = useDemoQuery('settings', 'GET /api/pages/settings');
   const [last, setLast] = useState(settings.data);
@@ -19,7 +22,7 @@ export function WithSettings({ children }: { children: (settings: Settings) => R
   );
 }
 
-/** Saves a change of some panel. */
+/** Saves a panel's changes. */
 export function useSaveSettings() {
   const call = useDemoCall('PATCH /api/pages/settings');
   return (settings: Parameters<typeof call.mutateAsync>[0]['body']['settings']) =>

@@ -5,7 +5,7 @@ import { useDemoCall, useDemoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { useShortcutTexts } from './shortcuts.texts.ts';
 
-/** One's own shortcuts behind a button; deleting one asks first. */
+/** The user's shortcuts behind a button; deleting one requires confirmation. */
 export default function ShortcutsTool() {
   const t = useShortcutTexts();
   const confirm = useConfirm();
@@ -15,7 +15,7 @@ export default function ShortcutsTool() {
   const change = useDemoCall('PATCH /api/common/shortcuts');
   const remove = useDemoCall('DELETE /api/common/shortcuts');
   const shortcuts = list.data ?? [];
-  /** Whether it was done; otherwise the user sees an error. */
+  /** Whether the change succeeded; otherwise an error is shown. */
   const done = (work: Promise<unknown>) =>
     work.then(
       () => true,
@@ -32,7 +32,7 @@ export default function ShortcutsTool() {
     });
     return answer === 'confirmed' && done(remove.mutateAsync({ query: { id } }));
   };
-  // The form offers the pictures that content may carry and no others.
+  // The form offers the icons that content may use.
   const fieldsOf = ({ icon, ...draft }: ShortcutDraft) => ({ ...draft, icon: icon as IconName });
   return (
     <ShortcutsPanel

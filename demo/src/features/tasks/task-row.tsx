@@ -57,7 +57,7 @@ function Priority({ priority }: Pick<Task, 'priority'>) {
 export const isOverdue = ({ completed, dueDate }: Task) =>
   !completed && dueDate !== null && new Date(dueDate).setHours(23, 59, 59) < Date.now();
 
-/** Day and month; one that has passed is said to be, not only coloured. */
+/** Day and month; overdue dates are marked by text as well as color. */
 export function DueDate({ task }: { task: Task }) {
   const t = useTasksTexts();
   const { locale } = useUiContext();

@@ -12,7 +12,7 @@ import { useTick } from './use-tick.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 import classes from './tasks.module.css';
 
-/** What is to be done, in its order under its headings, and one task beside the list. */
+/** The tasks in order, under their sections, and the open task next to the list. */
 export default function TasksPage() {
   const t = useTasksTexts();
   const { search } = useAddress();
@@ -59,7 +59,7 @@ export default function TasksPage() {
   );
 }
 
-/** With their headings as long as nothing is searched for. */
+/** Sections are shown unless a search is active. */
 function results(tasks: readonly Task[], query: string): readonly Task[] {
   if (query.trim() === '') return tasks;
   return tasks.filter(

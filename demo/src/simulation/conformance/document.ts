@@ -117,7 +117,7 @@ export const READ = {
   'PATCH /api/apps/academy/courses/course': spec('keeps the progress, and the other courses stay', UNKNOWN),
 } as const satisfies Partial<Record<DemoCallKey, CallSpec>>;
 
-/** The apps that store records. */
+/** Apps with stored records. */
 export const APPS = {
   'GET /api/apps/mailbox/settings': spec('the layout is right at first'),
   'PATCH /api/apps/mailbox/settings': spec('answers the merged settings'),

@@ -10,7 +10,7 @@ interface Entry<N extends GroupName> {
   readonly load: () => Promise<Group<N, GroupName>>;
 }
 
-/** What the frame around every screen asks for is at hand; each other group is loaded with its first call. */
+/** Groups used by the frame around every screen are bundled; each other group is loaded with its first call. */
 const byName: { readonly [N in GroupName]: Entry<N> } = {
   user: { version: 1, paths: ['/api/common/user'], load: async () => user },
   navigation: { version: 1, paths: ['/api/common/navigation'], load: async () => navigation },
@@ -83,7 +83,7 @@ const byName: { readonly [N in GroupName]: Entry<N> } = {
   },
 };
 
-/** Every group of the suite. */
+/** All groups. */
 export const GROUPS: readonly LazyGroup[] = Object.entries(byName).map(([name, entry]) => ({
   ...entry,
   name: name as GroupName,

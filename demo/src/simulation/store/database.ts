@@ -15,7 +15,7 @@ export interface StoredPart {
   readonly group: string;
   readonly version: number;
   readonly stamp: Stamp;
-  /** SHA-256 of the data's JSON, which shows whether anything else has changed it. */
+  /** SHA-256 of the data's JSON: reveals changes made outside the demo. */
   readonly digest: string;
   readonly data: unknown;
 }
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
 export interface Database {
   /** As stored; its shape is not checked. */
   readAll(): Promise<unknown[]>;
-  /** Writes all of them or none, and leaves those alone that are stored with a later stamp. */
+  /** Writes all parts or none; skips those stored with a later stamp. */
   write(parts: readonly StoredPart[]): Promise<void>;
   close(): void;
 }

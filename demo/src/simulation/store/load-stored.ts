@@ -3,11 +3,11 @@ import type { Database, Stamp, StoredPart } from './database.ts';
 import { digestOf } from './digest.ts';
 import { seedGroup, type State } from './store.ts';
 
-/** What the database held, checked. */
+/** The validated content of the database. */
 export interface StoredState {
   readonly state: State;
   readonly stamps: readonly (readonly [GroupName, Stamp])[];
-  /** Groups that are to be written again, because what was stored could not be used as it was. */
+  /** Groups to write again because their stored part was invalid. */
   readonly unsaved: readonly GroupName[];
   readonly notice: {
     readonly repaired: readonly GroupName[];
@@ -22,7 +22,7 @@ interface LoadOptions {
   readonly tab: string;
 }
 
-/** Reads and checks the stored parts; `opened` is null where the browser gives no database. */
+/** Reads and validates the stored parts; `opened` is null if the browser denies a database. */
 export async function loadStored(
   { groups, seed, now, tab }: LoadOptions,
   opened: { readonly database: Database; readonly recreated: boolean } | null,
@@ -47,19 +47,19 @@ export async function loadStored(
       continue;
     }
     unsaved.push(group.name);
-    // What replaces something stored is later than that.
+    // The replacement's stamp must be later than the stored one.
     stamps.push([group.name, { count: count + 1, tab }]);
     (checked ? repaired : reset).push(group.name);
   }
   return { state, stamps, unsaved, notice: { repaired, reset } };
 }
 
-/** A stored part as it was, or without the records that did not fit; null where it can't be used. */
+/** A stored part, without invalid records; null if it is unusable. */
 type CheckedPart = { readonly data: unknown; readonly repaired: boolean } | null;
 
 /**
- * A part with a matching digest is as we wrote it. Otherwise records that do not fit their schema are left out, and a
- * part that is inconsistent without them is not used.
+ * A part with a matching digest is unchanged. Otherwise invalid records are dropped, and a
+ * part that is then inconsistent is discarded.
  */
 async function checkPart(group: LazyGroup, part: Partial<StoredPart>): Promise<CheckedPart> {
   if (part.version !== group.version || typeof part.data !== 'object' || part.data === null) return null;

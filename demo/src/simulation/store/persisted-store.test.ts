@@ -51,7 +51,7 @@ const addMessage = (store: PersistedStore, title: string) =>
   simulate(store).fetch({ method: 'POST', path: '/api/common/messages', body: { message: { title } } });
 const quiet = { repaired: [], reset: [], unsaved: false };
 
-/** Changes what is stored behind the back of the store. */
+/** Changes stored data without the store's knowledge. */
 async function tamper(name: string, group: GroupName, change: (part: Record<string, unknown>) => void) {
   const db = await openDB(name);
   const part = (await db.get('parts', group)) as Record<string, unknown>;
@@ -89,7 +89,7 @@ test('keeps two tabs in step, also when both change the same part at once', asyn
   deliver();
   expect(stateOf(other).user.user.status).toBe('away');
   expect(notified).toEqual([['user']]);
-  // Each before it hears of the other.
+  // Neither has received the other's change yet.
   await addMessage(one, 'From one');
   await addMessage(other, 'From the other');
   deliver();
@@ -115,7 +115,7 @@ test('seeds a group with its first call, without notifying, and stores it', asyn
   for (const store of [one, other]) store.subscribe((groups) => void notified.push(groups));
   expect(one.state).toEqual({});
   await simulate(one).fetch({ method: 'GET', path: '/api/apps/chat/chats' });
-  // Chats are with contacts.
+  // Chats refer to contacts.
   expect(Object.keys(one.state).toSorted()).toEqual(['chat', 'contacts', 'user']);
   deliver();
   expect(notified).toEqual([]);

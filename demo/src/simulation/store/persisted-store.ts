@@ -5,22 +5,22 @@ import { loadStored, type StoredState } from './load-stored.ts';
 import { MemoryStore, seedAll, type State, type Store, type StoreListener } from './store.ts';
 import { Tabs, type Channel, type TabPart } from './tabs.ts';
 
-/** What to tell the visitor about the state that was loaded. */
+/** Problems with the stored state, to show to the visitor. */
 export interface Notice {
-  /** Groups of which some records did not fit their schema and are left out. */
+  /** Groups with dropped invalid records. */
   readonly repaired: readonly GroupName[];
-  /** Groups of an older version or beyond repair, which start over. */
+  /** Groups that were reset: stored by an older version, or unusable. */
   readonly reset: readonly GroupName[];
-  /** Changes are not stored: the browser gives no room. */
+  /** Changes are not stored: the browser denies storage. */
   readonly unsaved: boolean;
 }
 
-/** A store whose changes outlast the page. */
+/** A store whose changes survive a reload. */
 export interface DurableStore extends Store {
   readonly notice: Notice;
   /** Starts over, in all tabs. */
   reset(): Promise<void>;
-  /** Resolves when everything that changed so far is stored. */
+  /** Resolves once all changes so far are stored. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface DurableStore extends Store {
 export interface PersistedStoreOptions {
   readonly groups: readonly LazyGroup[];
   readonly seed: string;
-  /** Of the database. */
+  /** Name of the database. */
   readonly name: string;
   readonly now: () => Date;
   readonly channel: Channel;
@@ -36,7 +36,7 @@ export interface PersistedStoreOptions {
   readonly tab: string;
 }
 
-/** Milliseconds for which changes are collected before they are stored. */
+/** Milliseconds for which changes are batched before a write. */
 const WRITE_BEHIND_MS = 150;
 const NEVER: Stamp = { count: 0, tab: '' };
 
@@ -48,11 +48,11 @@ export class PersistedStore implements DurableStore {
   readonly #tabs: Tabs;
   readonly #versions: ReadonlyMap<GroupName, number>;
   readonly #stamps: Map<GroupName, Stamp>;
-  /** Groups with changes that are not written yet. */
+  /** Groups with unwritten changes. */
   readonly #dirty: Set<GroupName>;
   readonly #loadNotice: StoredState['notice'];
   #isUnsaved: boolean;
-  /** Parts of another tab are being taken over: they are neither stamped nor sent again. */
+  /** True while applying another tab's parts, which are neither stamped nor sent again. */
   #isReceiving = false;
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -150,13 +150,13 @@ export class PersistedStore implements DurableStore {
       await this.#database.write(parts.map((part) => ({ ...part, digest: digestOf(part.data) })));
       this.#isUnsaved = false;
     } catch {
-      // The browser gives no more room, or took the database away: the next change tries again.
+      // The quota is exceeded or the database was deleted: the next change retries.
       this.#isUnsaved = true;
       for (const { group } of parts) this.#dirty.add(group);
     }
   }
 
-  /** Stamps what changed here, sends it to the other tabs and has it written. */
+  /** Stamps this tab's changes, sends them to the other tabs and schedules the write. */
   #publish(changed: readonly GroupName[]): void {
     if (this.#isReceiving) return;
     for (const group of changed) {
@@ -167,7 +167,7 @@ export class PersistedStore implements DurableStore {
     this.#flushSoon();
   }
 
-  /** Takes over parts of another tab that are later than ours. The tab that changed them stores them. */
+  /** Applies another tab's parts that are later than ours. The sending tab stores them. */
   #receive(parts: readonly TabPart[]): void {
     const newer = parts.filter(
       ({ group, version, stamp }) => this.#versions.get(group) === version && isLater(stamp, this.#stampOf(group)),

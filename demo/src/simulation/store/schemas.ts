@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AnyGroup } from '../group.ts';
 import { localizer } from '../text.ts';
 
-/** The data without the records that do not fit their schema, if what is left is consistent; else null. */
+/** The data without invalid records, if the rest is consistent; else null. */
 export function repair(group: AnyGroup, data: object): object | null {
   const schemas: Readonly<Record<string, z.ZodType>> = demoStates[group.name].shape;
   const fields = Object.entries(schemas).map(([name, schema]) => {
@@ -15,12 +15,12 @@ export function repair(group: AnyGroup, data: object): object | null {
   return isValid(group, repaired) ? repaired : null;
 }
 
-/** Whether the data fits its schema, down to each record, and is consistent. */
+/** Whether all records match their schema and the data is consistent. */
 export function isValid(group: AnyGroup, data: unknown): boolean {
   return fits(demoStates[group.name], data) && group.findIssues(data as never).length === 0;
 }
 
-/** Texts that are stored in both languages must fit in each of them. */
+/** Localized texts must be valid in both languages. */
 function fits(schema: z.ZodType, value: unknown): boolean {
   return (['en', 'tr'] as const).every((language) => {
     const text = JSON.stringify(value, localizer(language)) as string | undefined;

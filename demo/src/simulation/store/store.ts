@@ -2,29 +2,29 @@ import { createDraft, finishDraft, freeze, type Draft } from 'immer';
 import type { AnyGroup, GroupName, LazyGroup } from '../group.ts';
 import { createRandom } from '../generate/random.ts';
 
-/** A part for each group that was called, now or on an earlier visit. */
+/** A part for each group called so far, in this or an earlier visit. */
 export type State = Readonly<Partial<Record<GroupName, unknown>>>;
 
 /** Why a group's state changed. */
 export type Cause = 'change' | 'replacement';
 export type StoreListener = (groups: readonly GroupName[], cause: Cause) => void;
 
-/** The state of the simulation, one part a group. */
+/** The state of the simulation: one part per group. */
 export interface Store {
   /** Frozen. */
   readonly state: State;
   /** Seeds the random generators behind what is generated. */
   readonly seed: string;
-  /** Resolves when these groups, or all, have a part: their first state where they had none. Notifies no listener. */
+  /** Resolves when these groups, or all, have a part; creates missing ones without notifying listeners. */
   ready(groups?: readonly GroupName[]): Promise<void>;
   /**
-   * Runs a change of one group's part and returns its result. The part changes as the change returns: not at all
-   * where it throws or calls `undo`.
+   * Runs a change of one group's part and returns its result. The part is replaced when the change returns, and
+   * unchanged if it throws or calls `undo`.
    */
   change<T>(group: GroupName, work: (draft: never, undo: () => void) => T): T;
   /** Replaces parts of the state. */
   replace(parts: State): void;
-  /** Notifies of groups whose parts have changed, until the returned function is called. */
+  /** Subscribes to changed groups; returns a function that unsubscribes. */
   subscribe(listener: StoreListener): () => void;
 }
 
@@ -33,11 +33,11 @@ export interface StoreOptions {
   readonly seed: string;
   readonly now: () => Date;
   readonly initial?: State;
-  /** Called with each group that has just received its first state. */
+  /** Called with each newly initialized group. */
   readonly onSeeded?: (group: GroupName) => void;
 }
 
-/** A store that lasts as long as the page. */
+/** An in-memory store. */
 export class MemoryStore implements Store {
   readonly seed: string;
   readonly #groups: readonly LazyGroup[];
@@ -63,7 +63,7 @@ export class MemoryStore implements Store {
     await Promise.all(
       missing.map(async ({ name, load }) => {
         const group = await load();
-        // Another call or tab may have been faster.
+        // Another call or tab may have initialized it meanwhile.
         if (name in this.#state) return;
         this.#state = freeze({ ...this.#state, [name]: seedGroup(group, this.seed, this.#now()) }, true);
         this.#onSeeded(name);
@@ -97,13 +97,13 @@ export class MemoryStore implements Store {
   }
 }
 
-/** First states of all groups. */
+/** Initial states of all groups. */
 export async function seedAll(groups: readonly LazyGroup[], seed: string, now: Date): Promise<State> {
   const loaded = await Promise.all(groups.map(({ load }) => load()));
   return Object.fromEntries(loaded.map((group) => [group.name, seedGroup(group, seed, now)]));
 }
 
-/** A group's first state. Each has a random generator of its own, so that one group more changes none of the others. */
+/** A group's initial state. Each has its own random generator, so that adding a group does not change the others. */
 export function seedGroup(group: AnyGroup, seed: string, now: Date): unknown {
   return group.seed({ random: createRandom(`${seed} ${group.name}`), now });
 }

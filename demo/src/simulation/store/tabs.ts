@@ -1,7 +1,7 @@
 import type { GroupName } from '../group.ts';
 import { isLater, type Stamp } from './database.ts';
 
-/** Messages between tabs: parts that changed, or, as a tab opens, the stamps of its parts. */
+/** Messages between tabs: changed parts, or, from a newly opened tab, the stamps of its parts. */
 type Message =
   | { readonly kind: 'parts'; readonly parts: readonly TabPart[] }
   | { readonly kind: 'opened'; readonly stamps: Readonly<Partial<Record<GroupName, Stamp>>> };
@@ -13,15 +13,15 @@ export interface TabPart {
   readonly data: unknown;
 }
 
-/** What goes from one tab to all others. */
+/** A broadcast channel between tabs. */
 export interface Channel {
   send(message: unknown): void;
-  /** Has one listener. */
+  /** Supports one listener. */
   listen(listener: (message: unknown) => void): void;
   close(): void;
 }
 
-/** The tab's own state, as the others see it. */
+/** The tab's own parts. */
 interface TabState {
   stamps(): Readonly<Partial<Record<GroupName, Stamp>>>;
   parts(): readonly TabPart[];
@@ -29,8 +29,8 @@ interface TabState {
 }
 
 /**
- * Keeps the tabs of one browser in step. Each part carries its stamp, and each tab keeps the later one: in whichever
- * order the parts come, all tabs end with the same. A tab that opens receives what it could not find stored yet.
+ * Synchronizes the tabs of a browser. Each tab keeps the part with the later stamp, so in whichever
+ * order parts arrive, all tabs converge. A newly opened tab receives parts that are not stored yet.
  */
 export class Tabs {
   readonly #channel: Channel;
@@ -49,7 +49,7 @@ export class Tabs {
     channel.send({ kind: 'opened', stamps: initial.stamps() } satisfies Message);
   }
 
-  /** To all other tabs. */
+  /** Sends parts to all other tabs. */
   send(parts: readonly TabPart[]): void {
     this.#channel.send({ kind: 'parts', parts } satisfies Message);
   }

@@ -7,7 +7,7 @@ interface Exported {
   readonly groups: Readonly<Record<string, { readonly version: number; readonly data: unknown }>>;
 }
 
-/** Why a file can't be imported; `group` is the one that is wrong. */
+/** Why a file can't be imported; `group` is the invalid one. */
 export type ImportError =
   | { readonly kind: 'not-json' | 'not-ours' }
   | { readonly kind: 'missing' | 'other-version' | 'invalid'; readonly group: GroupName };
@@ -21,7 +21,7 @@ export async function exportState(groups: readonly LazyGroup[], store: Store): P
   return JSON.stringify(exported);
 }
 
-/** Replaces the state by an exported one: all of it, or nothing and returns why. */
+/** Replaces the whole state with an exported one; on failure changes nothing and returns why. */
 export async function importState(
   groups: readonly LazyGroup[],
   store: Store,

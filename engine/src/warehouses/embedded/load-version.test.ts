@@ -81,7 +81,7 @@ describe('a load', () => {
     instance.closeSync();
   });
 
-  it('unites the files of a table by the names of their columns, and reports what each of them lacks', async () => {
+  it('unions a table’s files by column name, and reports the columns that each file lacks', async () => {
     const files = await writeFiles({
       '1.parquet': `SELECT 1 AS id, DATE '2009-12-31' AS day, 7::BIGINT AS "Acct_1", 'x' AS note, DATE '2001-02-03' AS issued`,
       '2.parquet': `SELECT 2 AS id, DATE '2010-12-31' AS day, 1.5::DECIMAL(9,2) AS "ACCT_1", TIMESTAMP '2001-02-03 04:05:06' AS issued, 3::DOUBLE AS "ACCT_2"`,
@@ -132,12 +132,12 @@ describe('a load', () => {
     expect(left()).toEqual([]);
   });
 
-  it('stops where a file is listed twice', async () => {
+  it('fails if a file is listed twice', async () => {
     const tables = [{ table: 'foicu', files: ['foicu.parquet', 'foicu.parquet'] }];
     await expect(load({ tables })).rejects.toThrow(/foicu.parquet is listed twice for foicu/);
   });
 
-  it('stops where two files have the same rows, such as those of a cycle that was delivered twice', async () => {
+  it('fails if two files have the same rows, such as a cycle that was delivered twice', async () => {
     const cycle = (day: string, ids: string, more = '') =>
       `SELECT id AS "ID", DATE '${day}' AS day${more} FROM range(${ids}) t(id)`;
     const files = await writeFiles({
@@ -164,7 +164,7 @@ describe('a load', () => {
     expect((await of('1', '2', '5')).tables).toMatchObject([{ rows: 9 }]);
   });
 
-  it('keeps a tenant id that is a UUID as one: a scan of one tenant’s rows does not compare it', async () => {
+  it('stores a tenant id that is a UUID as a UUID: a scan of one tenant’s rows does not compare it', async () => {
     const tenant = '018f3a52-7d1c-7000-8000-0000000000a1';
     const { file } = await load({ tenant });
     const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });

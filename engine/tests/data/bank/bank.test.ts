@@ -40,7 +40,7 @@ describe(`a bank’s own tables (${whereIs(FOLDER)})`, () => {
   });
   afterAll(() => data?.close());
 
-  it('have a model of their bridges, lookups and several facts', () => {
+  it('have a valid model with bridges, lookups and several facts', () => {
     expect([...model.datasets.keys()]).toEqual([
       'bookings',
       'holdings',

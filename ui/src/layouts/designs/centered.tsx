@@ -2,7 +2,7 @@ import type { LayoutDesign } from '../layout-design.ts';
 import { OneRowHeader } from './horizontal-header.tsx';
 import classes from './centered.module.css';
 
-/** Everything in one box of at most 1440 pixels on a gray background. */
+/** Everything in a centered box of at most 1440 pixels on a gray background. */
 export const centered: LayoutDesign = {
   menu: 'horizontal',
   tone: 'nav',

@@ -6,7 +6,7 @@ function CompactColumn(panel: PanelProps) {
   return <PlainPanel {...panel} navigationEnd={undefined} look="labels" start={<MarkBrand home={panel.home} />} />;
 }
 
-/** Icons with a word below; what they hold opens in a second panel. */
+/** Icons with labels below; their children open in a second panel. */
 export const compact: LayoutDesign = {
   menu: 'compact',
   tone: 'nav',

@@ -36,7 +36,7 @@ export function TwoRowHeader({ items, pathname, home, toolbarStart, ...end }: Ch
   );
 }
 
-/** Beside a navigation there is room for the whole name only on large screens. */
+/** Next to the navigation, the full name fits on large screens only. */
 function LogoThatShrinks({ home }: { home: string | undefined }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { LayoutDesign } from '../layout-design.ts';
 import { TwoRowHeader } from './horizontal-header.tsx';
 import classes from './material.module.css';
 
-/** A band in the theme's color, and a card that hangs from it: tools, navigation, page. */
+/** A band in the theme's color, overlapped by a card with tools, navigation and page. */
 export const material: LayoutDesign = {
   menu: 'horizontal',
   tone: 'nav',

@@ -2,7 +2,7 @@ import type { LayoutDesign } from '../layout-design.ts';
 import { OneRowHeader } from './horizontal-header.tsx';
 import classes from './modern.module.css';
 
-/** Edge to edge: one header over the whole width, the navigation beside the logo. */
+/** A full-width header with the navigation next to the logo. */
 export const modern: LayoutDesign = {
   menu: 'horizontal',
   tone: 'nav',

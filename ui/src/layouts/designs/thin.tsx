@@ -6,7 +6,7 @@ function ThinColumn(panel: PanelProps) {
   return <PlainPanel {...panel} navigationEnd={undefined} look="icons" start={<MarkBrand home={panel.home} />} />;
 }
 
-/** Icons alone, on the same ground as the page's cards; their titles come as tooltips. */
+/** Icons only, on the background of the page's cards; titles are shown as tooltips. */
 export const thin: LayoutDesign = {
   menu: 'compact',
   tone: 'surface',

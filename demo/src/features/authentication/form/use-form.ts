@@ -17,8 +17,8 @@ interface FormOptions<V extends Values> {
 }
 
 /**
- * A form that finds fault only once it was sent, and from then on as it is mended. What was typed stays, whatever the
- * answer; the focus goes to the field that needs it.
+ * A form that validates when it is submitted, and from then on with each change. Input is kept whatever the
+ * response; the focus moves to the first invalid field.
  */
 export function useForm<V extends Values>({ initial, validate, send, mendAt }: FormOptions<V>) {
   const ref = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ export type FieldError =
   | 'repeatDiffers'
   | 'termsMissing';
 
-/** Catches typing errors only; whether the address exists, only an email could tell. */
+/** Catches typos only; whether the address exists is not checked. */
 export function validateEmail(email: string): FieldError | undefined {
   if (email.trim() === '') return 'emailMissing';
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? undefined : 'emailIncomplete';

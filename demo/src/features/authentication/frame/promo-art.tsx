@@ -2,15 +2,15 @@ import type { CSSProperties } from 'react';
 import classes from './promo-art.module.css';
 
 const BARS = 24;
-/** Here is today: what comes after it is only outlined. */
+/** Index of today's bar; later bars are only outlined. */
 const TODAY = 20;
 const STEP = 40;
 const WIDTH = BARS * STEP;
 const HEIGHT = 900;
-/** How far the line runs above the bars. */
+/** Distance between the line and the bars. */
 const ABOVE = 56;
 
-/** A course that rises in waves, from 0 to 1. */
+/** A wavy rising curve from 0 to 1. */
 const rise = (x: number): number => 0.1 + 0.56 * x ** 1.7 + 0.05 * Math.sin(x * 10) * (0.4 + x);
 
 const bars = Array.from({ length: BARS }, (_, index) => {
@@ -26,7 +26,7 @@ const outlook = `M${until(BARS - 1)
   .slice(1)}`;
 const today = { cx: bars[TODAY]!.x, cy: bars[TODAY]!.y - ABOVE };
 
-/** Rings over bars that rise: the mark of the suite, drawn large and quiet. */
+/** Rings over rising bars: the suite's logo as a large, pale illustration. */
 export function PromoArt() {
   return (
     <svg

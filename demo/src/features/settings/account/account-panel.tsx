@@ -15,7 +15,7 @@ import { AvatarField } from './avatar-field.tsx';
 
 const LONGEST_ABOUT = 300;
 
-/** Who one is to others, and what only the suite knows. */
+/** Public profile and private account data. */
 export function AccountPanel() {
   const user = useDemoQuery('user', 'GET /api/common/user');
   return (

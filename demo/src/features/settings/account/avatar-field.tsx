@@ -11,7 +11,7 @@ interface AvatarFieldProps {
   onChange: (picture: string | null) => void;
 }
 
-/** One's picture, to be replaced or taken away. */
+/** The user's picture, with buttons to replace or remove it. */
 export function AvatarField({ name, picture, onChange }: AvatarFieldProps) {
   const t = useSettingsTexts();
   const [issue, setIssue] = useState<PictureError | null>(null);

@@ -2,7 +2,7 @@ export type PictureError = 'pictureType' | 'pictureSize' | 'pictureBroken';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const LARGEST = 10 * 1024 * 1024;
-/** Pixels of the square that is kept: enough for the largest place it is shown in, on fine screens. */
+/** Edge length of the stored square in pixels: enough for the largest place it is shown in, on high-density screens. */
 const SIDE = 256;
 
 export function validatePicture({ type, size }: Pick<File, 'type' | 'size'>): PictureError | null {
@@ -10,7 +10,7 @@ export function validatePicture({ type, size }: Pick<File, 'type' | 'size'>): Pi
   return size > LARGEST ? 'pictureSize' : null;
 }
 
-/** The middle square of a picture as a small data address, or why there is none. */
+/** The center square of a picture as a small data URL, or the reason for a failure. */
 export async function readPicture(file: File): Promise<{ picture: string } | { issue: PictureError }> {
   const issue = validatePicture(file);
   if (issue) return { issue };
@@ -19,7 +19,7 @@ export async function readPicture(file: File): Promise<{ picture: string } | { i
     const side = Math.min(bitmap.width, bitmap.height);
     const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
     const context = canvas.getContext('2d')!;
-    // A see-through picture would be black as a JPEG.
+    // Transparent areas would be black in a JPEG.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, SIDE, SIDE);
     context.drawImage(bitmap, (bitmap.width - side) / 2, (bitmap.height - side) / 2, side, side, 0, 0, SIDE, SIDE);

@@ -7,7 +7,7 @@ import { type Settings, useSaveSettings, WithSettings } from '../use-settings.ts
 import { brandOf, digitsOf, grouped, isCardNumber, isPast, monthOf, formatMonth } from './card.ts';
 import { PlanChoice } from './plan-choice.tsx';
 
-/** What one pays for, and with which card. */
+/** Plan and payment card. */
 export function BillingPanel() {
   return (
     <WithSettings>
@@ -51,7 +51,7 @@ function BillingForm({ stored: { plan, card }, homeCountry }: { stored: Billing;
         code: another && !codeFits(code, number) ? t('codeWrong') : undefined,
       };
     },
-    // The number ends here: what is sent, and kept, are its last four digits.
+    // The full number never leaves the form: only its last four digits are sent and stored.
     save: ({ plan, holder, number, expires, country }) => {
       const brand = number.trim() === '' && card ? card.brand : brandOf(number);
       const lastFour = number.trim() === '' && card ? card.lastFour : digitsOf(number).slice(-4);

@@ -2,7 +2,7 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'other';
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Whose a number is, by how it begins. */
+/** The card network by the number's prefix. */
 export function brandOf(number: string): Brand {
   const digits = digitsOf(number);
   if (digits.startsWith('4')) return 'visa';
@@ -11,7 +11,7 @@ export function brandOf(number: string): Brand {
   return (head >= 5100 && head <= 5599) || (head >= 2221 && head <= 2720) ? 'mastercard' : 'other';
 }
 
-/** By the check digit of Luhn (ISO/IEC 7812), and as long as cards' numbers are. */
+/** Checks length and Luhn digit (ISO/IEC 7812). */
 export function isCardNumber(number: string): boolean {
   const digits = digitsOf(number);
   if (!/^[\d\s-]+$/.test(number) || digits.length < 12 || digits.length > 19) return false;
@@ -22,7 +22,7 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** In fours as they stand on a card, or 4-6-5 on American Express. */
+/** Groups the digits as printed on a card: by four, or 4-6-5 for American Express. */
 export function grouped(number: string): string {
   const digits = digitsOf(number).slice(0, 19);
   const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g;
@@ -30,16 +30,16 @@ export function grouped(number: string): string {
   return (digits.match(groups) ?? []).join(' ');
 }
 
-/** `2030-04` of `04/30`; null where that is no month. */
+/** `04/30` to `2030-04`; null if invalid. */
 export function monthOf(text: string): string | null {
   const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*[/.-]\s*(?:20)?(\d\d)\s*$/.exec(text) ?? [];
   return month && year ? `20${year}-${month.padStart(2, '0')}` : null;
 }
 
-/** `04/30` of `2030-04`. */
+/** `2030-04` to `04/30`. */
 export const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
 
-/** A card is good to the last day of its month. */
+/** A card is valid through the last day of its month. */
 export function isPast(month: string, now: Date): boolean {
   return month < `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
 }

@@ -21,7 +21,7 @@ interface PlanChoiceProps {
   onChange: (plan: Plan) => void;
 }
 
-/** Three cards, of which one is chosen. */
+/** A radio group of three cards. */
 export function PlanChoice({ value, onChange }: PlanChoiceProps) {
   const t = useSettingsTexts();
   const { locale } = useUiContext();

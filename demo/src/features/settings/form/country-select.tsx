@@ -9,7 +9,7 @@ interface CountrySelectProps {
   'data-half'?: boolean;
 }
 
-/** One of the countries, found by a part of its name. */
+/** A country select with search by part of the name. */
 export function CountrySelect({ onChange, ...props }: CountrySelectProps) {
   const t = useSettingsTexts();
   const countries = useDemoQuery('contacts', 'GET /api/apps/contacts/countries');

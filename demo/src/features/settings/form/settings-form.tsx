@@ -11,7 +11,7 @@ interface SettingsFormProps<V extends object> {
   children: ReactNode;
 }
 
-/** A panel's fields in their groups, the buttons under them, and a guard against leaving with changes. */
+/** A panel's grouped fields and buttons, with a guard against leaving with unsaved changes. */
 export function SettingsForm<V extends object>({ form, children }: SettingsFormProps<V>) {
   const t = useSettingsTexts();
   const { dirty, state, errors: issues } = form;
@@ -44,7 +44,9 @@ export function SettingsForm<V extends object>({ form, children }: SettingsFormP
   );
 }
 
-/** Asks before changes are lost: here when another screen is gone to, in the browser's words when the page is left. */
+/**
+ * Confirms before unsaved changes are lost: in a dialog on navigation, in the browser's own when the page is closed.
+ */
 function useGuard(dirty: boolean): void {
   const t = useSettingsTexts();
   const confirm = useConfirm();

@@ -8,7 +8,7 @@ interface SwitchRowProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Words at the left, the switch at the right; all of it can be pressed. */
+/** A label on the left and a switch on the right; the whole row is clickable. */
 export function SwitchRow({ label, description, checked, onChange }: SwitchRowProps) {
   return (
     <Switch

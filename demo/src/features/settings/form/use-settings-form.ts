@@ -5,12 +5,12 @@ import { logError } from '@rise/ui/log';
 export type FieldErrors<V> = { readonly [K in keyof V]?: string | undefined };
 
 interface FormOptions<V extends object> {
-  /** What is stored; an unchanged form follows it. */
+  /** The stored values; unchanged fields follow them. */
   readonly stored: V;
-  /** Why it can't be saved, field by field in the order of the page, each with its remedy. */
+  /** Validation errors by field in page order, each with its remedy. */
   readonly validate?: (values: V) => FieldErrors<V>;
   readonly save: (values: V) => Promise<unknown>;
-  /** Groups of which the saved values come back. */
+  /** Groups whose calls return the saved values. */
   readonly groups?: readonly string[];
 }
 
@@ -31,14 +31,14 @@ export interface SettingsForm<V extends object> {
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A form over something stored: it finds fault only once somebody tried to save it, and from then on as it is mended. The
- * focus goes to the first field that needs it.
+ * A form over stored values. It validates on the first attempt to save, and from then on with each change. The
+ * focus moves to the first invalid field.
  */
 export function useSettingsForm<V extends object>(options: FormOptions<V>): SettingsForm<V> {
   const { stored, validate, save, groups = ['settings'] } = options;
   const cache = useQueryClient();
   const ref = useRef<HTMLFormElement>(null);
-  // What was changed, field by field: the others follow what is stored.
+  // Changed fields only; the others follow the stored values.
   const [draft, setDraft] = useState<Partial<V>>({});
   const [tried, setTried] = useState(false);
   const [state, setState] = useState<SettingsForm<V>['state']>('idle');

@@ -1,4 +1,4 @@
-/** Catches typing errors only; whether the address exists, only an email could tell. */
+/** Catches typos only; whether the address exists is not checked. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 }
@@ -7,7 +7,7 @@ export function isUsername(text: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{2,29}$/.test(text);
 }
 
-/** Digits as people group them; seven of them make the shortest number, fifteen the longest. */
+/** Seven to fifteen digits, with common separators. */
 export function isPhone(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;
   return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 7 && digits <= 15;

@@ -18,7 +18,7 @@ interface RoleSelectProps {
   onChange: (role: Role) => void;
 }
 
-/** A role with what it allows. */
+/** A select of roles with descriptions. */
 export function RoleSelect({ label, visibleLabel = false, value, onChange }: RoleSelectProps) {
   const t = useSettingsTexts();
   return (

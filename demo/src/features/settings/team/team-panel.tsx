@@ -19,7 +19,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Who works here and what each may do. What is chosen counts at once. */
+/** Team members and their roles. Changes are saved immediately. */
 export function TeamPanel() {
   const t = useSettingsTexts();
   const confirm = useConfirm();

@@ -11,7 +11,7 @@ export const contactCases: Cases<'contacts'> = {
       const names = (await all(api)).map(({ name }) => name);
       expect(names.length).toBeGreaterThan(20);
       expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
-      // Turkish has Ç after C, English among it.
+      // Turkish sorts Ç after C, English as C.
       await api.call('PATCH /api/apps/contacts/contact', {
         body: { id: (await all(api))[0]!.id, contact: { name: 'Çaylak' } },
       });

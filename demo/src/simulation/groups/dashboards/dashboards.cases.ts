@@ -4,7 +4,7 @@ import { cents, sum } from './daily.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Points lie so many days apart, in order, and end so many days before today. */
+/** Checks that points are `days` apart, in order, and end `ending` days ago. */
 function expectEvery(days: number, points: readonly { x: string }[], now: Date, ending = 0) {
   const times = points.map(({ x }) => Date.parse(x));
   expect(times.slice(1).every((time, index) => (times[index] ?? 0) + days * DAY_MS === time)).toBe(true);
@@ -46,7 +46,7 @@ export const dashboardCases: Cases<'dashboards'> = {
         expect(expenses.labels).toHaveLength(points);
         expect(sum(data(expenses))).toBe(expenses.amount);
       }
-      // The same days in all three: six of them lie within the last week.
+      // The same days in all three series: six of them are within the last week.
       expect(weeklyExpenses.amount).toBeLessThan(data(monthlyExpenses).at(-1)!);
     },
     'each row of the budget adds up to its total': async (api) => {

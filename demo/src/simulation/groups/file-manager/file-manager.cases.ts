@@ -5,7 +5,7 @@ const open = (api: Api, folderId = 'null', language: 'en' | 'tr' = 'en') =>
   api.call('GET /api/apps/file-manager', { query: { folderId }, language });
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-/** The folder at the end of a way from the root. */
+/** The folder at the end of a path from the root. */
 async function folder(api: Api, ...way: string[]) {
   let { folders } = await open(api);
   for (const name of way.slice(0, -1)) ({ folders } = await open(api, folders.find((one) => one.name === name)!.id));

@@ -7,7 +7,7 @@ const guides = (api: Api, query: { slug?: string; limit?: number } = {}) =>
 const guide = (api: Api, categorySlug: string, guideSlug: string, language: 'en' | 'tr' = 'en') =>
   api.call('GET /api/apps/help-center/guide', { query: { categorySlug, guideSlug }, language });
 
-/** What a slug is left out for is a list. */
+/** Without a slug, the call returns a list. */
 const listed = <T>(answer: T | T[] | null): T[] => answer as T[];
 
 export const helpCenterCases: Cases<'helpCenter'> = {

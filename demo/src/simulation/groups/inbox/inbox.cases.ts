@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Api, Cases } from '../../conformance/cases.ts';
 
-/** Messages and notifications answer alike: each test once for both. */
+/** Messages and notifications have the same calls: each test runs for both. */
 type Kind = 'message' | 'notification';
 const path = <K extends Kind>(kind: K) => `/api/common/${kind}s` as const;
 const list = (api: Api, kind: Kind) => api.call(`GET ${path(kind)}`);

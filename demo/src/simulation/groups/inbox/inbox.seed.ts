@@ -10,7 +10,7 @@ interface InboxEntry {
   readonly minutesAgo: number;
   readonly title: LocalizedText;
   readonly description: LocalizedText;
-  /** Where it leads; null: nowhere. */
+  /** Address of its link, or null. */
   readonly link: string | null;
   readonly read: boolean;
 }

@@ -105,7 +105,7 @@ export const inventoryCases: Cases<'inventory'> = {
       const { id, name, active, tags, images, ...rest } = created;
       expect({ name, active, tags, images }).toEqual({ name: 'A New Product', active: false, tags: [], images: [] });
       expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-      // At the start of the list: first among what sorts alike.
+      // First in the list, and first among equal sort keys.
       expect((await page(api, { sort: 'nothing', page: 0 })).products![0]!.id).toBe(id);
     },
   },

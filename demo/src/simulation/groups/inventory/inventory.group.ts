@@ -34,7 +34,7 @@ function sorted(
   return products.toSorted((one, other) => direction * compare(text(one), text(other)));
 }
 
-/** A page as the document cuts it: from page × size on, though a page that is not named is 1. */
+/** A page as specified: starts at page × size, although the default page is 1. */
 function pageOf(all: readonly Product[], listing: Listing, circumstances: CallContext) {
   const { search, page, size } = listing;
   const requested = search?.trim()

@@ -5,7 +5,7 @@ const PATH = '/api/apps/scrumboard';
 const STEP = 65_536;
 const boards = (api: Api) => api.call(`GET ${PATH}/boards`);
 const read = async (api: Api, id: string) => (await api.call(`GET ${PATH}/board`, { query: { id } }))!;
-/** The first board, or another by its place, with all that stands on it. */
+/** The first board, or another by index, with its lists and cards. */
 const board = async (api: Api, index = 0) => read(api, (await boards(api))[index]!.id);
 
 const unknown = (key: AnyKey, input: NonNullable<Parameters<Api['request']>[1]>) => async (api: Api) => {
