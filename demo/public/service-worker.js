@@ -1,8 +1,8 @@
 /**
  * Hands the API calls of a page to that page, which answers them from its simulation; all else goes to the network.
- * The worker keeps no state: browsers end idle workers and start them again, so for each call it checks with the page whether
- * the page handles it. Its counterpart is `src/simulation/worker.ts`, which registers it; raise the number in its address there when the
- * messages change.
+ * The worker keeps no state: browsers end idle workers and start them again, so for each call it checks with the page
+ * whether the page handles it. Its counterpart is `src/simulation/worker.ts`, which registers it; raise the number in
+ * its address there when the messages change.
  *
  * Messages over one port for each call: the worker sends `offer`; the page replies `accept`; the worker sends `call`;
  * the page replies `response` or `failure`. A page that does not accept in time never receives the call, so that no
