@@ -56,7 +56,7 @@ export async function csvStream(caller: Caller, url: string, token: string, file
       held: ratio <= 2,
     },
     {
-      what: 'CSV of 1 M rows over HTTP: memory of the server beyond what it had before, most at any time, p50',
+      what: "CSV of 1 M rows over HTTP: peak increase of the server's memory, p50",
       measured: `${extra.toFixed(0)} MB`,
       budget: '≤ 100 MB',
       held: extra <= 100,
@@ -68,7 +68,7 @@ export async function csvStream(caller: Caller, url: string, token: string, file
 function copyStatement({ sql, parameters }: Awaited<ReturnType<typeof sqlOf>>): string {
   const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value));
   const written = sql.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
-  if (!written.includes('LIMIT 2')) throw new Error(`The statement has another limit than was asked for: ${written}`);
+  if (!written.includes('LIMIT 2')) throw new Error(`The statement has another limit than requested: ${written}`);
   return written.replace('LIMIT 2', `LIMIT ${ROWS}`);
 }
 
@@ -114,6 +114,6 @@ export async function residentBytes(url: string): Promise<number> {
     get(`${url}/metrics`, (answer) => text(answer).then(resolve, reject)).on('error', reject);
   });
   const match = /^process_resident_memory_bytes (\S+)$/m.exec(metrics);
-  if (!match) throw new Error('The metrics do not tell the memory of the server');
+  if (!match) throw new Error('The metrics lack the memory of the server');
   return Number(match[1]);
 }

@@ -11,7 +11,7 @@ const TENANTS = [10, 100, 1000];
 const REPEATS = 200;
 const FOLDER = join(DATA, 'growth');
 
-interface Grown {
+interface GrowthRow {
   rows: number;
   tenants: number;
   megabytes: number;
@@ -29,14 +29,14 @@ const OF_A_MONTH = BY_BRANCH.replace('= $1', "= $1 AND booked_on BETWEEN DATE '2
 const OF_ALL = 'SELECT branch, SUM(amount) FROM transaction GROUP BY branch ORDER BY branch';
 
 /** Each file is generated once and stays in .bench: two gigabytes in all. */
-export async function* measureGrowth(most: number): AsyncGenerator<Grown> {
+export async function* measureGrowth(most: number): AsyncGenerator<GrowthRow> {
   await mkdir(FOLDER, { recursive: true });
   for (const rows of ROWS.filter((count) => count <= most)) {
     for (const tenants of TENANTS) yield await measure(rows, tenants);
   }
 }
 
-async function measure(rows: number, tenants: number): Promise<Grown> {
+async function measure(rows: number, tenants: number): Promise<GrowthRow> {
   const file = join(FOLDER, `core-${rows}-${tenants}.duckdb`);
   let createdMs: number | null = null;
   if (!existsSync(file))
@@ -77,16 +77,16 @@ async function measure(rows: number, tenants: number): Promise<Grown> {
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** The part of docs/performance.md about growth. */
-export function growthPart(measured: readonly Grown[], load: number): string {
+export function growthPart(measured: readonly GrowthRow[], load: number): string {
   const lines = measured.map(
     (item) =>
       `| ${count(item.rows)} | ${count(item.tenants)} | ${item.megabytes.toFixed(0)} MB | ${item.createdMs === null ? '' : `${(item.createdMs / 1000).toFixed(0)} s`} | ${ms(item.tenantP50)} | ${ms(item.tenantP95)} | ${ms(item.monthP50)} | ${ms(item.allP50)} |`,
   );
   return `## Growth
 
-Measured by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}, with a load of ${load.toFixed(1)} from other work when it began: one version of transactions, sorted by tenant and day, opened as a reader opens it. A tenant's sum by branch, the same of one month, and of all tenants' rows together.
+Measured by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}, with a load of ${load.toFixed(1)} from other work when it began: one version of transactions, sorted by tenant and day, opened with a reader's settings. A tenant's sum by branch, the same for one month, and over all tenants' rows.
 
-| Rows | Tenants | File | Generated in | A tenant, p50 | A tenant, p95 | A month of it, p50 | All, p50 |
+| Rows | Tenants | File | Generated in | One tenant, p50 | One tenant, p95 | One month of it, p50 | All, p50 |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.join('\n')}
 `;

@@ -38,7 +38,7 @@ export async function neighbours(url: string, tokens: readonly string[]): Promis
   }
   const [before, after] = [median(p95.calm), median(p95.flooded)];
   return {
-    what: `One tenant asks ${FLOOD} times its part: p95 of its three neighbours ÷ the same before, uncached, 1 M rows each`,
+    what: `One tenant sends ${FLOOD} times its share: p95 of the three other tenants ÷ the same before, uncached, 1 M rows each`,
     measured: `${(after / before).toFixed(2)} (${ms(after)} ÷ ${ms(before)})`,
     budget: '≤ 1.2',
     held: after / before <= 1.2,

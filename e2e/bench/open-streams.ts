@@ -44,7 +44,7 @@ export async function openStreams(url: string, tokens: readonly string[]): Promi
       held: cost <= 150,
     },
     {
-      what: `An announcement published: until the last of ${STREAMS} open pages knows`,
+      what: `An announcement published: until the last of ${STREAMS} open pages is notified`,
       measured: `${spent.toFixed(0)} ms`,
       budget: '≤ 2 s',
       held: spent <= 2000,

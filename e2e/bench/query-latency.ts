@@ -44,7 +44,7 @@ export async function uncachedQuery(caller: Caller, { file, tenant }: { file: st
       held: portal / direct <= 1.1,
     },
     {
-      what: `The same ÷ the same question to ${PEER} over HTTP, p50`,
+      what: `The same ÷ the same query to ${PEER} over HTTP, p50`,
       measured: `${(portal / beside).toFixed(3)} (${ms(portal)} ÷ ${ms(beside)})`,
       budget: '< 1',
       held: portal < beside,

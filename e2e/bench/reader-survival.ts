@@ -39,13 +39,13 @@ export async function readerSurvival(caller: Caller, crowd: Caller, file: string
   clearInterval(watch);
   return [
     {
-      what: 'A killed reader until another process is in its place',
+      what: 'A killed reader until its replacement returns a result',
       measured: ms(replacedMs),
       budget: '≤ 1 s',
       held: replacedMs <= 1000,
     },
     {
-      what: `Memory of a reader under ${AT_ONCE} aggregates at once, 10 M rows`,
+      what: `Memory of a reader with ${AT_ONCE} concurrent aggregates, 10 M rows`,
       measured: `${most.toFixed(0)} MB`,
       budget: `≤ ${BOUND_MB} MB`,
       held: most > 0 && most <= BOUND_MB,

@@ -147,13 +147,13 @@ function document(rows: readonly Measured[]): string {
   );
   return `# Performance
 
-Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), with a load of ${loadBefore!.toFixed(1)} from other work when it began. Ratios compare two things in turns within one run, so that the machine's other work meets both alike; absolute times are this machine's.
+Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${availableParallelism()} cores (${processor?.model ?? 'unknown'}), with a load of ${loadBefore!.toFixed(1)} from other work when it began. Ratios compare two measurements that alternate within one run, so that other work on the machine affects both equally; absolute times depend on the machine.
 
 | What | Measured | Budget | Held |
 | --- | --- | --- | --- |
 ${table.join('\n')}
 
-How: \`e2e/bench/\`, one file a row. The 10 M rows are the sample \`core\`, made up and the same on every machine; they stay in \`.bench/\` for the next run. An uncached query sums an amount by branch over nearly all of them and has another filter value each time, so that no answer is kept. The hand-written SQL, without tenant or casts, runs prepared on a DuckDB opened as a reader opens it; the bare server is \`node:http\` over four such connections, without guards, tenants, sessions or cache. The peer is installed into \`.bench/peer\` and set up as its documentation says.
+How: \`e2e/bench/\`, one file per row. The 10 M rows are the sample \`core\`, generated and identical on every machine; they stay in \`.bench/\` for the next run. An uncached query sums an amount by branch over nearly all of them, with a different filter value each time, so that no result is cached. The hand-written SQL, without tenant or casts, runs prepared on a DuckDB opened with a reader's settings; the bare server is \`node:http\` over four such connections, without guards, tenants, sessions or cache. The peer is installed into \`.bench/peer\` and set up as documented.
 `;
 }
 
