@@ -6,7 +6,7 @@ import { ICON_SETS, namesOf, shapesOf } from './icon-shapes.ts';
  * refused.
  */
 const TAGS = new Set(['path', 'g', 'circle', 'rect', 'ellipse', 'defs', 'use']);
-const DEEDS = /\s(?:on\w+|style|xlink:href)=|\shref="(?!#)|url\((?!#)/i;
+const UNSAFE_ATTRIBUTES = /\s(?:on\w+|style|xlink:href)=|\shref="(?!#)|url\((?!#)/i;
 
 test.each(ICON_SETS)('every name of %s has a drawing, and there is no other', async (set) => {
   const { box, shapes } = await shapesOf(set);
@@ -19,6 +19,6 @@ test.each(ICON_SETS)('every name of %s has a drawing, and there is no other', as
       tags.filter((tag) => !TAGS.has(tag)),
       name,
     ).toEqual([]);
-    expect(body, name).not.toMatch(DEEDS);
+    expect(body, name).not.toMatch(UNSAFE_ATTRIBUTES);
   }
 });

@@ -70,9 +70,9 @@ export async function shapesOf(set: string): Promise<IconShapes> {
 }
 
 /** Authors and licenses of the drawings, with the license texts. */
-async function licences(): Promise<string> {
+async function licenses(): Promise<string> {
   const [license, apache] = await Promise.all([
-    readFile(new URL('icon-licences.txt', import.meta.url), 'utf8'),
+    readFile(new URL('icon-licenses.txt', import.meta.url), 'utf8'),
     readFile(new URL('../../LICENSE', import.meta.url), 'utf8'),
   ]);
   return `${license}\n${apache}`;
@@ -86,7 +86,7 @@ export function iconShapes(): Plugin {
       server.middlewares.use('/icons', (request, response, next) => {
         const file = /^\/(.+)\.(json|txt)(?:\?|$)/.exec(request.url ?? '');
         if (file?.[2] === 'txt')
-          void licences().then(
+          void licenses().then(
             (text) => response.setHeader('content-type', 'text/plain; charset=utf-8').end(text),
             next,
           );
@@ -105,7 +105,7 @@ export function iconShapes(): Plugin {
           fileName: `icons/${set}.json`,
           source: JSON.stringify(await shapesOf(set)),
         });
-      this.emitFile({ type: 'asset', fileName: 'icons/licences.txt', source: await licences() });
+      this.emitFile({ type: 'asset', fileName: 'icons/licenses.txt', source: await licenses() });
     },
   };
 }

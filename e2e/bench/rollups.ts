@@ -53,7 +53,7 @@ export async function rollups(plain: Caller, rolledUp: Caller): Promise<Measured
   await rollUp(rolledUp);
   if ((await rollupOf(plain)) !== null) throw new Error('The other tenant has a rollup too; nothing was measured.');
   const answers = new Set<string>();
-  const ask = async (caller: Caller) => {
+  const timeQuery = async (caller: Caller) => {
     const query = unseen();
     let text = '';
     const spent = await timed(async () => {
@@ -65,7 +65,7 @@ export async function rollups(plain: Caller, rolledUp: Caller): Promise<Measured
   };
   const [without, withOne]: [number[], number[]] = [[], []];
   for (let pair = -WARM_UP; pair < PAIRS; pair++) {
-    const spent = [await ask(plain), await ask(rolledUp)] as const;
+    const spent = [await timeQuery(plain), await timeQuery(rolledUp)] as const;
     if (pair < 0) continue;
     without.push(spent[0]);
     withOne.push(spent[1]);

@@ -7,7 +7,7 @@ import { DEMANDING, demanding, makeDemanding } from './demanding.ts';
 import { demoStart } from './demo-start.ts';
 import { firstLoad } from './first-load.ts';
 import { gridScroll } from './grid-scroll.ts';
-import { makeNeighbours, neighbours } from './neighbours.ts';
+import { makeNeighbors, neighbors } from './neighbors.ts';
 import { layoutSwitch } from './layout-switch.ts';
 import { openStreams } from './open-streams.ts';
 import { writePart } from './performance-page.ts';
@@ -103,8 +103,8 @@ const OF_PORTAL: Record<string, (bench: Bench) => Promise<Measured[]>> = {
   },
   csv: ({ caller, url, token, file }) => csvStream(caller, url, token, file),
   async neighbors({ url, tokenOf }) {
-    const people = (await makeNeighbours(PORTAL_DATA)).map((slug) => [OPERATOR, slug] as const);
-    return [await neighbours(url, await tokensOf(people, tokenOf))];
+    const people = (await makeNeighbors(PORTAL_DATA)).map((slug) => [OPERATOR, slug] as const);
+    return [await neighbors(url, await tokensOf(people, tokenOf))];
   },
   async report({ url, tokenOf }) {
     const reader = callerOf(url, await tokenOf('analyst@alder.example', 'alder'), 6);

@@ -2,7 +2,7 @@ import { explanation, queryResult, semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSample, SCOPE } from '../tests/support/sample-warehouse.ts';
 import type { SampleWarehouse } from '../tests/support/sample-warehouse.ts';
-import { resultJson, checkCatalogue, QueryError } from './index.ts';
+import { resultJson, checkCatalog, QueryError } from './index.ts';
 
 let sample: SampleWarehouse;
 beforeAll(async () => {
@@ -40,11 +40,11 @@ describe('the engine', () => {
   });
 
   it('reports columns that the model uses and the warehouse lacks', async () => {
-    const catalogue = await sample.engine.catalogs.read(sample.question.version);
-    expect(checkCatalogue(sample.question.model.model, catalogue)).toEqual([]);
-    const { ACCT_041B: _, ...fewer } = catalogue.fs220!;
-    const short = { ...catalogue, fs220: fewer };
-    const problems = checkCatalogue(sample.question.model.model, short);
+    const catalog = await sample.engine.catalogs.read(sample.question.version);
+    expect(checkCatalog(sample.question.model.model, catalog)).toEqual([]);
+    const { ACCT_041B: _, ...fewer } = catalog.fs220!;
+    const short = { ...catalog, fs220: fewer };
+    const problems = checkCatalog(sample.question.model.model, short);
     expect(problems.map((problem) => problem.message)).toEqual([
       expect.stringContaining("'fs220' has no column 'ACCT_041B'"),
     ]);

@@ -109,7 +109,7 @@ export class Engine {
     this.versions = new VersionService({ readers: this.#readers, validators: this.#validators, loaderEntry });
     this.adHocSql = new AdHocSqlService({
       validatorOf: (version, tenant) => this.#validators.of(version, tenant),
-      catalogue: (version) => this.catalogs.read(version),
+      catalog: (version) => this.catalogs.read(version),
       cacheBytes,
     });
   }

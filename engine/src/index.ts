@@ -21,14 +21,14 @@ export {
 export type { ModelIssue } from './errors.ts';
 export { measuresBehind } from './explain/lineage.ts';
 export { queriesBehind } from './explain/queries-behind.ts';
-export { checkCatalogue } from './checks/catalogue.ts';
+export { checkCatalog } from './checks/catalog.ts';
 export { schemaIssues, schemaMessage } from './documents/schema-messages.ts';
 export { suggestName } from './expression/suggest-name.ts';
 export { comparedBy } from './model/entity.ts';
 export { countedOnce } from './model/row-grain.ts';
 export { checkKeys } from './checks/keys.ts';
 export type { RepeatedKey } from './model/joins.ts';
-export type { Catalogue } from './model/catalogue.ts';
+export type { Catalog } from './model/catalog.ts';
 export { compileModel } from './checks/compile-model.ts';
 export type { CompiledDataset, CompiledModel } from './model/compiled-model.ts';
 export { checkReport } from './checks/report.ts';

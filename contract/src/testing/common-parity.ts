@@ -18,7 +18,7 @@ export type AskCommon = (
 interface Parity {
   readonly name: string;
   /** Throws where a response differs from what both must return. */
-  show(ask: AskCommon): Promise<void>;
+  show(send: AskCommon): Promise<void>;
 }
 
 type Item = z.infer<typeof message>;
@@ -46,14 +46,14 @@ async function refused(field: string, response: ReturnType<AskCommon>): Promise<
 
 function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>): Parity[] {
   const path = `/api/common/${kind}s` as const;
-  const add = (ask: AskCommon, item: object) => ok(schema, ask('POST', path, { [kind]: item }));
-  const list = (ask: AskCommon) => ok(z.array(schema), ask('GET', path));
+  const add = (send: AskCommon, item: object) => ok(schema, send('POST', path, { [kind]: item }));
+  const list = (send: AskCommon) => ok(z.array(schema), send('GET', path));
   return [
     {
       name: `a new ${kind} has defaults for omitted fields and comes first`,
-      async show(ask) {
-        const before = await list(ask);
-        const created = await add(ask, { title: ' Board meeting ' });
+      async show(send) {
+        const before = await list(send);
+        const created = await add(send, { title: ' Board meeting ' });
         const { id: _id, time: _time, ...rest } = created;
         assert.deepEqual(rest, {
           icon: null,
@@ -65,39 +65,39 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
           useRouter: false,
           ...(kind === 'notification' && { seen: false }),
         });
-        assert.deepEqual(await list(ask), [created, ...before]);
+        assert.deepEqual(await list(send), [created, ...before]);
       },
     },
     {
       name: `a change of a ${kind} is merged, a deletion answers it`,
-      async show(ask) {
-        const created = await add(ask, { title: 'Draft', link: '/reports', useRouter: true });
+      async show(send) {
+        const created = await add(send, { title: 'Draft', link: '/reports', useRouter: true });
         const changed = await ok(
           schema,
-          ask('PATCH', path, { id: created.id, [kind]: { title: 'Final', read: true } }),
+          send('PATCH', path, { id: created.id, [kind]: { title: 'Final', read: true } }),
         );
         assert.deepEqual(changed, { ...created, title: 'Final', read: true });
         assert.deepEqual(
-          (await list(ask)).find(({ id }) => id === created.id),
+          (await list(send)).find(({ id }) => id === created.id),
           changed,
         );
-        assert.deepEqual(await ok(schema, ask('DELETE', `${path}?id=${created.id}`)), changed);
+        assert.deepEqual(await ok(schema, send('DELETE', `${path}?id=${created.id}`)), changed);
         assert.equal(
-          (await list(ask)).some(({ id }) => id === created.id),
+          (await list(send)).some(({ id }) => id === created.id),
           false,
         );
       },
     },
     {
       name: `a ${kind} is marked as read and unread, and all at once`,
-      async show(ask) {
-        const created = await add(ask, { title: 'Unread' });
+      async show(send) {
+        const created = await add(send, { title: 'Unread' });
         for (const read of [true, false]) {
-          const toggled = ask('POST', `${path}/toggle-read-status`, { [kind]: { ...created, read } });
+          const toggled = send('POST', `${path}/toggle-read-status`, { [kind]: { ...created, read } });
           assert.deepEqual(await ok(schema, toggled), { ...created, read });
         }
-        await ok(z.literal(true), ask('GET', `${path}/mark-all-as-read`));
-        for (const item of await list(ask)) {
+        await ok(z.literal(true), send('GET', `${path}/mark-all-as-read`));
+        for (const item of await list(send)) {
           assert.equal(item.read, true);
           if (kind === 'notification') assert.equal((item as Item & { seen: boolean }).seen, true);
         }
@@ -105,15 +105,15 @@ function inboxParity(kind: 'message' | 'notification', schema: z.ZodType<Item>):
     },
     {
       name: `what does not fit a ${kind} is refused with the field and a remedy, and changes nothing`,
-      async show(ask) {
-        const created = await add(ask, { title: 'As it was' });
+      async show(send) {
+        const created = await add(send, { title: 'As it was' });
         const elsewhere = { link: 'https://elsewhere.example/', useRouter: true };
-        await refused(`${kind}.useRouter`, ask('POST', path, { [kind]: { title: 'x', ...elsewhere } }));
-        await refused('useRouter', ask('PATCH', path, { id: created.id, [kind]: { title: 'Changed', ...elsewhere } }));
-        await refused(`${kind}.title`, ask('POST', path, { [kind]: { title: '  ' } }));
-        await refused(`${kind}`, ask('POST', path, { [kind]: { title: 'x', owner: 'somebody' } }));
+        await refused(`${kind}.useRouter`, send('POST', path, { [kind]: { title: 'x', ...elsewhere } }));
+        await refused('useRouter', send('PATCH', path, { id: created.id, [kind]: { title: 'Changed', ...elsewhere } }));
+        await refused(`${kind}.title`, send('POST', path, { [kind]: { title: '  ' } }));
+        await refused(`${kind}`, send('POST', path, { [kind]: { title: 'x', owner: 'somebody' } }));
         assert.deepEqual(
-          (await list(ask)).find(({ id }) => id === created.id),
+          (await list(send)).find(({ id }) => id === created.id),
           created,
         );
       },
@@ -127,43 +127,46 @@ export const commonParity: readonly Parity[] = [
   ...inboxParity('notification', notification),
   {
     name: 'shortcuts are added at the end, merged and deleted',
-    async show(ask) {
-      const list = () => ok(z.array(shortcut), ask('GET', '/api/common/shortcuts'));
+    async show(send) {
+      const list = () => ok(z.array(shortcut), send('GET', '/api/common/shortcuts'));
       const before = await list();
       const input = { label: 'Ratios', icon: 'chart', link: '/reports' };
-      const created = await ok(shortcut, ask('POST', '/api/common/shortcuts', { shortcut: input }));
+      const created = await ok(shortcut, send('POST', '/api/common/shortcuts', { shortcut: input }));
       assert.deepEqual(created, { ...input, id: created.id, description: '', useRouter: false });
       assert.deepEqual(await list(), [...before, created]);
       const change = { id: created.id, shortcut: { label: 'Key ratios', useRouter: true } };
-      const changed = await ok(shortcut, ask('PATCH', '/api/common/shortcuts', change));
+      const changed = await ok(shortcut, send('PATCH', '/api/common/shortcuts', change));
       assert.deepEqual(changed, { ...created, ...change.shortcut });
       await refused(
         'useRouter',
-        ask('PATCH', '/api/common/shortcuts', { id: created.id, shortcut: { link: 'https://elsewhere.example/' } }),
+        send('PATCH', '/api/common/shortcuts', { id: created.id, shortcut: { link: 'https://elsewhere.example/' } }),
       );
-      assert.deepEqual(await ok(shortcut, ask('DELETE', `/api/common/shortcuts?id=${created.id}`)), changed);
+      assert.deepEqual(await ok(shortcut, send('DELETE', `/api/common/shortcuts?id=${created.id}`)), changed);
       assert.deepEqual(await list(), before);
     },
   },
   {
     name: 'the user’s status is set, and the rest stays',
-    async show(ask) {
-      const before = await ok(user, ask('GET', '/api/common/user'));
+    async show(send) {
+      const before = await ok(user, send('GET', '/api/common/user'));
       for (const status of ['busy', before.status] as const)
-        assert.deepEqual(await ok(user, ask('PATCH', '/api/common/user', { user: { status } })), { ...before, status });
-      await refused('user.status', ask('PATCH', '/api/common/user', { user: { status: 'asleep' } }));
+        assert.deepEqual(await ok(user, send('PATCH', '/api/common/user', { user: { status } })), {
+          ...before,
+          status,
+        });
+      await refused('user.status', send('PATCH', '/api/common/user', { user: { status: 'asleep' } }));
     },
   },
   {
     name: 'every entry of the four menus has a target',
-    async show(ask) {
-      const menus = await ok(navigation, ask('GET', '/api/common/navigation'));
+    async show(send) {
+      const menus = await ok(navigation, send('GET', '/api/common/navigation'));
       for (const menu of Object.values(menus)) assert.ok(menu.length > 0);
     },
   },
   {
     name: 'a search returns sets with results, and none for text that occurs nowhere',
-    async show(ask) {
+    async show(send) {
       // Server and simulation have their own sets; results may carry more.
       const sets = z.array(
         z.looseObject({
@@ -172,9 +175,9 @@ export const commonParity: readonly Parity[] = [
           results: z.array(searchResult.loose()).min(1),
         }),
       );
-      const results = await ok(sets, ask('POST', '/api/common/search', { query: 'an' }));
+      const results = await ok(sets, send('POST', '/api/common/search', { query: 'an' }));
       assert.ok(results.length > 0);
-      assert.deepEqual(await ok(sets, ask('POST', '/api/common/search', { query: 'zzzz qqqq xxxx' })), []);
+      assert.deepEqual(await ok(sets, send('POST', '/api/common/search', { query: 'zzzz qqqq xxxx' })), []);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { joinsOf, kindOf, tablesByName, validityColumns } from '../model/joins.t
 import type { DeclaredJoin, Validity } from '../model/joins.ts';
 import { declaredTimes, declaredTypes, dependsOnZone, unknownTime } from '../model/local-times.ts';
 import { pointInTime } from '../model/measures.ts';
-import type { CatalogueIndex } from '../model/catalogue.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
 import type { IssuePath, ReportIssue } from '../errors.ts';
 import { READER, readExpressions } from '../model/read-expressions.ts';
 
@@ -38,14 +38,14 @@ export function checkTypes(
   model: Model,
   dataset: Dataset,
   at: IssuePath,
-  catalogue: CatalogueIndex,
+  catalog: CatalogIndex,
   report: ReportIssue,
 ): void {
   const { values, conditions, rules, joins } = readExpressions(model, dataset, [], () => undefined);
   const tableOf = tablesByName(dataset);
   const parameters = new Map(model.parameters.map((parameter) => [parameter.name, parameter.type]));
   const names: Names = {
-    column: (table, name) => catalogue.typeOf(tableOf(table!), name),
+    column: (table, name) => catalog.typeOf(tableOf(table!), name),
     // The attribute is read as the type it is compared with.
     parameter: (name) => (name.startsWith(READER) ? 'unknown' : parameters.get(name)!),
   };
@@ -69,7 +69,7 @@ export function checkTypes(
   };
 
   const { asOf } = dataset;
-  const dayType = asOf ? catalogue.typeOf(tableOf(asOf.table), asOf.column) : 'unknown';
+  const dayType = asOf ? catalog.typeOf(tableOf(asOf.table), asOf.column) : 'unknown';
   if (asOf && !['date', 'timestamp', 'unknown'].includes(dayType))
     report(
       [...at, 'asOf'],
@@ -80,9 +80,9 @@ export function checkTypes(
     const where = joins.get(name);
     check([...at, 'joins', index, 'where'], where);
     if (where && dependsOnZone(where, names)) report([...at, 'joins', index, 'where'], ZONE_IN_JOIN);
-    checkValidity(join, [...at, 'joins', index], catalogue, report);
+    checkValidity(join, [...at, 'joins', index], catalog, report);
     for (const { column, key } of on) {
-      const types = [catalogue.typeOf(tableOf(to), column), catalogue.typeOf(table, key)] as const;
+      const types = [catalog.typeOf(tableOf(to), column), catalog.typeOf(table, key)] as const;
       if (commonType(...types)) continue;
       const both = `'${to}.${column}' is ${TYPE_PHRASES[types[0]]} and '${name}.${key}' ${TYPE_PHRASES[types[1]]}`;
       report([...at, 'joins', index, 'on'], `${both}: they never meet. Join by columns of one type.`);
@@ -125,7 +125,7 @@ export const isInRange = (type: Validity['type'], column: ValueType): boolean =>
 function checkValidity(
   { name, table, to, validity }: DeclaredJoin,
   path: IssuePath,
-  catalogue: CatalogueIndex,
+  catalog: CatalogIndex,
   report: ReportIssue,
 ): void {
   if (!validity) return;
@@ -139,8 +139,8 @@ function checkValidity(
       `'${called}' is ${TYPE_PHRASES[found]}, but with the type '${type}' it has to be ${phrases}. Name another column, or set the type of all of them.`,
     );
   };
-  need(`${to}.${column}`, catalogue.typeOf(toTable, column), RANGES[type].at);
-  for (const end of validityColumns(validity)) need(`${name}.${end}`, catalogue.typeOf(table, end), RANGES[type].ends);
+  need(`${to}.${column}`, catalog.typeOf(toTable, column), RANGES[type].at);
+  for (const end of validityColumns(validity)) need(`${name}.${end}`, catalog.typeOf(table, end), RANGES[type].ends);
 }
 
 /** Why a measure cannot be computed from values of this type; null if it can. */

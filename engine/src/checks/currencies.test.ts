@@ -110,7 +110,7 @@ describe('currencies in a model', () => {
   });
 
   it('need existing rate columns, with one positive rate per currency and day', () => {
-    const catalogue = {
+    const catalog = {
       booking: {
         day: 'date',
         branch: 'string',
@@ -123,7 +123,7 @@ describe('currencies in a model', () => {
       balance: { day: 'date', branch: 'string', currency: 'string', account: 'integer', amount: 'decimal' },
       fx: { code: 'string', day: 'string', price: 'number' },
     } as const;
-    const issues = issuesOf(LEDGER_MODEL, { catalogue }).join('\n');
+    const issues = issuesOf(LEDGER_MODEL, { catalog }).join('\n');
     expect(issues).toMatch(/exchangeRates.day: 'day' is a text. Name the column with the days/);
     expect(issues).toMatch(/exchangeRates.rate: The table 'fx' has no column 'rate'/);
     const key = { table: 'fx', columns: ['code', 'day'], values: 2 };

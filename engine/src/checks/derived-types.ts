@@ -3,7 +3,7 @@ import type { Dataset, Measure, Model } from '@rise/contract';
 import { commonType, typeOf } from '../expression/check.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import type { ValueType } from '../expression/tree.ts';
-import type { CatalogueIndex } from '../model/catalogue.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
 import { indexModel } from '../model/compiled-model.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { queryOfRows } from '../model/derived-datasets.ts';
@@ -11,7 +11,7 @@ import { tablesByName } from '../model/joins.ts';
 import { overOf, pointInTime } from '../model/measures.ts';
 import { withCustomMeasures } from '../planner/measures/custom-measures.ts';
 
-type TypeOfColumn = CatalogueIndex['typeOf'];
+type TypeOfColumn = CatalogIndex['typeOf'];
 
 /** The type of a measure's values: exact numbers stay exact, and doubles doubles. */
 function typeOfMeasure(from: CompiledDataset, measure: Measure, typeOfColumn: TypeOfColumn): ValueType {
@@ -68,17 +68,17 @@ function typesOfRows(compiled: CompiledModel, dataset: Dataset, typeOfColumn: Ty
 }
 
 /** The catalog of a warehouse with the rows of a valid model's derived datasets as tables. */
-export function withDerivedRows(model: Model, catalogue: CatalogueIndex): CatalogueIndex {
-  if (!model.datasets.some(({ query }) => query)) return catalogue;
+export function withDerivedRows(model: Model, catalog: CatalogIndex): CatalogIndex {
+  if (!model.datasets.some(({ query }) => query)) return catalog;
   const compiled = indexModel(model);
   const derived = new Map<string, ReadonlyMap<string, ValueType>>();
   const columns = (table: string): ReadonlyMap<string, ValueType> | undefined => {
     const dataset = model.datasets.find(({ name, query }) => query && name === table);
-    if (!dataset) return catalogue.columns(table);
+    if (!dataset) return catalog.columns(table);
     const known = derived.get(table) ?? typesOfRows(compiled, dataset, typeOfColumn);
     derived.set(table, known);
     return known;
   };
   const typeOfColumn: TypeOfColumn = (table, column) => columns(table)?.get(column.toLowerCase()) ?? 'unknown';
-  return { tables: catalogue.tables, columns, typeOf: typeOfColumn };
+  return { tables: catalog.tables, columns, typeOf: typeOfColumn };
 }

@@ -9,8 +9,8 @@ import { lastKnownKeys } from './last-known.ts';
 import type { JoinKey, RepeatedKey, Validity } from '../model/joins.ts';
 import { conditionOn, joinsOf, tablesByName } from '../model/joins.ts';
 import { isInRange } from './column-types.ts';
-import { indexCatalogue } from '../model/catalogue.ts';
-import type { Catalogue, CatalogueIndex } from '../model/catalogue.ts';
+import { indexCatalog } from '../model/catalog.ts';
+import type { Catalog, CatalogIndex } from '../model/catalog.ts';
 import { readExpressions } from '../model/read-expressions.ts';
 import type { DatasetExpressions } from '../model/read-expressions.ts';
 
@@ -143,15 +143,15 @@ const nameOf = ({ table, columns, where, range, none }: JoinKey) =>
   `${JSON.stringify([table, ...columns.toSorted()]).toLowerCase()} ${where ? textOf(where) : ''} ${JSON.stringify(range ?? null)}${none ? ' none' : ''}`;
 
 /** Whether a key can be looked up: the warehouse has its columns, and the condition fits their types. */
-function isReadable({ table, columns, where, range }: JoinKey, catalogue: CatalogueIndex): boolean {
-  const known = catalogue.columns(table);
+function isReadable({ table, columns, where, range }: JoinKey, catalog: CatalogIndex): boolean {
+  const known = catalog.columns(table);
   const ends = range ? [range.from, range.until.column] : [];
   const all = [...columns, ...ends, ...(where ? columnsIn(where).map(({ column }) => column) : [])];
   // Columns of other types are reported with the expressions.
-  if (!ends.every((column) => isInRange(range!.type, catalogue.typeOf(table, column)))) return false;
+  if (!ends.every((column) => isInRange(range!.type, catalog.typeOf(table, column)))) return false;
   if (!all.every((column) => known?.has(column.toLowerCase()))) return false;
   try {
-    if (where) typeOf(where, { column: (_, name) => catalogue.typeOf(table, name), parameter: () => 'unknown' });
+    if (where) typeOf(where, { column: (_, name) => catalog.typeOf(table, name), parameter: () => 'unknown' });
     return true;
   } catch {
     // Reported with the expressions.
@@ -160,8 +160,8 @@ function isReadable({ table, columns, where, range }: JoinKey, catalogue: Catalo
 }
 
 /** What has to be unique for a model, of the columns that the warehouse has, without duplicates. */
-export function uniqueKeys(model: Model, catalogue: Catalogue): JoinKey[] {
-  const index = indexCatalogue(catalogue);
+export function uniqueKeys(model: Model, catalog: Catalog): JoinKey[] {
+  const index = indexCatalog(catalog);
   const all = [...ratesKeys(model), ...model.datasets.flatMap((dataset) => neededKeys(model, dataset))]
     .map(({ key }) => key)
     .filter((key) => isReadable(key, index));

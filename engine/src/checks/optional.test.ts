@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { formModel } from '../../tests/support/changing-forms.ts';
 import { parseModel, readModel } from '../documents/read-model.ts';
 import { ModelError } from '../errors.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 
 const number = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'integer' as const]));
-const CATALOGUE: Catalogue = {
+const CATALOG: Catalog = {
   report: { ...number('id', 'low_income', 'loans'), cycle: 'date', state: 'string' },
   detail: { ...number('id', 'late', 'allowance_old', 'allowance_new'), cycle: 'date' },
   chart: { code: 'string', name: 'string' },
 };
-const without = (table: string, column: string): Catalogue => {
-  const { [column]: _, ...rest } = CATALOGUE[table]!;
-  return { ...CATALOGUE, [table]: rest };
+const without = (table: string, column: string): Catalog => {
+  const { [column]: _, ...rest } = CATALOG[table]!;
+  return { ...CATALOG, [table]: rest };
 };
-const issuesOf = (text: string, catalogue: Catalogue | null, measured = true): string[] => {
+const issuesOf = (text: string, catalog: Catalog | null, measured = true): string[] => {
   try {
-    readModel({ text, file: 'forms.yaml', catalogue, measured });
+    readModel({ text, file: 'forms.yaml', catalog, measured });
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -28,8 +28,8 @@ const listed = (entry: string) =>
 
 describe('optional tables and columns', () => {
   it('may be missing from the data', () => {
-    expect(issuesOf(formModel(), CATALOGUE)).toEqual([]);
-    const { detail: _, ...rest } = CATALOGUE;
+    expect(issuesOf(formModel(), CATALOG)).toEqual([]);
+    const { detail: _, ...rest } = CATALOG;
     expect(issuesOf(formModel(), rest)).toEqual([]);
   });
 
@@ -38,14 +38,14 @@ describe('optional tables and columns', () => {
       "The table 'detail' has no column 'late'. If it came or went, list it under 'optional' of the dataset.",
     );
     const misspelled = formModel().replace('expression: report.loans', 'expression: report.loanz');
-    expect(issuesOf(misspelled, CATALOGUE)).toEqual([
+    expect(issuesOf(misspelled, CATALOG)).toEqual([
       "The table 'report' has no column 'loanz'. Did you mean 'loans'? If it came or went, list it under 'optional' of the dataset.",
     ]);
     expect(issuesOf(listed('{ table: detail, column: late }'), without('detail', 'late'))).toEqual([]);
   });
 
   it('have to be there where it is not measured when they were delivered', () => {
-    expect(issuesOf(formModel(), CATALOGUE, false)).toContain(
+    expect(issuesOf(formModel(), CATALOG, false)).toContain(
       "'website' is optional, but it is not known when this warehouse's columns were delivered. Load the data again; in an external warehouse, add it to a view, with NULL.",
     );
   });
@@ -76,7 +76,7 @@ describe('optional tables and columns', () => {
       text,
       file: 'own.yaml',
       template: formModel(),
-      catalogue: without('detail', 'late'),
+      catalog: without('detail', 'late'),
       measured: true,
     });
     expect(datasets[0]!.optional).toHaveLength(parseModel(formModel(), 'forms.yaml').datasets[0]!.optional.length + 1);

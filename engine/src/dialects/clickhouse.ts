@@ -6,7 +6,7 @@ import type { Dialect, Sql } from './dialect.ts';
 import {
   columnsOfPairs,
   standardCall,
-  standardCatalogue,
+  standardCatalog,
   standardConcatenate,
   standardPage,
   standardUnpivot,
@@ -97,7 +97,7 @@ export const clickhouse: Dialect = {
   // ClickHouse drops the grand total row if no aggregate is read, so one is read here.
   grouping: (columns) => sql`(GROUPING(${sql.join(columns)}) + least(COUNT(*), 0))`,
   page: standardPage,
-  catalogue: standardCatalogue,
+  catalog: standardCatalog,
   cast: (value, type) => as(value, TYPES[type]),
   convert(value, type: CastType) {
     const content = text(value);

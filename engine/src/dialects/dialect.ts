@@ -38,7 +38,7 @@ export interface Dialect {
   /** The last clause of a statement: at most `limit` rows after the first `offset`. */
   page(limit: number, offset: number): Sql;
   /** Lists tables, columns and types of a schema, in column order. */
-  catalogue(schema: string): Sql;
+  catalog(schema: string): Sql;
   /**
    * SQL's GROUPING: a bit per column, 1 if the row is not grouped by it. The last column is the least significant bit.
    */

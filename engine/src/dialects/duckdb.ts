@@ -5,7 +5,7 @@ import type { Dialect, Sql } from './dialect.ts';
 import {
   columnsOfPairs,
   standardCall,
-  standardCatalogue,
+  standardCatalog,
   standardConcatenate,
   standardArithmetic,
   standardSum,
@@ -50,7 +50,7 @@ export const duckdb: Dialect = {
   },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
-  catalogue: standardCatalogue,
+  catalog: standardCatalog,
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

@@ -5,7 +5,7 @@ import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import {
   standardCall,
-  standardCatalogue,
+  standardCatalog,
   standardConcatenate,
   standardArithmetic,
   standardSum,
@@ -76,7 +76,7 @@ export const postgres: Dialect = {
   },
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
-  catalogue: standardCatalogue,
+  catalog: standardCatalog,
   compile(statement) {
     const compiled = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId());
     return { sql: compiled.sql, parameters: compiled.parameters as PlanValue[] };

@@ -55,7 +55,7 @@ export const snowflake: Dialect = {
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: standardPage,
   // An integer is a NUMBER with scale 0: the catalog has one type name for both.
-  catalogue: (
+  catalog: (
     schema,
   ) => sql`SELECT table_name, column_name, CASE WHEN data_type = 'NUMBER' AND numeric_scale = 0 THEN 'INTEGER' ELSE data_type END
 FROM information_schema.columns WHERE UPPER(table_schema) = UPPER(${schema}) ORDER BY table_name, ordinal_position`,

@@ -11,7 +11,7 @@ import {
   standardSum,
   standardNext,
   standardSpread,
-  standardCatalogue,
+  standardCatalog,
   standardUnpivot,
   tenTo,
   valuesTable,
@@ -57,7 +57,7 @@ export const trino: Dialect = {
   unpivot: (stack) => standardUnpivot(stack),
   grouping: (columns) => sql`GROUPING(${sql.join(columns)})`,
   page: (limit, offset) => sql`${sql.raw(offset === 0 ? '' : `OFFSET ${offset} `)}LIMIT ${sql.raw(String(limit))}`,
-  catalogue: standardCatalogue,
+  catalog: standardCatalog,
   cast: (value, type) => as(value, TYPES[type]),
   convert(value, type: CastType) {
     const content = sql`TRIM(${text(value)})`;

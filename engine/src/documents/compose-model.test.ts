@@ -28,14 +28,14 @@ datasets:
     rules:
       - { name: own, title: { en: Own branch }, exceptFor: { roles: [tenant.admin] }, where: 'branch.code IN (:user_branch)' }
 `;
-const CATALOGUE = {
+const CATALOG = {
   loan: { day: 'date', kind: 'string', branch_id: 'integer', amount: 'decimal', days: 'integer' },
   branch: { branch_id: 'integer', code: 'string' },
   agent: { branch_id: 'integer', code: 'string' },
 } as const;
 
 const compose = (text: string): Model =>
-  readModel({ text: `extends: lending\n${text}`, file: 'own.yaml', template: TEMPLATE, catalogue: CATALOGUE });
+  readModel({ text: `extends: lending\n${text}`, file: 'own.yaml', template: TEMPLATE, catalog: CATALOG });
 function issuesOf(text: string): string {
   try {
     compose(text);
@@ -136,7 +136,7 @@ datasets:
     dimensions: [{ name: kind, title: { en: Kind }, type: string, column: { table: kinds, column: kind } }]
     measures: [${measure('all')}, ${measure('other')}]`;
     const read = (own: string) =>
-      readModel({ text: `extends: lending\n${own}`, file: 'own.yaml', template, catalogue: CATALOGUE });
+      readModel({ text: `extends: lending\n${own}`, file: 'own.yaml', template, catalog: CATALOG });
     const changed = read(
       `datasets: [{ name: kinds, title: { en: Mine }, hide: [other], measures: [{ name: all, title: { en: All } }, ${measure('more')}], rules: [{ name: big, title: { en: B }, where: amount > 1 }] }]`,
     );
@@ -193,7 +193,7 @@ describe('a model checked against a warehouse', () => {
     const text = TEMPLATE.replace(...change);
     expect(text).not.toBe(TEMPLATE);
     try {
-      readModel({ text, file: 'm.yaml', catalogue: CATALOGUE });
+      readModel({ text, file: 'm.yaml', catalog: CATALOG });
     } catch (error) {
       return (error as ModelError).message;
     }

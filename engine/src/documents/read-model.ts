@@ -2,8 +2,8 @@ import { model as modelSchema, reportDocument } from '@rise/contract';
 import type { Model, ReportDocument } from '@rise/contract';
 import { ModelError } from '../errors.ts';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
-import { checkCatalogue } from '../checks/catalogue.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import { checkCatalog } from '../checks/catalog.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { checkKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
 import { withDeclaredNames } from '../model/declared-names.ts';
@@ -24,7 +24,7 @@ export interface ModelSource {
   /** The text of the template that it extends, if any. */
   template?: string | null;
   /** The warehouse to check it against: tables, columns and types. */
-  catalogue?: Catalogue | null;
+  catalog?: Catalog | null;
   /** Whether the warehouse's engine distinguishes upper and lower case in names. */
   exact?: boolean;
   /** Whether it is known when the warehouse's columns were delivered, so that optional ones may be missing. */
@@ -46,7 +46,7 @@ export function readModel({
   text,
   file,
   template = null,
-  catalogue = null,
+  catalog = null,
   exact = false,
   measured = false,
   repeated = [],
@@ -73,7 +73,7 @@ export function readModel({
     throw new ModelError(distinct(schemaIssues(parsed.error).map(({ path, message }) => issueAt(path, message))));
   const model = withDeclaredNames(parsed.data);
   indexChecked(model, (path, message) => void issues.push(issueAt(path, message)));
-  if (issues.length === 0 && catalogue) issues.push(...checkCatalogue(model, catalogue, { issueAt, exact, measured }));
+  if (issues.length === 0 && catalog) issues.push(...checkCatalog(model, catalog, { issueAt, exact, measured }));
   if (issues.length === 0) issues.push(...checkKeys(model, repeated, issueAt));
   if (issues.length > 0) throw new ModelError(distinct(issues));
   return model;

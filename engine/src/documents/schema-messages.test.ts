@@ -20,9 +20,9 @@ datasets:
     measures:
       - { name: rows, kind: count, title: { en: Rows }, definition: { en: Rows }, format: { unit: count } }
 `;
-const CATALOGUE = { loan: { kind: 'string', branch_id: 'integer' }, branch: { branch_id: 'integer' } } as const;
+const CATALOG = { loan: { kind: 'string', branch_id: 'integer' }, branch: { branch_id: 'integer' } } as const;
 
-function issuesOf(one: string, other: string, warehouse: { exact?: boolean; catalogue?: typeof CATALOGUE } = {}) {
+function issuesOf(one: string, other: string, warehouse: { exact?: boolean; catalog?: typeof CATALOG } = {}) {
   const text = TEXT.replace(one, other);
   expect(text).not.toBe(TEXT);
   try {
@@ -98,16 +98,16 @@ describe('names of tables', () => {
       'kind: count,',
       'kind: count, where: "Branch.branch_id > 0 AND LOAN.kind = \'x\'",',
     );
-    const { datasets } = readModel({ text: upper, file: 'm.yaml', catalogue: CATALOGUE });
+    const { datasets } = readModel({ text: upper, file: 'm.yaml', catalog: CATALOG });
     expect(datasets[0]!.dimensions[0]!.column!.table).toBe('loan');
   });
 
   it('get the warehouse’s spelling if its engine is case-sensitive', () => {
     const other = ['table: loan\n', 'table: Loan\n'] as const;
-    expect(issuesOf(...other, { catalogue: CATALOGUE })).toEqual([]);
-    expect(issuesOf(...other, { catalogue: CATALOGUE, exact: true })[0]).toBe(
+    expect(issuesOf(...other, { catalog: CATALOG })).toEqual([]);
+    expect(issuesOf(...other, { catalog: CATALOG, exact: true })[0]).toBe(
       "10 datasets.0.table: 'Loan' is written 'loan' in the warehouse, which distinguishes upper and lower case. Write it so.",
     );
-    expect(issuesOf('on: [branch_id]', 'on: [Branch_ID]', { catalogue: CATALOGUE, exact: true })).toHaveLength(1);
+    expect(issuesOf('on: [branch_id]', 'on: [Branch_ID]', { catalog: CATALOG, exact: true })).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ const complete = (text: string) =>
   `name: bank\ntitle: { en: B }\ndescription: { en: D }\n${text.replaceAll(/^ {4}table: /gm, `${NEEDED}    table: `)}`;
 const TEXT = complete(GUIDE);
 
-const CATALOGUE = {
+const CATALOG = {
   loan: { branch_id: 'integer' },
   share: { home_branch: 'integer' },
   branch: { branch_id: 'integer', region_id: 'integer', name: 'string', code: 'string' },
@@ -36,7 +36,7 @@ const fieldsOf = ({ datasets }: Model) =>
 
 describe('shared joins and dimensions', () => {
   it('are copied into the datasets that use them', () => {
-    const model = readModel({ text: TEXT, file: 'bank.yaml', catalogue: CATALOGUE });
+    const model = readModel({ text: TEXT, file: 'bank.yaml', catalog: CATALOG });
     const region = { table: 'region', to: 'branch', on: ['region_id'] };
     expect(fieldsOf(model)).toEqual([
       [
@@ -94,13 +94,13 @@ describe('shared joins and dimensions', () => {
   ])('%s → %s is refused with its position', (one, other, message) => {
     const text = TEXT.replace(one, other);
     expect(text).not.toBe(TEXT);
-    expect(messageOf(() => readModel({ text, file: 'bank.yaml', catalogue: CATALOGUE }))).toMatch(message);
+    expect(messageOf(() => readModel({ text, file: 'bank.yaml', catalog: CATALOG }))).toMatch(message);
   });
 });
 
 describe('shared definitions of a template', () => {
   const compose = (text: string) =>
-    readModel({ text: `extends: bank\n${text}`, file: 'own.yaml', template: TEXT, catalogue: CATALOGUE });
+    readModel({ text: `extends: bank\n${text}`, file: 'own.yaml', template: TEXT, catalog: CATALOG });
 
   it('are unchanged if the document changes none', () => {
     expect(compose('')).toEqual(parseModel(TEXT, 'bank.yaml'));

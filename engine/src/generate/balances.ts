@@ -35,7 +35,7 @@ export async function judgeBalances(
   const key = keys.get(table.name);
   const own = (name: string) => sql.id(table.name, name);
   const from = fromSql({ table: table.name, joins: [], tenant, rules: null }, [], dialect);
-  const ask = (columns: readonly Sql[], source: Sql) =>
+  const selectCounts = (columns: readonly Sql[], source: Sql) =>
     firstRow(
       warehouse,
       request(
@@ -55,7 +55,7 @@ export async function judgeBalances(
     const change = sql`(${dialect.next(double(balance), window)} - ${double(balance)})`;
     const same = amounts.map((name) => sql`ABS(ABS(${change}) - ABS(${dialect.next(double(name), window)})) < 0.005`);
     const pairs = sql`(SELECT ${change} AS "change", CASE WHEN ${sql.join(same, sql.raw(' OR '))} THEN 1 ELSE 0 END AS "same" ${from}) AS "pairs"`;
-    const [counted, explained] = await ask(
+    const [counted, explained] = await selectCounts(
       [sql`COUNT("change")`, sql`SUM(CASE WHEN "change" IS NOT NULL THEN "same" ELSE 0 END)`],
       sql`FROM ${pairs}`,
     );
@@ -63,7 +63,7 @@ export async function judgeBalances(
   };
   const hasEveryDay = async (holder: ColumnProfile): Promise<boolean | null> => {
     const grouped = sql`(SELECT ${own(day!.name)} AS "day", COUNT(*) AS "rows", COUNT(DISTINCT ${own(holder.name)}) AS "holders" ${from} GROUP BY ${own(day!.name)}) AS "days"`;
-    const [repeated, average] = await ask(
+    const [repeated, average] = await selectCounts(
       [sql`SUM(CASE WHEN "rows" > "holders" THEN 1 ELSE 0 END)`, sql`AVG(${dialect.toDouble(sql.id('holders'))})`],
       sql`FROM ${grouped}`,
     );

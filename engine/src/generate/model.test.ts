@@ -41,9 +41,7 @@ async function generate(
   const { file } = await engine.versions.load({ ...load, tables });
   const version = { file, number: 1, asOf: null };
   const text = (await engine.catalogs.generateModel(version, 'oak'))!;
-  const model = compileModel(
-    readModel({ text, file: 'generated.yaml', catalogue: await engine.catalogs.read(version) }),
-  );
+  const model = compileModel(readModel({ text, file: 'generated.yaml', catalog: await engine.catalogs.read(version) }));
   const scope = { tenant: 'oak' };
   return {
     text,

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
 import { judgeBalances } from './balances.ts';
 import { dayOf, writeDataset } from './dataset.ts';
@@ -41,12 +41,8 @@ function chooseFacts({ tables, joins, halves }: Tables): { facts: string[]; othe
  * Generates a first model of a tenant's tables as YAML; a comment marks every guess and gives its reason. Null if all
  * tables are empty.
  */
-export async function generateModel(
-  warehouse: Warehouse,
-  catalogue: Catalogue,
-  tenant: string,
-): Promise<string | null> {
-  const profiles = await profileTables(warehouse, catalogue, tenant);
+export async function generateModel(warehouse: Warehouse, catalog: Catalog, tenant: string): Promise<string | null> {
+  const profiles = await profileTables(warehouse, catalog, tenant);
   const tables = await guessJoins(profiles, {
     found: (link) => keysFound(warehouse, tenant, link),
     tuples: (of, to) => tuplesOf(warehouse, tenant, of, to),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { ValueType } from '../expression/tree.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { fromSql } from '../sql/fragments/source.ts';
 import type { StatementRequest } from '../dialects/statement.ts';
 import type { Warehouse } from '../warehouses/warehouses.ts';
@@ -51,15 +51,11 @@ export async function firstRow(warehouse: Warehouse, statement: StatementRequest
 }
 
 /** Profiles the columns of a tenant's tables, skipping types that the language lacks. */
-export async function profileTables(
-  warehouse: Warehouse,
-  catalogue: Catalogue,
-  tenant: string,
-): Promise<TableProfile[]> {
+export async function profileTables(warehouse: Warehouse, catalog: Catalog, tenant: string): Promise<TableProfile[]> {
   const { dialect } = warehouse;
   const text = (value: Sql) => dialect.cast(value, 'string');
   const tables: TableProfile[] = [];
-  for (const [table, types] of Object.entries(catalogue)) {
+  for (const [table, types] of Object.entries(catalog)) {
     const from = fromSql({ table, joins: [], tenant, rules: null }, [], dialect);
     const names = Object.entries(types).filter(([name, type]) => name !== dialect.tenantColumn && type !== 'unknown');
     const columns: ColumnProfile[] = [];

@@ -27,7 +27,7 @@ export interface MappedField {
   mapping: string | null;
 }
 
-const isLabelled = ({ values, bands, mapping, per, since }: Dimension) =>
+const isLabeled = ({ values, bands, mapping, per, since }: Dimension) =>
   (values?.length ?? 0) > 0 && !bands && mapping === undefined && !per && !since;
 
 /**
@@ -40,7 +40,7 @@ export function mappedFields(model: CompiledModel, dataset: CompiledDataset): Ma
   return named.flatMap((field): MappedField[] => {
     const dimension = dataset.dimensions.get(field);
     const own =
-      dimension && isLabelled(dimension) ? [{ field, type: field, title: dimension.title, mapping: null }] : [];
+      dimension && isLabeled(dimension) ? [{ field, type: field, title: dimension.title, mapping: null }] : [];
     const fields = new Set(dataset.facts.flatMap((fact) => expressionsOf(fact, field).flatMap(mappingsIn)));
     const mapped = [...fields].map((mapping) => ({
       field,
@@ -98,7 +98,7 @@ function unmapped(bound: Bound, dimension: Dimension): PlanPredicate {
 /** Rows in which a field uses an unmapped code. Rows with a null code do not count. */
 function isUnmapped(bound: Bound, field: string): PlanPredicate {
   const dimension = bound.from.dimensions.get(field);
-  const own = dimension && isLabelled(dimension) ? [unmapped(bound, dimension)] : [];
+  const own = dimension && isLabeled(dimension) ? [unmapped(bound, dimension)] : [];
   const all = [...own, ...mappedCodesIn(bound, field, null).map(without)];
   return all.length === 1 ? all[0]! : { kind: 'any', of: all };
 }

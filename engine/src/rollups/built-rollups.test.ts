@@ -100,7 +100,7 @@ interface QueryOptions {
   scope?: Partial<Scope>;
 }
 /** Runs a query with and without the version's rollups and compares; returns the rollups that were read. */
-async function ask({ query, of = model, scope = {} }: QueryOptions) {
+async function runQuery({ query, of = model, scope = {} }: QueryOptions) {
   const question = semanticQuery.parse({ dataset: 'till', ...query }) as MeasuresQuery;
   const own = { tenant: TENANT, ...scope };
   const { rollups: _, ...bare } = version as { file: string; number: number; asOf: string; rollups: unknown };
@@ -120,7 +120,8 @@ async function ask({ query, of = model, scope = {} }: QueryOptions) {
   expect({ rows, totals }).toEqual({ rows: plain.rows, totals: plain.totals });
   return { used: tables.map(({ rollup }) => rollup?.name ?? null), rows, sql };
 }
-const used = async (query: object, more: Omit<QueryOptions, 'query'> = {}) => (await ask({ query, ...more })).used[0];
+const used = async (query: object, more: Omit<QueryOptions, 'query'> = {}) =>
+  (await runQuery({ query, ...more })).used[0];
 
 describe('a version’s rollups', () => {
   it('are built with it, and are not listed as tables', async () => {
@@ -140,7 +141,7 @@ describe('a version’s rollups', () => {
   });
 
   it('serve queries they cover, the smallest rollup first, and are named in the explanation', async () => {
-    const { used: first, sql } = await ask({
+    const { used: first, sql } = await runQuery({
       query: { dimensions: ['branch'], measures: ['amount', 'mean', 'least', 'rows'], totals: true },
     });
     expect(first).toEqual(['by_branch_month']);
@@ -154,29 +155,31 @@ describe('a version’s rollups', () => {
   });
 
   it('serve figures of joined rows that count once, where they have the key', async () => {
-    const { used: byKind, rows } = await ask({ query: { dimensions: ['kind'], measures: ['desks'], totals: true } });
+    const { used: byKind, rows } = await runQuery({
+      query: { dimensions: ['kind'], measures: ['desks'], totals: true },
+    });
     expect([byKind, rows[0]]).toEqual([['by_house'], [0, '28']]);
     expect(await used({ dimensions: ['town'], measures: ['desks'] })).toBe(null);
   });
 
   it('keep exact numbers exact', async () => {
     const filter = { field: 'rate', op: 'gt', values: ['0.1249'] };
-    const { used: byRate, rows } = await ask({ query: { dimensions: ['rate'], measures: ['amount'], filter } });
+    const { used: byRate, rows } = await runQuery({ query: { dimensions: ['rate'], measures: ['amount'], filter } });
     expect([byRate, rows.map(([rate]) => rate)]).toEqual([['by_rate'], ['0.125', '0.25']]);
   });
 
   it('serve roles only with the condition they were built with', async () => {
-    const { used: bySmall, rows } = await ask({ query: { dimensions: ['small'], measures: ['rows'] } });
+    const { used: bySmall, rows } = await runQuery({ query: { dimensions: ['small'], measures: ['rows'] } });
     expect([bySmall, rows.map(([small]) => small)]).toEqual([['by_small'], ['B0', 'B1', 'B2', null]]);
     const { joins, ...till } = model.model.datasets[0]!;
     const narrow = joins.map((join) => (join.as === 'small' ? { ...join, where: 'desks < 3' } : join));
     const other = compileModel({ ...model.model, datasets: [{ ...till, joins: narrow }] });
-    const changed = await ask({ query: { dimensions: ['small'], measures: ['rows'] }, of: other });
+    const changed = await runQuery({ query: { dimensions: ['small'], measures: ['rows'] }, of: other });
     expect([changed.used, changed.rows.map(([small]) => small)]).toEqual([[null], ['B0', 'B1', null]]);
     // A mask on the column that the condition reads empties the role, in a rollup too.
     const masks = [{ name: 'm', title: { en: 'M' }, columns: [{ table: 'house', column: 'desks' }] }];
     const masked = compileModel({ ...model.model, datasets: [{ ...till, joins, masks }] });
-    expect((await ask({ query: { dimensions: ['small'], measures: ['rows'] }, of: masked })).rows).toEqual([
+    expect((await runQuery({ query: { dimensions: ['small'], measures: ['rows'] }, of: masked })).rows).toEqual([
       [null, 20_000],
     ]);
   });
@@ -224,7 +227,7 @@ describe('a version’s rollups', () => {
     };
     const reader = { roles: [], groups: [], attributes: { branch: ['B1', 'B2'] } };
     const query = { dimensions: ['branch'], measures: ['amount'] };
-    const own = await ask({ query, of: rules('branch IN (:user_branch)'), scope: { reader } });
+    const own = await runQuery({ query, of: rules('branch IN (:user_branch)'), scope: { reader } });
     expect([own.used, own.rows.map(([branch]) => branch)]).toEqual([['by_branch_month'], ['B1', 'B2']]);
     expect(await used(query, { of: rules('kind < 3'), scope: { reader } })).toBe('by_day');
     expect(await used(query, { of: rules('id < 3'), scope: { reader } })).toBe(null);

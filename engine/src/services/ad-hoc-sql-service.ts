@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ResultColumn } from '@rise/contract';
 import { cacheKey } from '../cache/cache-key.ts';
 import { ResultCache } from '../cache/result-cache.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { JsonWriter } from '../results/json-writer.ts';
@@ -54,7 +54,7 @@ export interface AdHocSqlResult {
 export interface AdHocSqlServiceOptions {
   /** The validator of a version's engine; null if ad-hoc SQL is not available on it. */
   validatorOf(version: WarehouseVersion, tenant: string): SqlValidator | null;
-  catalogue(version: WarehouseVersion): Promise<Catalogue>;
+  catalog(version: WarehouseVersion): Promise<Catalog>;
   cacheBytes: number;
 }
 
@@ -89,7 +89,7 @@ const restrictionsOf = (tables: readonly SecuredTable[]): Restriction[] =>
 export class AdHocSqlService {
   readonly #options: AdHocSqlServiceOptions;
   readonly #results: ResultCache<ResultBody>;
-  readonly #catalogues = new LRUCache<string, Catalogue>({ max: 200 });
+  readonly #catalogs = new LRUCache<string, Catalog>({ max: 200 });
 
   constructor(options: AdHocSqlServiceOptions) {
     this.#options = options;
@@ -140,17 +140,17 @@ export class AdHocSqlService {
       model,
       scope,
       asOf: version.asOf,
-      catalogue: await this.#catalogueOf(version),
+      catalog: await this.#catalogOf(version),
       tenantColumn: validator.dialect.tenantColumn,
       fold: (name) => validator.fold(name),
     });
   }
 
-  async #catalogueOf(version: WarehouseVersion): Promise<Catalogue> {
+  async #catalogOf(version: WarehouseVersion): Promise<Catalog> {
     const key = identityOf(version);
-    const catalogue = this.#catalogues.get(key) ?? (await this.#options.catalogue(version));
-    this.#catalogues.set(key, catalogue);
-    return catalogue;
+    const catalog = this.#catalogs.get(key) ?? (await this.#options.catalog(version));
+    this.#catalogs.set(key, catalog);
+    return catalog;
   }
 }
 

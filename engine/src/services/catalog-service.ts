@@ -1,8 +1,8 @@
 import type { Model } from '@rise/contract';
 import type { ValueType } from '../expression/tree.ts';
 import { generateModel } from '../generate/model.ts';
-import { columnType } from '../model/catalogue.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import { columnType } from '../model/catalog.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { uniqueKeys } from '../checks/keys.ts';
 import type { RepeatedKey } from '../model/joins.ts';
 import { greatestSql } from '../sql/greatest.ts';
@@ -35,13 +35,13 @@ export class CatalogService {
   }
 
   /** Tables of a version with their columns and types. */
-  async read(version: WarehouseVersion): Promise<Catalogue> {
+  async read(version: WarehouseVersion): Promise<Catalog> {
     const warehouse = this.#warehouses.of(version, identityOf(version));
-    const [columns] = await warehouse.query([warehouse.catalogue]);
-    const catalogue: Record<string, Record<string, ValueType>> = {};
+    const [columns] = await warehouse.query([warehouse.catalog]);
+    const catalog: Record<string, Record<string, ValueType>> = {};
     for (const [table, column, type] of JSON.parse(columns!.rows) as [string, string, string][])
-      (catalogue[table] ??= {})[column] = columnType(type);
-    return catalogue;
+      (catalog[table] ??= {})[column] = columnType(type);
+    return catalog;
   }
 
   /** Join keys of a model with values that occur in several of the tenant's rows, or in several that overlap. */

@@ -1,5 +1,5 @@
-import { indexCatalogue } from '../model/catalogue.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import { indexCatalog } from '../model/catalog.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { columnsIn } from '../expression/columns.ts';
 import type { PlanFact } from '../plan/plan.ts';
 import { columnsOf } from '../plan/references.ts';
@@ -53,21 +53,21 @@ export class UnmappedService {
     ...context
   }: QueryContext & { fields: readonly { dataset: string; coded: MappedField }[] }): Promise<UnmappedCodes[]> {
     if (fields.length === 0) return [];
-    const catalogue = await this.#catalogs.read(context.version);
+    const catalog = await this.#catalogs.read(context.version);
     // One at a time: nobody waits for these, and readers' queries have priority.
     const lists: UnmappedCodes[] = [];
-    for (const field of fields) lists.push(await this.#codesOf(field, context, catalogue));
+    for (const field of fields) lists.push(await this.#codesOf(field, context, catalog));
     return lists;
   }
 
   async #codesOf(
     field: { dataset: string; coded: MappedField },
     context: QueryContext,
-    catalogue: Catalogue,
+    catalog: Catalog,
   ): Promise<UnmappedCodes> {
     const { model, version, scope, signal } = context;
     const plan = planUnmappedCodes(model, scope, { ...field, asOf: version.asOf });
-    if (!plan.facts.every((fact) => hasColumnsOf(catalogue, fact))) return { codes: [], truncated: false };
+    if (!plan.facts.every((fact) => hasColumnsOf(catalog, fact))) return { codes: [], truncated: false };
     const { body, truncated } = await this.#runner.run(context, plan, signal);
     const codes = rowsOfBody(body).map(([code, rows]) => ({ code: String(code), rows: Number(rows) }));
     return { codes, truncated };
@@ -90,13 +90,13 @@ export class UnmappedService {
 }
 
 /** Whether a version has all tables and columns that a fact is grouped by, and those that its rows are derived from. */
-function hasColumnsOf(catalogue: Catalogue, { source, fields, filter }: PlanFact): boolean {
-  if (source.rows && !source.rows.facts.every((fact) => hasColumnsOf(catalogue, fact))) return false;
+function hasColumnsOf(catalog: Catalog, { source, fields, filter }: PlanFact): boolean {
+  if (source.rows && !source.rows.facts.every((fact) => hasColumnsOf(catalog, fact))) return false;
   const tables = new Map([
     ...(source.rows ? [] : [[source.table, source.table] as const]),
     ...source.joins.map(({ name, table }) => [name, table] as const),
   ]);
-  const index = indexCatalogue(catalogue);
+  const index = indexCatalog(catalog);
   if ([...tables.values()].some((table) => !index.columns(table))) return false;
   const columns = [...fields.flatMap(({ value }) => columnsIn(value)), ...columnsOf(filter)];
   return columns

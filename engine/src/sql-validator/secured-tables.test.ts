@@ -26,7 +26,7 @@ function bookWith({ loans, shares }: { loans?: string; shares?: string }) {
   return compileModel(parseModel(text, 'book.yaml'));
 }
 /** Results that the engines with a validator have in common. */
-async function ask(rules: Parameters<typeof bookWith>[0], sql: string) {
+async function runSql(rules: Parameters<typeof bookWith>[0], sql: string) {
   const scope = { tenant: 'alder' };
   const answers = [];
   for (const version of [warehouse.versions.duckdb, warehouse.versions.postgres]) {
@@ -40,15 +40,15 @@ const COUNTS = 'SELECT (SELECT count(*) FROM loan), (SELECT sum(amount) FROM loa
 
 describe('tables that several datasets read', () => {
   it('show the tenant’s rows if there are no rules', async () => {
-    expect(await ask({}, COUNTS)).toEqual([[8, '502', expect.any(Number), 'Elm,Oak', 'West']]);
+    expect(await runSql({}, COUNTS)).toEqual([[8, '502', expect.any(Number), 'Elm,Oak', 'West']]);
   });
 
   it('apply each dataset’s rules: to its facts, and to tables joined to them through a chain of joins', async () => {
-    const [all] = await ask({}, COUNTS);
+    const [all] = await runSql({}, COUNTS);
     const shares = all![2];
-    expect(await ask({ loans: "grade < 3 AND branch.name = 'Oak'" }, COUNTS)).toEqual([[3, '270', shares, 'Oak', 'West']]); // prettier-ignore
-    expect(await ask({ loans: "branch.name = 'Elm'" }, COUNTS)).toEqual([[2, '130', shares, 'Elm', null]]);
-    expect(await ask({ loans: "region.name = 'West'" }, COUNTS)).toEqual([[5, '365', shares, 'Oak', 'West']]);
+    expect(await runSql({ loans: "grade < 3 AND branch.name = 'Oak'" }, COUNTS)).toEqual([[3, '270', shares, 'Oak', 'West']]); // prettier-ignore
+    expect(await runSql({ loans: "branch.name = 'Elm'" }, COUNTS)).toEqual([[2, '130', shares, 'Elm', null]]);
+    expect(await runSql({ loans: "region.name = 'West'" }, COUNTS)).toEqual([[5, '365', shares, 'Oak', 'West']]);
   });
 
   it('apply rules by the time of day in the tenant’s time zone', async () => {
@@ -75,7 +75,7 @@ describe('tables that several datasets read', () => {
   });
 
   it('show no more than the strictest dataset', async () => {
-    const [row] = await ask({ loans: 'branch = 1', shares: 'home = 2' }, COUNTS);
+    const [row] = await runSql({ loans: 'branch = 1', shares: 'home = 2' }, COUNTS);
     expect(row!.slice(3)).toEqual([null, 'West']);
   });
 
@@ -112,7 +112,7 @@ describe('tables that several datasets read', () => {
   });
 
   it('return the same results to concurrent statements', async () => {
-    const sums = [1, 2, 3, 4].map((branch) => ask({ loans: `branch = ${branch}` }, 'SELECT sum(amount) FROM loan'));
+    const sums = [1, 2, 3, 4].map((branch) => runSql({ loans: `branch = ${branch}` }, 'SELECT sum(amount) FROM loan'));
     expect(await Promise.all(sums)).toEqual([[['365']], [['130']], [['7']], [[null]]]);
   });
 

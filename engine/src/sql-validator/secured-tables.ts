@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { bindScope } from '../planner/binding/bound.ts';
 import { columnsIn } from '../expression/columns.ts';
@@ -164,12 +164,12 @@ export function securedTables(options: {
   model: CompiledModel;
   scope: Scope;
   asOf: string | null;
-  catalogue: Catalogue;
+  catalog: Catalog;
   tenantColumn: string | null;
   /** Folds a name as the engine does when comparing names. */
   fold(name: string): string;
 }): SecuredTable[] {
-  const { model, scope, asOf, catalogue, tenantColumn, fold } = options;
+  const { model, scope, asOf, catalog, tenantColumn, fold } = options;
   // A combined dataset has no rows of its own.
   const concerns = model.model.datasets
     .flatMap(({ name }) => model.datasets.get(name)!.facts)
@@ -186,7 +186,7 @@ export function securedTables(options: {
     const columns = columnsOf.get(fold(table)) ?? new Set();
     columnsOf.set(fold(table), columns.add(fold(column)));
   }
-  return Object.entries(catalogue).flatMap(([name, present]) => {
+  return Object.entries(catalog).flatMap(([name, present]) => {
     const columns = Object.keys(present).filter(
       (column) => column !== tenantColumn && columnsOf.get(fold(name))?.has(fold(column)),
     );

@@ -24,7 +24,7 @@ function stage(options: Partial<FairQueueOptions> = {}) {
     queue,
     started,
     settle,
-    ask(name: string, more: { place?: string; signal?: AbortSignal; patienceMs?: number } = {}) {
+    enqueue(name: string, more: { place?: string; signal?: AbortSignal; patienceMs?: number } = {}) {
       const tenant = name[0]!;
       const answer = queue.run({ tenant, place: tenant, patienceMs: MINUTE, ...more }, () => {
         started.push(name);
@@ -50,8 +50,8 @@ function stage(options: Partial<FairQueueOptions> = {}) {
 
 describe('slots', () => {
   it('go to tenants in turn, regardless of the order and number of waiting queries', async () => {
-    const { ask, started, end, settle } = stage();
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1']) void ask(name);
+    const { enqueue, started, end, settle } = stage();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1']) void enqueue(name);
     await settle();
     expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
     await end('a1', 'a2', 'a3', 'b1');
@@ -59,23 +59,23 @@ describe('slots', () => {
   });
 
   it('are never all used by one tenant, even if no other waits', async () => {
-    const { ask, started, settle } = stage();
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name);
+    const { enqueue, started, settle } = stage();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enqueue(name);
     await settle();
     expect(started).toEqual(['a1', 'a2', 'a3']);
-    void ask('b1');
+    void enqueue('b1');
     await settle();
     expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
   it('are reserved for a tenant just served, and released after the linger time', async () => {
-    const { ask, started, end, settle, lapse } = stage();
-    for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) void ask(name);
+    const { enqueue, started, end, settle, lapse } = stage();
+    for (const name of ['a1', 'a2', 'b1', 'a3', 'a4']) void enqueue(name);
     await settle();
     expect(started).toEqual(['a1', 'a2', 'b1']);
     await end('b1');
     expect(started).toEqual(['a1', 'a2', 'b1']);
-    void ask('b2');
+    void enqueue('b2');
     await settle();
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
     await end('b2');
@@ -84,16 +84,16 @@ describe('slots', () => {
   });
 
   it('are limited to a fair share for a tenant that floods the queue', async () => {
-    const { ask, started, end, settle } = stage();
+    const { enqueue, started, end, settle } = stage();
     const served = { a: 0, b: 0, c: 0, d: 0 };
     const running: string[] = [];
     let count = 0;
     const refill = () => {
       for (const tenant of ['b', 'c', 'd']) {
-        if (!running.some((name) => name.startsWith(tenant))) void ask(`${tenant}${++count}`);
+        if (!running.some((name) => name.startsWith(tenant))) void enqueue(`${tenant}${++count}`);
       }
     };
-    for (let index = 0; index < 40; index++) void ask(`a${++count}`);
+    for (let index = 0; index < 40; index++) void enqueue(`a${++count}`);
     await settle();
     for (let round = 0; round < 60; round++) {
       running.push(...started.splice(0));
@@ -110,8 +110,8 @@ describe('slots', () => {
   });
 
   it('work with a single slot', async () => {
-    const { ask, started, end, settle } = stage({ slots: 1 });
-    for (const name of ['a1', 'a2', 'b1']) void ask(name);
+    const { enqueue, started, end, settle } = stage({ slots: 1 });
+    for (const name of ['a1', 'a2', 'b1']) void enqueue(name);
     await settle();
     await end('a1', 'b1');
     expect(started).toEqual(['a1', 'b1', 'a2']);
@@ -120,8 +120,8 @@ describe('slots', () => {
 
 describe('places', () => {
   it('are taken in turn, without overtaking', async () => {
-    const { ask, started, end, settle } = stage({ places: 1 });
-    for (const name of ['a1', 'a2', 'b1', 'a3']) void ask(name);
+    const { enqueue, started, end, settle } = stage({ places: 1 });
+    for (const name of ['a1', 'a2', 'b1', 'a3']) void enqueue(name);
     await settle();
     expect(started).toEqual(['a1', 'a2']);
     await end('a1');
@@ -133,11 +133,11 @@ describe('places', () => {
   });
 
   it('do not stay blocked when a waiting query is aborted', async () => {
-    const { ask, started, settle } = stage({ places: 1 });
+    const { enqueue, started, settle } = stage({ places: 1 });
     const gone = new AbortController();
-    void ask('a1');
-    const left = ask('b1', { signal: gone.signal });
-    void ask('a2');
+    void enqueue('a1');
+    const left = enqueue('b1', { signal: gone.signal });
+    void enqueue('a2');
     await settle();
     expect(started).toEqual(['a1']);
     gone.abort(new Error('gone'));
@@ -149,40 +149,40 @@ describe('places', () => {
 
 describe('a queue', () => {
   it('refuses work beyond a tenant’s limit, and still accepts other tenants', async () => {
-    const { ask, queue, settle } = stage({ slots: 2, perTenant: 2 });
-    for (const name of ['a1', 'a2', 'a3']) void ask(name);
+    const { enqueue, queue, settle } = stage({ slots: 2, perTenant: 2 });
+    for (const name of ['a1', 'a2', 'a3']) void enqueue(name);
     await settle();
-    await expect(ask('a4')).rejects.toBeInstanceOf(EngineBusy);
-    void ask('b1');
+    await expect(enqueue('a4')).rejects.toBeInstanceOf(EngineBusy);
+    void enqueue('b1');
     await settle();
     expect(queue.stats).toEqual({ running: 2, waiting: 2 });
   });
 
   it('refuses work beyond the total limit', async () => {
-    const { ask, settle } = stage({ slots: 1, inAll: 2 });
-    for (const name of ['a1', 'b1', 'c1']) void ask(name);
+    const { enqueue, settle } = stage({ slots: 1, inAll: 2 });
+    for (const name of ['a1', 'b1', 'c1']) void enqueue(name);
     await settle();
-    await expect(ask('d1')).rejects.toBeInstanceOf(EngineBusy);
+    await expect(enqueue('d1')).rejects.toBeInstanceOf(EngineBusy);
   });
 
   it('drops work that times out, is aborted, or was aborted before', async () => {
-    const { ask, queue, settle } = stage({ slots: 1 });
-    void ask('a1');
-    await expect(ask('a2', { patienceMs: 5 })).rejects.toBeInstanceOf(EngineBusy);
+    const { enqueue, queue, settle } = stage({ slots: 1 });
+    void enqueue('a1');
+    await expect(enqueue('a2', { patienceMs: 5 })).rejects.toBeInstanceOf(EngineBusy);
     const gone = new AbortController();
-    const waiting = ask('a3', { signal: gone.signal });
+    const waiting = enqueue('a3', { signal: gone.signal });
     gone.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    await expect(ask('a4', { signal: gone.signal })).rejects.toThrow('gone');
+    await expect(enqueue('a4', { signal: gone.signal })).rejects.toThrow('gone');
     await settle();
     expect(queue.stats).toEqual({ running: 1, waiting: 0 });
   });
 
   it('frees the slot of work that fails', async () => {
-    const { queue, ask, started, settle } = stage({ slots: 1 });
+    const { queue, enqueue, started, settle } = stage({ slots: 1 });
     const ticket = { tenant: 'a', place: 'a', patienceMs: MINUTE };
     await expect(queue.run(ticket, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    void ask('b1');
+    void enqueue('b1');
     await settle();
     expect(started).toEqual(['b1']);
   });

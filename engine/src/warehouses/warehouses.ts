@@ -40,7 +40,7 @@ export type ServerVersion = Extract<WarehouseVersion, { server: ServerSettings }
 export interface Warehouse {
   dialect: Dialect;
   /** Statement that lists tables, columns and types, in column order. */
-  catalogue: StatementRequest;
+  catalog: StatementRequest;
   /**
    * Waits for the tenant's turn in the queue. Throws `EngineBusy`, `QueryTimeout`, `WarehouseUnavailable` or the
    * signal's reason.
@@ -57,8 +57,8 @@ export interface Warehouse {
 
 const DIALECTS: Record<ServerSettings['engine'], Dialect> = { clickhouse, postgres, snowflake, trino };
 
-function catalogueOf(schema: string, dialect: Dialect): StatementRequest {
-  return { ...dialect.compile(dialect.catalogue(schema)), types: ['string', 'string', 'string'], limit: null };
+function catalogOf(schema: string, dialect: Dialect): StatementRequest {
+  return { ...dialect.compile(dialect.catalog(schema)), types: ['string', 'string', 'string'], limit: null };
 }
 
 /** A version's own file, and files with rollups that were built later. */
@@ -180,7 +180,7 @@ async function* streamInTurn(
 /** A version file, read by DuckDB in a child process. */
 class EmbeddedWarehouse implements Warehouse {
   readonly dialect = duckdb;
-  readonly catalogue = catalogueOf('main', duckdb);
+  readonly catalog = catalogOf('main', duckdb);
   readonly #files: ReaderFiles;
   readonly #ticket: Ticket;
   readonly #readers: Readers;
@@ -218,7 +218,7 @@ class EmbeddedWarehouse implements Warehouse {
 /** An external warehouse. */
 class ServerWarehouse implements Warehouse {
   readonly dialect: Dialect;
-  readonly catalogue: StatementRequest;
+  readonly catalog: StatementRequest;
   readonly runAdHoc?: Warehouse['runAdHoc'];
   readonly #server: ConnectedServer;
   readonly #ticket: Ticket;
@@ -230,7 +230,7 @@ class ServerWarehouse implements Warehouse {
     const { version, ticket, server, streams } = options;
     const { engine, schema, tenantColumn } = version.server;
     this.dialect = { ...DIALECTS[engine], tenantColumn, tenantKey: version.tenantKey ?? null };
-    this.catalogue = catalogueOf(schema, this.dialect);
+    this.catalog = catalogOf(schema, this.dialect);
     this.#server = server;
     this.#ticket = ticket;
     this.#streams = streams;

@@ -170,11 +170,11 @@ describe('explanations of figures over several facts', () => {
   });
 
   it('count unmapped codes over all facts', async () => {
-    const labelled = BOOK_MODEL.replaceAll(
+    const labeled = BOOK_MODEL.replaceAll(
       /(name: (branch|home), type: string)/g,
       '$1, values: [{ value: Oak, title: { en: Oak } }]',
     );
-    const labelledModel = compileModel(parseModel(labelled, 'book.yaml'));
+    const labelledModel = compileModel(parseModel(labeled, 'book.yaml'));
     const coded = mappedFields(labelledModel, labelledModel.datasets.get('book')!);
     expect(coded.map(({ field }) => field)).toEqual(['branch']);
     for (const version of Object.values(warehouse.versions)) {

@@ -180,8 +180,8 @@ describe('a decimal dimension', () => {
   });
 
   it('rejects floating-point columns', async () => {
-    const catalogue = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
-    const read = (yaml: string) => readModel({ text: yaml, file: 'rates.yaml', catalogue });
+    const catalog = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
+    const read = (yaml: string) => readModel({ text: yaml, file: 'rates.yaml', catalog });
     expect(() => read(text(GUIDE.replace('column: interest_rate }', 'column: approximate }')))).toThrow(
       "'rate' is a number. Set its type to string, or CAST it AS decimal in an expression.",
     );

@@ -96,7 +96,7 @@ describe('a derived dataset is rejected', () => {
   });
 
   it('if the warehouse’s types do not match', async () => {
-    const catalogue = await bank.warehouse.engine.catalogs.read(bank.warehouse.versions.duckdb);
+    const catalog = await bank.warehouse.engine.catalogs.read(bank.warehouse.versions.duckdb);
     const text = (measures: string[], dimensions: string[] = []) =>
       [
         HEAD,
@@ -111,7 +111,7 @@ describe('a derived dataset is rejected', () => {
     const read =
       (measures: string[], dimensions: string[] = []) =>
       () =>
-        readModel({ text: text(measures, dimensions), file: 'bank.yaml', catalogue });
+        readModel({ text: text(measures, dimensions), file: 'bank.yaml', catalog });
     expect(read([measure('n', 'kind: sum, expression: kind')])).toThrow(/'sum' takes numbers, and this is a text/);
     expect(read([], [own('mean', 'decimal', 'x', 'mean_amount')])).toThrow(
       /'mean' is a number. Set its type to string, or CAST it AS decimal/,

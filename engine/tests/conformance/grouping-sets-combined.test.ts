@@ -43,7 +43,7 @@ function kind({ columns, rows }: QueryResult, levels: Record<string, string>, ke
 }
 
 describe('totals of several facts and of balances', () => {
-  it('equal those of queries without the totalled dimensions, each with its own last day', async () => {
+  it('equal those of queries without the totaled dimensions, each with its own last day', async () => {
     const whole = await ask({ dimensions: [MONTH, 'branch'], subtotals: 'rollup' });
     const plain = async (dimensions: unknown[]) => numbers((await ask({ dimensions })).rows);
     expect(kind(whole, { day_month: 'member', branch: 'member' }, 2)).toEqual(await plain([MONTH, 'branch']));

@@ -287,7 +287,7 @@ describe('a pivot', () => {
 });
 
 describe('subtotals and totals', () => {
-  it('equal queries without the totalled dimensions, under any filter', async () => {
+  it('equal queries without the totaled dimensions, under any filter', async () => {
     const random = dice(77);
     for (let turn = 0; turn < 25; turn += 1) {
       const dimensions = random.some(['grade', 'size', 'open', 'month'], 3);

@@ -244,9 +244,9 @@ describe('rights and roles', () => {
 });
 
 describe('a model with roles', () => {
-  const issuesOf = (yaml: string, catalogue: Parameters<typeof readModel>[0]['catalogue'] = null) => {
+  const issuesOf = (yaml: string, catalog: Parameters<typeof readModel>[0]['catalog'] = null) => {
     try {
-      readModel({ text: yaml, file: 'market.yaml', catalogue });
+      readModel({ text: yaml, file: 'market.yaml', catalog });
     } catch (error) {
       if (error instanceof ModelError) return error.issues.map(({ path, message }) => `${path}: ${message}`);
       throw error;
@@ -298,10 +298,10 @@ describe('a model with roles', () => {
   });
 
   it('is checked against the columns of the tables behind the roles', async () => {
-    const catalogue = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
-    expect(issuesOf(text(), catalogue)).toEqual([]);
+    const catalog = await warehouse.engine.catalogs.read(warehouse.versions.duckdb);
+    expect(issuesOf(text(), catalog)).toEqual([]);
     const wrong = text().replace("kind = 'limit'", 'knd = 1').replace("kind = 'price'", "amount = DATE '2025-01-01'");
-    expect(issuesOf(wrong, catalogue)).toEqual([
+    expect(issuesOf(wrong, catalog)).toEqual([
       "datasets.0.joins.4.where: The table 'term' has no column 'knd'. Did you mean 'kind'?",
       expect.stringMatching(/joins\.3\.where: .*This is a day, but it is combined with an exact number/),
     ]);

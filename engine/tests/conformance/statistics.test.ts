@@ -1,7 +1,7 @@
 import { rowsQuery, streamQuery } from '@rise/contract';
 import type { RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../src/checks/catalogue.ts';
+import { checkCatalog } from '../../src/checks/catalog.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import { ModelError, QueryError } from '../../src/errors.ts';
@@ -265,7 +265,7 @@ it.each([
     lost: 'decimal',
   } as const;
   expect(
-    checkCatalogue(model, { branch, balance })
+    checkCatalog(model, { branch, balance })
       .map((issue) => issue.message)
       .join(),
   ).toMatch(message);

@@ -1,6 +1,6 @@
 import type { TimeGrain } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../src/checks/catalogue.ts';
+import { checkCatalog } from '../../src/checks/catalog.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel } from '../../src/documents/read-model.ts';
 import type { ModelError } from '../../src/errors.ts';
@@ -174,7 +174,7 @@ describe('a model', () => {
   const types = { branch: { id: 'integer', booked_at: 'timestamp', day: 'date' } } as const;
   const issuesIn = (parts: Parameters<typeof text>[0]): string[] => {
     try {
-      return checkCatalogue(parseModel(text(parts), 'branches.yaml'), types).map(({ message }) => message);
+      return checkCatalog(parseModel(text(parts), 'branches.yaml'), types).map(({ message }) => message);
     } catch (error) {
       return (error as ModelError).issues.map(({ message }) => message);
     }

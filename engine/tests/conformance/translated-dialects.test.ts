@@ -66,8 +66,8 @@ function goldenSections(dialect: Dialect): string[] {
     const { sql: statement, parameters } = expressionIn(text, dialect);
     return `-- ${text}\n${statementText({ sql: statement.replace(/ FROM \(SELECT .*$/, ' FROM "t"'), parameters })}`;
   });
-  const catalogue = `-- tables and columns\n${statementText(dialect.compile(dialect.catalogue('reporting')))}`;
-  return [...cases, catalogue, ...expressions];
+  const catalog = `-- tables and columns\n${statementText(dialect.compile(dialect.catalog('reporting')))}`;
+  return [...cases, catalog, ...expressions];
 }
 const goldenOf = (dialect: Dialect) => `${goldenSections(dialect).join('\n\n')}\n`;
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => history.close());
 
 describe('a model with valid rows', () => {
-  const issuesOf = (yaml: string, catalogue: Parameters<typeof readModel>[0]['catalogue'] = null) => {
+  const issuesOf = (yaml: string, catalog: Parameters<typeof readModel>[0]['catalog'] = null) => {
     try {
-      readModel({ text: yaml, file: 'bank.yaml', catalogue });
+      readModel({ text: yaml, file: 'bank.yaml', catalog });
     } catch (error) {
       if (error instanceof ModelError) return error.issues.map(({ path, message }) => `${path}: ${message}`);
       throw error;
@@ -48,17 +48,17 @@ describe('a model with valid rows', () => {
   });
 
   it('is checked against the columns and their types', async () => {
-    const catalogue = await history.warehouse.engine.catalogs.read(history.warehouse.versions.duckdb);
-    expect(issuesOf(historyText(), catalogue)).toEqual([]);
-    expect(issuesOf(join('latest: { at: dy, by: quotd_on }'), catalogue)).toEqual([
+    const catalog = await history.warehouse.engine.catalogs.read(history.warehouse.versions.duckdb);
+    expect(issuesOf(historyText(), catalog)).toEqual([]);
+    expect(issuesOf(join('latest: { at: dy, by: quotd_on }'), catalog)).toEqual([
       `${at}.latest.at: The table 'booking' has no column 'dy'. Did you mean 'day'?`,
       `${at}.latest: The table 'rate' has no column 'quotd_on'. Did you mean 'quoted_on'?`,
     ]);
-    expect(issuesOf(join('valid: { at: amount, from: quoted_on, until: rate }'), catalogue)).toEqual([
+    expect(issuesOf(join('valid: { at: amount, from: quoted_on, until: rate }'), catalog)).toEqual([
       `${at}.valid: 'booking.amount' is an exact number, but with the type 'date' it has to be a day. Name another column, or set the type of all of them.`,
       `${at}.valid: 'other.rate' is an exact number, but with the type 'date' it has to be a day or a time. Name another column, or set the type of all of them.`,
     ]);
-    expect(issuesOf(join('latest: { at: day, by: quoted_on, type: number }'), catalogue)[0]).toBe(
+    expect(issuesOf(join('latest: { at: day, by: quoted_on, type: number }'), catalog)[0]).toBe(
       `${at}.latest: 'booking.day' is a day, but with the type 'number' it has to be a number. Name another column, or set the type of all of them.`,
     );
   });

@@ -1,7 +1,7 @@
 import { rowsQuery, semanticQuery } from '@rise/contract';
 import type { Cell, RowsResult } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkCatalogue } from '../../src/checks/catalogue.ts';
+import { checkCatalog } from '../../src/checks/catalog.ts';
 import { compileModel } from '../../src/checks/compile-model.ts';
 import { parseModel, readModel } from '../../src/documents/read-model.ts';
 import type { ModelError } from '../../src/errors.ts';
@@ -252,11 +252,11 @@ describe('a model', () => {
       expect.stringContaining("'typical_rate' is computed of single values, which a rollup does not keep."),
     ]);
     const measures = measure('odd', 'kind: median, expression: rate, weight: kind');
-    const catalogue = {
+    const catalog = {
       loan: { id: 'integer', kind: 'string', rate: 'decimal', amount: 'decimal', branch: 'integer' },
       branch: { id: 'integer', name: 'string', desks: 'integer', visitors: 'integer' },
     } as const;
-    const issues = checkCatalogue(parseModel(text({ measures }), 'club.yaml'), catalogue);
+    const issues = checkCatalog(parseModel(text({ measures }), 'club.yaml'), catalog);
     expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
       expect.stringMatching(/measures\.\d+\.weight: 'median' takes numbers, and this is a text/),
     ]);

@@ -38,8 +38,8 @@ async function loadFiles(tables: { table: string; files: string[] }[]): Promise<
     engine,
     report,
     async model(text) {
-      const catalogue = await engine.catalogs.read(version);
-      const model = readModel({ text, file: 'model.yaml', template: TEMPLATE, catalogue, measured: true });
+      const catalog = await engine.catalogs.read(version);
+      const model = readModel({ text, file: 'model.yaml', template: TEMPLATE, catalog, measured: true });
       return withCoverage(compileModel(model), report.coverage);
     },
     async ask(model, query) {

@@ -45,10 +45,10 @@ export async function openRealData(tables: Record<string, string>, asOf: string)
     async generate() {
       const version = { file, number: 1, asOf };
       const text = (await engine.catalogs.generateModel(version, 'alder'))!;
-      const catalogue = await engine.catalogs.read(version);
-      const model = readModel({ text, file: 'generated.yaml', catalogue });
+      const catalog = await engine.catalogs.read(version);
+      const model = readModel({ text, file: 'generated.yaml', catalog });
       const repeated = await engine.catalogs.repeatedKeys({ model, version, tenant: 'alder' });
-      return compileModel(readModel({ text, file: 'generated.yaml', catalogue, repeated }));
+      return compileModel(readModel({ text, file: 'generated.yaml', catalog, repeated }));
     },
     async answers(model, { ask, sql: statement, scope = {} }) {
       const answer = await engine.queries.run({

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { semanticQuery } from '@rise/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coreTenant, generateCore } from '../../../samples/core/generate.ts';
-import { checkCatalogue, compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
+import { checkCatalog, compileModel, Engine, parseModel, toQueryResult } from '../../src/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rise-core-'));
 const file = join(folder, 'core.duckdb');
@@ -43,7 +43,7 @@ it('the generated core data is the same in every run, regardless of its stored o
 
 it('the core data fits its model, and each tenant sees only its own', async () => {
   const version = { file, number: 1, asOf: null };
-  expect(checkCatalogue(model.model, await engine.catalogs.read(version))).toEqual([]);
+  expect(checkCatalog(model.model, await engine.catalogs.read(version))).toEqual([]);
   const expected = (await fingerprint(file)) as [string, string, string, string][];
   for (const [index, [tenant, count, amount, fees]] of expected.entries()) {
     expect(tenant).toBe(coreTenant(index));

@@ -44,7 +44,7 @@ const head = (id: string) => `"id":"${id}","infoUri":"http://coordinator.invalid
 export class FakeTrino {
   /** Every request for a statement: headers and text. */
   readonly received: { headers: IncomingMessage['headers']; text: string }[] = [];
-  readonly cancelled: string[] = [];
+  readonly canceled: string[] = [];
   /** HTTP status codes with which the next requests fail. */
   readonly troubles: number[] = [];
   readonly #run: RunStatement;
@@ -88,7 +88,7 @@ export class FakeTrino {
     if (authorization !== basic && authorization !== 'Bearer good.token') return send(response, 401, 'Unauthorized');
     const [, version, kind, query = '', id = '', , place] = (request.url ?? '').split('/');
     if (request.method === 'DELETE' && version === 'v1' && kind === 'query') {
-      this.cancelled.push(query);
+      this.canceled.push(query);
       if (this.#running.has(query)) this.#running.get(query)!.over = true;
       return send(response, 204);
     }

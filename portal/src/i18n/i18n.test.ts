@@ -14,7 +14,7 @@ const FILES: Record<string, Answer> = {
 /** A fake server of translation files; each language returns its responses in turn, then the last one. */
 function server(answers: Record<string, Answer[]>) {
   const requests: string[] = [];
-  const ask = (async (input: string | URL | Request) => {
+  const fetchFile = (async (input: string | URL | Request) => {
     const language = /([a-z]+)\.json$/.exec(String(input))![1]!;
     requests.push(language);
     const args = answers[language] ?? [FILES[language]!];
@@ -22,10 +22,11 @@ function server(answers: Record<string, Answer[]>) {
     if (answer === 'offline') throw new TypeError('Failed to fetch');
     return new Response(answer.body, { status: answer.status });
   }) as typeof fetch;
-  return { requests: requests, ask };
+  return { requests, fetchFile };
 }
 
-const start = (language: 'en' | 'tr', ask: typeof fetch) => startTranslations({ language, retryAfter: 1, fetch: ask });
+const start = (language: 'en' | 'tr', fetchFile: typeof fetch) =>
+  startTranslations({ language, retryAfter: 1, fetch: fetchFile });
 const textsOf = (texts: i18n) =>
   ['search', 'retry'].map((key) => texts.getResource(texts.language, 'ui', key) as string);
 let warned: MockInstance<typeof console.warn>;
@@ -39,15 +40,15 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('translations', () => {
   it('loads the language, and only that', async () => {
-    const { requests: request, ask } = server({});
-    const texts = await start('tr', ask);
+    const { requests: request, fetchFile } = server({});
+    const texts = await start('tr', fetchFile);
     expect(texts.t('common.close')).toBe('Kapat');
     expect(request).toEqual(['tr']);
     expect(document.documentElement.lang).toBe('tr');
   });
 
   it('translates the components’ own texts', async () => {
-    const texts = await start('en', server({}).ask);
+    const texts = await start('en', server({}).fetchFile);
     expect(textsOf(texts)).toEqual(['Search', 'Try again']);
     await switchLanguage(texts, 'tr');
     expect(textsOf(texts)).toEqual(['Ara', 'Yeniden dene']);
@@ -59,34 +60,34 @@ describe('translations', () => {
     ['a missing file', { status: 404, body: '{}' }],
     ['a page instead of a file', { status: 200, body: '<!doctype html>' }],
   ])('retries twice after %s', async (_name, failure) => {
-    const { requests: request, ask } = server({ tr: [failure, failure, FILES.tr!] });
-    const texts = await start('tr', ask);
+    const { requests: request, fetchFile } = server({ tr: [failure, failure, FILES.tr!] });
+    const texts = await start('tr', fetchFile);
     expect(texts.t('common.close')).toBe('Kapat');
     expect(request).toEqual(['tr', 'tr', 'tr']);
   });
 
   it('falls back to English after the third failure', async () => {
-    const { requests: request, ask } = server({ tr: ['offline'] });
-    const texts = await start('tr', ask);
+    const { requests: request, fetchFile } = server({ tr: ['offline'] });
+    const texts = await start('tr', fetchFile);
     expect(request).toEqual(['tr', 'tr', 'tr', 'en']);
     expect(texts.t('common.close')).toBe('Close');
     expect(document.documentElement.lang).toBe('en');
   });
 
   it('throws if English cannot be loaded either', async () => {
-    const { requests: request, ask } = server({ tr: ['offline'], en: [{ status: 500, body: '' }] });
-    await expect(start('tr', ask)).rejects.toThrow(/"tr".*fallback "en"/);
+    const { requests: request, fetchFile } = server({ tr: ['offline'], en: [{ status: 500, body: '' }] });
+    await expect(start('tr', fetchFile)).rejects.toThrow(/"tr".*fallback "en"/);
     expect(request).toEqual(['tr', 'tr', 'tr', 'en', 'en', 'en']);
   });
 
   it('warns of a missing key and shows it', async () => {
-    const texts = await start('en', server({}).ask);
+    const texts = await start('en', server({}).fetchFile);
     expect(texts.t('common.cancel')).toBe('common.cancel');
     expect(warnings().some((text) => text.includes('common.cancel'))).toBe(true);
   });
 
   it('switches live and stores the choice', async () => {
-    const texts = await start('en', server({}).ask);
+    const texts = await start('en', server({}).fetchFile);
     expect(await switchLanguage(texts, 'tr')).toBe(true);
     expect(texts.t('common.close')).toBe('Kapat');
     expect(document.documentElement.lang).toBe('tr');
@@ -94,7 +95,7 @@ describe('translations', () => {
   });
 
   it('changes nothing when the other language cannot be loaded', async () => {
-    const texts = await start('en', server({ tr: ['offline'] }).ask);
+    const texts = await start('en', server({ tr: ['offline'] }).fetchFile);
     expect(await switchLanguage(texts, 'tr')).toBe(false);
     expect(texts.t('common.close')).toBe('Close');
     expect(document.documentElement.lang).toBe('en');

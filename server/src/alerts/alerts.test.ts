@@ -121,12 +121,12 @@ test('a result states how many of its rows have an unmapped code, for the dimens
 });
 
 test('administrators read which codes are unmapped; others get 404', async () => {
-  const ask = (cookie: string, type: string) =>
+  const sendQuery = (cookie: string, type: string) =>
     portal.fetch('GET /api/v1/configuration', { cookie, search: `?type=${type}` });
   const { alder, birch } = portal.tenants;
   const eda = (await portal.signIn({ email: 'eda@alder.example', roles: ['tenant.admin'], tenants: [alder] })).cookie;
   const dataset = { name: 'loans', title: { en: 'Loans' } };
-  expect((await (await ask(eda, 'kind')).json()) as UnmappedCodes).toMatchObject({
+  expect((await (await sendQuery(eda, 'kind')).json()) as UnmappedCodes).toMatchObject({
     configuratorType: 'kind',
     title: { en: 'Kind' },
     codes: [
@@ -135,12 +135,12 @@ test('administrators read which codes are unmapped; others get 404', async () =>
     ],
     truncated: false,
   });
-  expect(await (await ask(eda, 'branch')).json()).toMatchObject({ codes: [] });
+  expect(await (await sendQuery(eda, 'branch')).json()).toMatchObject({ codes: [] });
   // Not in the model, or in it without labels: nothing that could be configured.
-  for (const type of ['nothing', 'loan']) expect((await ask(eda, type)).status).toBe(404);
-  expect((await ask(ada, 'kind')).status).toBe(404);
+  for (const type of ['nothing', 'loan']) expect((await sendQuery(eda, type)).status).toBe(404);
+  expect((await sendQuery(ada, 'kind')).status).toBe(404);
   const cora = (await portal.signIn({ email: 'cora@birch.example', roles: ['tenant.admin'], tenants: [birch] })).cookie;
-  expect((await ask(cora, 'kind')).status).toBe(404);
+  expect((await sendQuery(cora, 'kind')).status).toBe(404);
 });
 
 test('labels in a new model remove the alert, live', async () => {

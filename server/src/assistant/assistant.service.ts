@@ -60,7 +60,7 @@ export class AssistantService {
    * Answers a question and stores both. NOT_FOUND for another person's conversation, CONFLICT for a full one,
    * RATE_LIMITED, ASSISTANT_UNAVAILABLE. Nothing is stored where the reader has disconnected.
    */
-  async ask({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
+  async askQuestion({ chatId, message: question }: AssistantQuestion, context: AskContext): Promise<AssistantAnswer> {
     const { actor, signal } = context;
     if (!this.#enabled) throw notFound();
     if (!this.#limit.take(ownerOf(actor))) throw new UserError('RATE_LIMITED');

@@ -29,7 +29,7 @@ async function listen(cookie: string, lastEventId?: string): Promise<EventReader
   return reader;
 }
 
-const tell = (event: NewEvent) => portal.database.withGlobal(SYSTEM, (tx) => publish(tx, event));
+const publishEvent = (event: NewEvent) => portal.database.withGlobal(SYSTEM, (tx) => publish(tx, event));
 const marked = (mark: string) => (event: LiveEvent) => event.data['mark'] === mark;
 const marks = (reader: EventReader) => reader.events.flatMap(({ data }) => data['mark'] ?? []);
 /**
@@ -38,7 +38,7 @@ const marks = (reader: EventReader) => reader.events.flatMap(({ data }) => data[
  */
 async function settle(...readers: EventReader[]): Promise<void> {
   const mark = randomUUID();
-  await tell({ kind: 'alerts', to: 'everybody', data: { mark } });
+  await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark } });
   for (const reader of readers) await reader.next(marked(mark));
 }
 
@@ -47,13 +47,21 @@ describe('the audience of an event', () => {
     const [ada, bob, cem] = [await person('alder'), await person('alder'), await person('birch')];
     const readers = await Promise.all([ada, bob, cem].map(({ cookie }) => listen(cookie)));
     const { alder, birch } = portal.tenants;
-    await tell({ kind: 'alerts', to: { tenants: [alder] }, data: { mark: 'alder' } });
-    await tell({ kind: 'alerts', to: { tenants: [alder, birch] }, data: { mark: 'both' } });
-    await tell({ kind: 'chat', to: { tenants: [alder], account: bob.accountId }, data: { mark: 'bob in alder' } });
-    await tell({ kind: 'chat', to: { tenants: [birch], account: bob.accountId }, data: { mark: 'bob in birch' } });
-    await tell({ kind: 'messages', to: { account: ada.accountId }, data: { mark: 'ada' } });
-    await tell({ kind: 'notifications', to: { session: cem.sessionId }, data: { mark: 'cem’s browser' } });
-    await tell({ kind: 'announcements', to: 'everybody', data: { mark: 'all' } });
+    await publishEvent({ kind: 'alerts', to: { tenants: [alder] }, data: { mark: 'alder' } });
+    await publishEvent({ kind: 'alerts', to: { tenants: [alder, birch] }, data: { mark: 'both' } });
+    await publishEvent({
+      kind: 'chat',
+      to: { tenants: [alder], account: bob.accountId },
+      data: { mark: 'bob in alder' },
+    });
+    await publishEvent({
+      kind: 'chat',
+      to: { tenants: [birch], account: bob.accountId },
+      data: { mark: 'bob in birch' },
+    });
+    await publishEvent({ kind: 'messages', to: { account: ada.accountId }, data: { mark: 'ada' } });
+    await publishEvent({ kind: 'notifications', to: { session: cem.sessionId }, data: { mark: 'cem’s browser' } });
+    await publishEvent({ kind: 'announcements', to: 'everybody', data: { mark: 'all' } });
     await settle(...readers);
     expect(readers.map((reader) => marks(reader).slice(0, -1))).toEqual([
       ['alder', 'both', 'ada', 'all'],
@@ -88,14 +96,14 @@ describe('reconnecting', () => {
   test('with the last event’s id delivers every missed event once and in order, page by page', async () => {
     const { cookie } = await person('alder');
     const first = await listen(cookie);
-    await tell({ kind: 'alerts', to: 'everybody', data: { mark: 'before' } });
+    await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: 'before' } });
     const { id } = await first.next(marked('before'));
     await first.close();
     const missed = Array.from({ length: 1200 }, (_, index) => `missed ${index}`);
     await portal.database.withGlobal(SYSTEM, async (tx) => {
       for (const mark of missed) await publish(tx, { kind: 'alerts', to: 'everybody', data: { mark } });
     });
-    await tell({ kind: 'alerts', to: { tenants: [portal.tenants.birch] }, data: { mark: 'not for alder' } });
+    await publishEvent({ kind: 'alerts', to: { tenants: [portal.tenants.birch] }, data: { mark: 'not for alder' } });
     const second = await listen(cookie, String(id));
     await settle(second);
     expect(marks(second).slice(0, -1)).toEqual(missed);
@@ -106,7 +114,7 @@ describe('reconnecting', () => {
     const first = await listen(cookie);
     const stood = await first.opened;
     await first.close();
-    await tell({ kind: 'alerts', to: 'everybody', data: { mark: 'meanwhile' } });
+    await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: 'meanwhile' } });
     const event = await (await listen(cookie, stood)).next(marked('meanwhile'));
     expect(event.id).toBeGreaterThan(Number(stood));
   });
@@ -117,7 +125,7 @@ describe('reconnecting', () => {
     let from = await witness.opened;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let index = 0; index < 60; index += 1)
-        await tell({ kind: 'alerts', to: 'everybody', data: { mark: `${writer}.${index}` } });
+        await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: `${writer}.${index}` } });
     });
     const collected: LiveEvent[] = [];
     const work = { over: false };
@@ -133,7 +141,7 @@ describe('reconnecting', () => {
     })();
     await Promise.all(writers);
     work.over = true;
-    await tell({ kind: 'alerts', to: 'everybody', data: { mark: 'last' } });
+    await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: 'last' } });
     await restless;
     const rest = await listen(cookie, from);
     await settle(rest, witness);
@@ -151,7 +159,7 @@ describe('reconnecting', () => {
       await publish(tx, { kind: 'alerts', to: 'everybody', data: { mark: 'slow' } });
       await new Promise<void>((resolve) => {
         commit = resolve;
-        void tell({ kind: 'alerts', to: 'everybody', data: { mark: 'fast' } });
+        void publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: 'fast' } });
       });
     });
     const { id } = await first.next(marked('fast'));
@@ -183,7 +191,7 @@ describe('reconnecting', () => {
     );
     await superuser.end();
     expect(rowCount).toBe(1);
-    await tell({ kind: 'alerts', to: 'everybody', data: { mark: 'while away' } });
+    await publishEvent({ kind: 'alerts', to: 'everybody', data: { mark: 'while away' } });
     await reader.next(marked('while away'));
     await settle(reader);
   });
@@ -235,8 +243,8 @@ describe('rights', () => {
     await portal.fetch('PUT /api/v1/session/tenant', { cookie, body: { tenantId: birch } });
     await before.ended;
     const after = await listen(cookie);
-    await tell({ kind: 'alerts', to: { tenants: [alder] }, data: { mark: 'alder' } });
-    await tell({ kind: 'alerts', to: { tenants: [birch] }, data: { mark: 'birch' } });
+    await publishEvent({ kind: 'alerts', to: { tenants: [alder] }, data: { mark: 'alder' } });
+    await publishEvent({ kind: 'alerts', to: { tenants: [birch] }, data: { mark: 'birch' } });
     await after.next(marked('birch'));
     expect(marks(after)).toEqual(['birch']);
   });

@@ -28,7 +28,7 @@ async function person(tenant: 'alder' | 'birch' = 'alder') {
   return { accountId, reader, client: createClient({ baseUrl: portal.url, headers: { cookie } }) };
 }
 const kindsOf = ({ reader }: { reader: EventReader }) => reader.events.map(({ kind }) => kind);
-const tell = (tenantId: string, people: readonly string[] | 'everybody') =>
+const notifyPeople = (tenantId: string, people: readonly string[] | 'everybody') =>
   portal.database.withTenant(systemIn(tenantId), (tx) =>
     notify(tx, people, { icon: 'info', title: { en: 'News' }, description: { en: 'It happened.' }, link: null }),
   );
@@ -57,9 +57,9 @@ test('a person’s other pages are notified of each change, without its content;
 
 test('notifications reach the open pages of their recipients', async () => {
   const [ada, colleague, stranger] = [await person(), await person(), await person('birch')];
-  await tell(portal.tenants.alder, [ada.accountId]);
-  await tell(portal.tenants.birch, 'everybody');
-  await tell(portal.tenants.alder, 'everybody');
+  await notifyPeople(portal.tenants.alder, [ada.accountId]);
+  await notifyPeople(portal.tenants.birch, 'everybody');
+  await notifyPeople(portal.tenants.alder, 'everybody');
   for (const who of [ada, colleague, stranger]) await who.reader.next(({ kind }) => kind === 'notifications');
   const { id } = await colleague.reader.next(({ kind }) => kind === 'notifications');
   await ada.reader.next((event) => event.id === id);

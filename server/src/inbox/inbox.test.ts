@@ -279,12 +279,12 @@ describe('news', () => {
     description: { en: 'Something **happened**.', tr: 'Bir şey **oldu**.' },
     link: '/home',
   } as const;
-  const tell = (people: readonly string[] | 'everybody') =>
+  const notifyPeople = (people: readonly string[] | 'everybody') =>
     portal.database.withTenant(systemIn(portal.tenants.alder), (tx) => notify(tx, people, NEWS));
 
   test('reach their recipients, each in their own language', async () => {
     const [english, turkish, left] = [await person(), await person('alder', 'tr-TR,tr;q=0.9'), await person()];
-    await tell([english.accountId, turkish.accountId]);
+    await notifyPeople([english.accountId, turkish.accountId]);
     expect(await notificationsOf(left).list()).toEqual([]);
     expect(await notificationsOf(english).list()).toMatchObject([
       {
@@ -304,7 +304,7 @@ describe('news', () => {
 
   test('remain multilingual when they are sent back unchanged, and become the person’s text when changed', async () => {
     const who = await person();
-    await tell([who.accountId]);
+    await notifyPeople([who.accountId]);
     const [news] = await notificationsOf(who).list();
     await notificationsOf(who).change(news!.id, { ...news, title: 'My title' });
     const turkish = { ...who, client: clientFor(who.cookie, 'tr') };
@@ -320,7 +320,7 @@ describe('news', () => {
       (tx) => tx.run`
         UPDATE tenant_user SET disabled_at = now() WHERE tenant_id = ${tx.tenantId} AND account_id = ${disabled.accountId}`,
     );
-    await tell('everybody');
+    await notifyPeople('everybody');
     expect(await notificationsOf(member).list()).toMatchObject([{ title: 'News' }]);
     expect(await notificationsOf(stranger).list()).toEqual([]);
     const row = await portal.database.withTenant(

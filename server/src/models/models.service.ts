@@ -212,8 +212,8 @@ function checksFor(prepared: PreparedModel, file: string, basedOn: number | unde
     warehouse(contents) {
       const { document: text, templateText: template } = prepared;
       if (!contents) return;
-      const { catalogue, exact, measured, repeated } = contents;
-      readModel({ text, file, template, catalogue, exact, measured, repeated });
+      const { catalog, exact, measured, repeated } = contents;
+      readModel({ text, file, template, catalog, exact, measured, repeated });
     },
     async tenant(tx) {
       const active = await sql.findVersion(tx, null);

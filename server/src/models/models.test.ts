@@ -52,7 +52,7 @@ const inheritance = async () => {
   const response = await portal.fetch('GET /api/v1/model/inheritance', { cookie: boss.cookie });
   return ((await response.json()) as { inheritance: ModelInheritance }).inheritance;
 };
-const ask = async (measure: string, cookie = reader) => {
+const sendQuery = async (measure: string, cookie = reader) => {
   const body = { dataset: 'call_report', measures: [measure] };
   const response = await portal.fetch('POST /api/v1/query', { cookie, body });
   return response.status === 200 ? ((await response.json()) as QueryResult).rows[0]![0] : response.status;
@@ -102,18 +102,18 @@ describe('a tenant’s model', () => {
   });
 
   test('once activated, applies at once to queries and search, records author and reason, and is returned unchanged', async () => {
-    expect(await ask('quokka_assets')).toBe(400);
+    expect(await sendQuery('quokka_assets')).toBe(400);
     const result = await putWell(OWN, { message: 'For the board', basedOn: 1 });
     expect(result).toMatchObject({
       changed: true,
       countedOnce: [],
       version: { version: 2, author: 'boss@alder.example', origin: 'person', message: 'For the board' },
     });
-    expect(Number(await ask('quokka_assets'))).toBe(2 * Number(await ask('total_assets')));
+    expect(Number(await sendQuery('quokka_assets'))).toBe(2 * Number(await sendQuery('total_assets')));
     expect(await match('quokka')).toContain('quokka_assets');
     expect((await read()).document).toBe(OWN);
     expect((await inheritance()).here).toMatchObject([{ change: 'added', kind: 'measure', name: 'quokka_assets' }]);
-    expect(await ask('quokka_assets', other)).toBe(400);
+    expect(await sendQuery('quokka_assets', other)).toBe(400);
     expect(await versions(other)).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe('a template’s new version', () => {
       { version: 1 },
     ]);
     expect(await match('all assets')).toContain('total_assets');
-    expect(Number(await ask('quokka_assets'))).toBeGreaterThan(0);
+    expect(Number(await sendQuery('quokka_assets'))).toBeGreaterThan(0);
     expect(await push(newer)).toMatchObject({ changed: false, followed: [], staying: [] });
   });
 
@@ -223,7 +223,7 @@ describe('a template’s new version', () => {
     expect(state.template).toMatchObject({ version: 2, newest: 3 });
     expect(state.problems.join()).toMatch(/efficiency_ratio/);
     expect(state.there).toContainEqual(expect.objectContaining({ change: 'removed', name: 'efficiency_ratio' }));
-    expect(Number(await ask('efficiency_ratio'))).toBeGreaterThan(0);
+    expect(Number(await sendQuery('efficiency_ratio'))).toBeGreaterThan(0);
   });
 
   test('that is invalid is rejected', async () => {

@@ -35,7 +35,7 @@ afterAll(() => portal.close());
 interface Answer {
   rows: unknown[][];
 }
-async function ask(cookie: string, query: object): Promise<Answer> {
+async function sendQuery(cookie: string, query: object): Promise<Answer> {
   const response = await portal.fetch('POST /api/v1/query', { cookie, body: { dataset: 'call_report', ...query } });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
@@ -57,21 +57,25 @@ describe('rules and masks of a tenant’s model', () => {
   const query = { dimensions: ['state'], measures: ['institutions', 'members'], totals: true };
 
   it('apply as soon as the model is active, to the readers they name, and in no other tenant', async () => {
-    const before = await ask(analyst, query);
+    const before = await sendQuery(analyst, query);
     expect(before.rows.length).toBeGreaterThan(50);
     await portal.warehouses.ensureModel(systemIn(portal.tenants.alder), await withRights(), 'model.yaml');
 
-    const { rows } = await ask(analyst, query);
+    const { rows } = await sendQuery(analyst, query);
     expect(rows).toEqual([['VT', expect.any(Number), null]]);
-    expect(await ask(admin, query)).toMatchObject({ rows: before.rows });
+    expect(await sendQuery(admin, query)).toMatchObject({ rows: before.rows });
     const everywhere = { dimensions: ['state'], filter: { field: 'state', op: 'in', values: ['NH', 'VT'] } };
-    expect((await ask(analyst, everywhere)).rows).toEqual([['VT']]);
+    expect((await sendQuery(analyst, everywhere)).rows).toEqual([['VT']]);
     expect(
-      (await ask(analyst, { dimensions: ['state'], filter: { not: { field: 'state', op: 'in', values: ['VT'] } } }))
-        .rows,
+      (
+        await sendQuery(analyst, {
+          dimensions: ['state'],
+          filter: { not: { field: 'state', op: 'in', values: ['VT'] } },
+        })
+      ).rows,
     ).toEqual([]);
 
-    expect(await ask(other, query)).toMatchObject({ rows: before.rows });
+    expect(await sendQuery(other, query)).toMatchObject({ rows: before.rows });
   });
 });
 
@@ -252,8 +256,9 @@ describe('a cell over HTTP', () => {
     expect(steps.map(({ hierarchy, to, title }) => [hierarchy?.name, to, title.en])).toEqual([
       ['place', 'city', 'City'],
     ]);
-    const cities = await ask(admin, steps[0]!.query);
-    const total = (await ask(admin, { ...query, filter: { field: 'state', op: 'in', values: ['VT'] } })).rows[0]![1];
+    const cities = await sendQuery(admin, steps[0]!.query);
+    const total = (await sendQuery(admin, { ...query, filter: { field: 'state', op: 'in', values: ['VT'] } }))
+      .rows[0]![1];
     const sum = (rows: unknown[][], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
     expect(sum(cities.rows, 1)).toBe(Number(total));
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** Runs each query the given number of times, and waits until all are logged. */
-async function ask(times: number, ...queries: object[]): Promise<void> {
+async function sendQuery(times: number, ...queries: object[]): Promise<void> {
   const { database, engine, warehouses, tenants } = portal;
   const queryLog = new QueryLog({ database, log: pino({ level: 'silent' }) });
   const service = new QueryService({ engine, warehouses, toUserError, log: pino({ level: 'silent' }), queryLog });
@@ -55,8 +55,8 @@ async function loadAgain(): Promise<void> {
 
 test('queries lead to a suggestion, which becomes part of the model and is built for the current version and the next', async () => {
   const query = { dimensions: ['state'], measures: ['total_assets', 'net_worth_ratio'] };
-  await ask(3, query, { ...query, filter: { field: 'peer_group', op: 'in', values: ['1'] } });
-  await ask(1, { measures: ['total_assets'], filter: { field: 'name', op: 'contains', values: ['Ahmet'] } });
+  await sendQuery(3, query, { ...query, filter: { field: 'peer_group', op: 'in', values: ['1'] } });
+  await sendQuery(1, { measures: ['total_assets'], filter: { field: 'name', op: 'contains', values: ['Ahmet'] } });
 
   const { queries, rollups, document } = await suggested(boss);
   expect(queries).toBe(7);
@@ -116,7 +116,7 @@ test('logs no filter values, and no more queries than needed', async () => {
     SELECT ${portal.tenants.alder}, now(), 'call_report', '[]', '{}', '[]', false, '{}', 1, 'hit', 1, 1 FROM generate_series(1, ${count}::integer)`,
     );
   await logMany(5100);
-  await ask(1, { measures: ['institutions'] });
+  await sendQuery(1, { measures: ['institutions'] });
   // Old ones are not deleted each time, but no longer looked at.
   await logMany(10);
   expect((await suggested(boss)).queries).toBe(5000);

@@ -10,7 +10,7 @@ test('a short text is returned completely', () => {
 });
 
 test('of a long text, only the paragraphs and items about the question remain, with marks for omissions', () => {
-  const text = `${filler('Peers')}\n\n- ${filler('median')}\n- ${filler('rank')}\n- copy as CSV\n\n${filler('colours')}`;
+  const text = `${filler('Peers')}\n\n- ${filler('median')}\n- ${filler('rank')}\n- copy as CSV\n\n${filler('colors')}`;
   expect(of(text, 'median')).toBe(`- ${filler('median')}\n\n…`);
   expect(of(text, 'copy CSV')).toBe('- copy as CSV\n\n…');
   expect(of(`copy\n\n${filler('a')}\n\n${filler('b')}\n\ncopy`, 'copy')).toBe('copy\n\n…\n\ncopy');

@@ -21,11 +21,7 @@ const LIBRARY = [
   passage('layout', ['Layout', 'Ten layouts show the same pages.'], ['Düzen', 'On düzen aynı sayfaları gösterir.']),
   passage('language', ['Language', 'English and Turkish, switched at once.'], ['Dil', 'Hemen değişir.']),
   passage('search', ['Search', 'Pages and reports; change the layout by typing.'], ['Arama', 'Sayfalar.']),
-  passage(
-    'colour',
-    ['Light, dark, colour', 'It may follow your system.'],
-    ['Açık, koyu, renk', 'Sistemi izleyebilir.'],
-  ),
+  passage('color', ['Light, dark, color', 'It may follow your system.'], ['Açık, koyu, renk', 'Sistemi izleyebilir.']),
   passage('nwr', ['Net worth ratio', 'Net worth divided by assets.'], ['Öz kaynak oranı', ''], 'data'),
   passage('nw', ['Net worth', 'As the regulation defines it.'], ['Öz kaynak', ''], 'data'),
 ];
@@ -45,11 +41,11 @@ test('for a question that is a name, only its bearers are returned', () => {
 test('names match in either language, texts in the reader’s', () => {
   expect(matches('düzen')).toEqual(['layout']);
   expect(matches('Sistemi izleyebilir mi?')).toEqual([]);
-  expect(matches('Sistemi izleyebilir mi?', 'tr')).toEqual(['colour']);
+  expect(matches('Sistemi izleyebilir mi?', 'tr')).toEqual(['color']);
 });
 
 test('one unknown word does not outweigh the others; mostly unknown words do', () => {
-  expect(matches('dark mode')).toEqual(['colour']);
+  expect(matches('dark mode')).toEqual(['color']);
   expect(matches('What is the weather in Paris today?')).toEqual([]);
   expect(matches('dark chocolate cake recipe')).toEqual([]);
   expect(matches('hello')).toEqual([]);

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const ask = (query: unknown, cookie = analyst, language = 'en') =>
+const search = (query: unknown, cookie = analyst, language = 'en') =>
   portal.fetch('POST /api/common/search', { cookie, body: { query }, headers: { 'accept-language': language } });
 
 /** The sets that a text finds, by id. */
 async function result(query: string, cookie = analyst, language = 'en') {
-  const response = await ask(query, cookie, language);
+  const response = await search(query, cookie, language);
   expect(response.status).toBe(200);
   const sets = z.array(searchSet).parse(await response.json());
   return Object.fromEntries(sets.map(({ id, results }) => [id, results])) as Partial<
@@ -40,10 +40,10 @@ async function result(query: string, cookie = analyst, language = 'en') {
 const titles = (results: SearchResult[] | undefined) => (results ?? []).map(({ title }) => title);
 
 test('finds pages, reports, data and guides, each in its set, with highlights', async () => {
-  const sets = (await (await ask('report')).json()) as { id: string; label: string }[];
+  const sets = (await (await search('report')).json()) as { id: string; label: string }[];
   expect(sets.map(({ id }) => id)).toEqual(['pages', 'data', 'documentation']);
   expect(sets[0]!.label).toBe('Pages');
-  const turkish = (await (await ask('report', analyst, 'tr')).json()) as { id: string; label: string }[];
+  const turkish = (await (await search('report', analyst, 'tr')).json()) as { id: string; label: string }[];
   expect(turkish[0]).toMatchObject({ id: 'pages', label: 'Sayfalar' });
   const { reports } = await result('board score');
   expect(reports).toEqual([
@@ -254,7 +254,7 @@ test.each([
   ['', 'Write at least 2 characters'],
   ['a'.repeat(10_240), 'Write at most 200 characters'],
 ])('%j is rejected with a reason', async (query, message) => {
-  const response = await ask(query);
+  const response = await search(query);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     error: { code: 'VALIDATION_FAILED', details: [{ field: 'query', message }] },
@@ -277,7 +277,7 @@ test.each([
 });
 
 test('anything but a text is rejected, and so are unknown fields', async () => {
-  for (const query of [null, 12, ['ab'], { $ne: '' }]) expect((await ask(query)).status).toBe(400);
+  for (const query of [null, 12, ['ab'], { $ne: '' }]) expect((await search(query)).status).toBe(400);
   const extra = await portal.fetch('POST /api/common/search', {
     cookie: analyst,
     body: { query: 'report', tenantId: portal.tenants.birch },

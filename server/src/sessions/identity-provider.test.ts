@@ -21,8 +21,8 @@ beforeEach(() => {
 
 const at = (path: string) => new URL(path, site.url);
 const reasonOf = (visit: Visit) => visit.url.pathname === '/login-failed' && visit.url.searchParams.get('reason');
-const tell = async (lie: Forgery, browser: Browser = createBrowser()) => {
-  rejected.lie = lie;
+const signInWith = async (forgery: Forgery, browser: Browser = createBrowser()) => {
+  rejected.lie = forgery;
   const arrived = await browser.go(at('/login?returnTo=/home'));
   const answer = await browser.request(at('/api/v1/session'));
   return { reason: reasonOf(arrived), status: answer.status, session: (await answer.json()) as Session, browser };
@@ -33,7 +33,7 @@ const bearer = (token: string) =>
 
 describe('an ID token', () => {
   test('that is valid signs in', async () => {
-    const { status, session } = await tell({});
+    const { status, session } = await signInWith({});
     expect(status).toBe(200);
     expect(session).toMatchObject({ account: { email: 'person@alder.example' }, tenant: { slug: 'alder' } });
   });
@@ -52,8 +52,8 @@ describe('an ID token', () => {
     ['signed with the public key as a secret', { sign: 'hs256-public-key' }],
     ['signed with the client secret', { sign: 'hs256-client-secret' }],
     ['signed with a key that is not the provider’s', { sign: 'foreign-key' }],
-  ])('%s does not', async (_name, lie) => {
-    const { reason, status } = await tell(lie);
+  ])('%s does not', async (_name, forgery) => {
+    const { reason, status } = await signInWith(forgery);
     expect(reason).toBe('failed');
     expect(status).toBe(401);
     const [last] = await site.sql<{ outcome: string; details: { reason: string; code: string } }>(
@@ -64,7 +64,7 @@ describe('an ID token', () => {
   });
 
   test('is accepted only with the state that was sent', async () => {
-    expect((await tell({ state: 'C'.repeat(43) })).reason).toBe('attempt-expired');
+    expect((await signInWith({ state: 'C'.repeat(43) })).reason).toBe('attempt-expired');
   });
 });
 
@@ -72,13 +72,13 @@ describe('a person’s identity', () => {
   test('is issuer and subject: the same address or subject elsewhere is another person', async () => {
     const other = await startRogueProvider();
     await other.up();
-    const first = await tell({});
+    const first = await signInWith({});
     await site.sql(`INSERT INTO account (issuer, subject, email) VALUES ($1, 'person-1', 'person@alder.example')`, [
       other.issuer.href,
     ]);
-    const again = await tell({});
+    const again = await signInWith({});
     expect(again.session.account.id).toBe(first.session.account.id);
-    const namesake = await tell({ claims: { sub: 'person-2' } });
+    const namesake = await signInWith({ claims: { sub: 'person-2' } });
     expect(namesake.session.account.email).toBe(first.session.account.email);
     expect(namesake.session.account.id).not.toBe(first.session.account.id);
     expect(await site.sql(`SELECT 1 FROM account WHERE email = 'person@alder.example'`)).toHaveLength(3);
@@ -86,8 +86,8 @@ describe('a person’s identity', () => {
   });
 
   test('follows the provider: a new address is the same person', async () => {
-    const first = await tell({ claims: { sub: 'mover', email: 'old@alder.example' } });
-    const later = await tell({ claims: { sub: 'mover', email: 'new@alder.example', given_name: 'Ayşe' } });
+    const first = await signInWith({ claims: { sub: 'mover', email: 'old@alder.example' } });
+    const later = await signInWith({ claims: { sub: 'mover', email: 'new@alder.example', given_name: 'Ayşe' } });
     expect(later.session.account).toMatchObject({
       id: first.session.account.id,
       email: 'new@alder.example',
@@ -98,37 +98,37 @@ describe('a person’s identity', () => {
 
 describe('roles and tenants', () => {
   test('without a known role, sign-in is rejected and no account is created', async () => {
-    expect((await tell({ claims: { sub: 'stranger', roles: ['guest', 'ADMIN'] } })).reason).toBe('no-role');
-    expect((await tell({ claims: { sub: 'stranger' }, without: ['roles'] })).reason).toBe('no-role');
+    expect((await signInWith({ claims: { sub: 'stranger', roles: ['guest', 'ADMIN'] } })).reason).toBe('no-role');
+    expect((await signInWith({ claims: { sub: 'stranger' }, without: ['roles'] })).reason).toBe('no-role');
     expect(await site.sql(`SELECT 1 FROM account WHERE subject = 'stranger'`)).toEqual([]);
   });
 
   test('a role removed at the next sign-in is removed from older sessions too', async () => {
-    const before = await tell({ claims: { sub: 'demoted', roles: ['tenant.user', 'tenant.admin'] } });
+    const before = await signInWith({ claims: { sub: 'demoted', roles: ['tenant.user', 'tenant.admin'] } });
     expect(before.session.permissions).toContain('tenant.administer');
-    await tell({ claims: { sub: 'demoted', roles: 'tenant.user' } });
+    await signInWith({ claims: { sub: 'demoted', roles: 'tenant.user' } });
     const after = (await (await before.browser.request(at('/api/v1/session'))).json()) as Session;
     expect(after.roles).toEqual(['tenant.user']);
     expect(after.permissions).not.toContain('tenant.administer');
-    expect((await tell({ claims: { sub: 'demoted', roles: [] } })).reason).toBe('no-role');
+    expect((await signInWith({ claims: { sub: 'demoted', roles: [] } })).reason).toBe('no-role');
     expect((await before.browser.request(at('/api/v1/session'))).status).toBe(401);
   });
 
   test('an unknown tenant alone rejects the sign-in; beside a known one it is ignored', async () => {
-    expect((await tell({ claims: { sub: 'lost', tenant: 'cedar' } })).reason).toBe('unknown-tenant');
-    expect((await tell({ claims: { sub: 'lost' }, without: ['tenant'] })).reason).toBe('unknown-tenant');
-    const { session } = await tell({ claims: { sub: 'lost', tenant: ['cedar', 'birch'] } });
+    expect((await signInWith({ claims: { sub: 'lost', tenant: 'cedar' } })).reason).toBe('unknown-tenant');
+    expect((await signInWith({ claims: { sub: 'lost' }, without: ['tenant'] })).reason).toBe('unknown-tenant');
+    const { session } = await signInWith({ claims: { sub: 'lost', tenant: ['cedar', 'birch'] } });
     expect(session).toMatchObject({ tenant: { slug: 'birch' }, tenants: [{ slug: 'birch' }] });
   });
 
   test('a membership from the claim ends with the claim, one granted here stays', async () => {
-    const before = await tell({ claims: { sub: 'mixed', tenant: ['alder'] } });
+    const before = await signInWith({ claims: { sub: 'mixed', tenant: ['alder'] } });
     await site.sql(
       `INSERT INTO tenant_user (tenant_id, account_id, source)
        SELECT $1, id, 'rise' FROM account WHERE subject = 'mixed'`,
       [site.tenants.birch],
     );
-    const after = await tell({ claims: { sub: 'mixed', tenant: [] } });
+    const after = await signInWith({ claims: { sub: 'mixed', tenant: [] } });
     expect(after.session.tenants).toMatchObject([{ slug: 'birch' }]);
     // The older session was in alder: it is now without a tenant.
     const old = await (await before.browser.request(at('/api/v1/session'))).json();
@@ -137,33 +137,33 @@ describe('roles and tenants', () => {
 
   test('a person of several tenants chooses once, and returns to the same one', async () => {
     const claims = { sub: 'commuter', tenant: ['alder', 'birch'] };
-    const first = await tell({ claims });
+    const first = await signInWith({ claims });
     expect(first.session.tenant).toBeNull();
     await first.browser.request(at('/api/v1/session/tenant'), {
       method: 'PUT',
       headers: { 'content-type': 'application/json', 'x-rise-request': '1' },
       body: JSON.stringify({ tenantId: site.tenants.birch }),
     });
-    expect((await tell({ claims })).session.tenant?.slug).toBe('birch');
-    expect((await tell({ claims: { ...claims, tenant: ['alder'] } })).session.tenant?.slug).toBe('alder');
+    expect((await signInWith({ claims })).session.tenant?.slug).toBe('birch');
+    expect((await signInWith({ claims: { ...claims, tenant: ['alder'] } })).session.tenant?.slug).toBe('alder');
   });
 
   test('a person disabled in a tenant is not readmitted by the claim', async () => {
-    await tell({ claims: { sub: 'barred' } });
+    await signInWith({ claims: { sub: 'barred' } });
     await site.sql(
       `UPDATE tenant_user SET disabled_at = now() FROM account a WHERE a.id = account_id AND a.subject = 'barred'`,
     );
-    await tell({ claims: { sub: 'barred', tenant: [] } });
-    expect((await tell({ claims: { sub: 'barred' } })).reason).toBe('account-disabled');
+    await signInWith({ claims: { sub: 'barred', tenant: [] } });
+    expect((await signInWith({ claims: { sub: 'barred' } })).reason).toBe('account-disabled');
   });
 });
 
 describe('a provider', () => {
   test('that denies the sign-in is distinguished from one that fails', async () => {
-    expect((await tell({ error: 'access_denied' })).reason).toBe('refused');
-    expect((await tell({ error: 'temporarily_unavailable' })).reason).toBe('provider-unavailable');
-    expect((await tell({ error: 'invalid_scope' })).reason).toBe('failed');
-    expect((await tell({ tokenStatus: 503 })).reason).toBe('provider-unavailable');
+    expect((await signInWith({ error: 'access_denied' })).reason).toBe('refused');
+    expect((await signInWith({ error: 'temporarily_unavailable' })).reason).toBe('provider-unavailable');
+    expect((await signInWith({ error: 'invalid_scope' })).reason).toBe('failed');
+    expect((await signInWith({ tokenStatus: 503 })).reason).toBe('provider-unavailable');
   });
 
   test('that is down does not delay the start, and is used once it is back', async () => {
@@ -205,7 +205,7 @@ describe('a provider', () => {
 
 describe('an access token of the provider', () => {
   test('authenticates a known person', async () => {
-    await tell({});
+    await signInWith({});
     expect(await bearer(await rejected.sign({}))).toBe(200);
     expect(await bearer(await rejected.sign({}, 'at+jwt'))).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('an access token of the provider', () => {
   });
 
   test('an invalid bearer token is rejected even with a valid cookie', async () => {
-    const { browser } = await tell({});
+    const { browser } = await signInWith({});
     const answer = await browser.request(at('/api/v1/session'), { headers: { authorization: 'Bearer nonsense' } });
     expect(answer.status).toBe(401);
   });
@@ -239,8 +239,8 @@ describe('a logout token', () => {
   const laterThanThis = () => ({ iat: now() + 1 });
 
   test('ends the sessions of the provider session it names, and no other', async () => {
-    const one = await tell({ claims: { sid: 's1', sub: 'twice' } });
-    const two = await tell({ claims: { sid: 's2', sub: 'twice' } });
+    const one = await signInWith({ claims: { sid: 's1', sub: 'twice' } });
+    const two = await signInWith({ claims: { sid: 's2', sub: 'twice' } });
     expect(
       await send(await rejected.sign({ sid: 's1', sub: 'twice', events: EVENTS, ...laterThanThis() }, 'logout+jwt')),
     ).toBe(200);
@@ -252,7 +252,7 @@ describe('a logout token', () => {
 
   test('replayed later ends no session that started after it', async () => {
     const old = await rejected.sign({ sub: 'replayed', events: EVENTS, iat: now() - 60 });
-    const { browser } = await tell({ claims: { sub: 'replayed' } });
+    const { browser } = await signInWith({ claims: { sub: 'replayed' } });
     expect(await send(old)).toBe(200);
     expect(await signedIn(browser)).toBe(true);
   });
@@ -264,7 +264,7 @@ describe('a logout token', () => {
     ['that has expired', { sub: 'kept', events: EVENTS, exp: now() - 3600 }],
     ['that names nobody', { sub: undefined, events: EVENTS }],
   ])('%s is rejected', async (_name, claims) => {
-    const { browser } = await tell({ claims: { sub: 'kept' } });
+    const { browser } = await signInWith({ claims: { sub: 'kept' } });
     expect(await send(await rejected.sign({ ...laterThanThis(), ...claims }))).toBe(400);
     expect(await signedIn(browser)).toBe(true);
   });

@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 const QUERY = { dataset: 'bookings', measures: ['amount', 'own', 'fixed'] };
-const ask = async (query: object = {}) =>
+const sendQuery = async (query: object = {}) =>
   (await (
     await portal.fetch('POST /api/v1/query', { cookie: user, body: { ...QUERY, ...query } })
   ).json()) as QueryResult;
@@ -74,7 +74,7 @@ const read = async () => (await portal.fetch('GET /api/v1/currency', { cookie: u
 
 test('without a setting amounts are converted to the model’s currency', async () => {
   expect(await read()).toEqual({ currency: 'EUR', from: 'model' });
-  const { columns, rows, meta } = await ask();
+  const { columns, rows, meta } = await sendQuery();
   expect(rows.map((row) => row.map((cell) => (cell === null ? null : Number(cell))))).toEqual([[188, null, 400]]);
   expect(columns.map(({ format }) => format?.currency)).toEqual(['EUR', null, 'TRY']);
   expect(meta.uncomputed).toEqual([{ column: 'own', reason: 'mixed_currencies', currencies: ['EUR', 'TRY', 'USD'] }]);
@@ -85,11 +85,11 @@ test('the next query is converted to the tenant’s currency, and open pages are
   const before = figures();
   expect(await (await set('USD')).json()).toEqual({ currency: 'USD', from: 'setting', changed: true });
   await page.next(() => figures() > before);
-  const { columns, rows } = await ask();
+  const { columns, rows } = await sendQuery();
   expect([Number(rows[0]![0]), columns[0]!.format?.currency]).toEqual([235, 'USD']);
   expect(await (await set('USD')).json()).toMatchObject({ changed: false });
   // Another one for one query only.
-  expect(Number((await ask({ currency: 'TRY' })).rows[0]![0])).toBe(9400);
+  expect(Number((await sendQuery({ currency: 'TRY' })).rows[0]![0])).toBe(9400);
 });
 
 test('files say the currency of amounts where it is not the tenant’s', async () => {
@@ -128,7 +128,7 @@ test('a load with two rates of a currency on one day, or with one that is not po
   await expect(load(twice)).rejects.toThrow(/unclear which rate counts/);
   const zero = `SELECT DATE '2026-06-29' AS day, * FROM (VALUES ('USD', 1.25), ('TRY', 0)) r (code, rate)`;
   await expect(load(zero)).rejects.toThrow(/0 or negative/);
-  expect(Number((await ask()).rows[0]![0])).toBe(235);
+  expect(Number((await sendQuery()).rows[0]![0])).toBe(235);
 });
 
 test('null returns to the model’s currency', async () => {

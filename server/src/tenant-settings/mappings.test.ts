@@ -87,9 +87,9 @@ const json = async <T>(response: Response | Promise<Response>): Promise<T> => {
 };
 const alerts = async () =>
   (await json<{ alerts: Alert[] }>(portal.fetch('GET /api/v1/alerts', { cookie: user }))).alerts;
-const ask = (query: object) =>
+const sendQuery = (query: object) =>
   json<QueryResult>(portal.fetch('POST /api/v1/query', { cookie: user, body: { dataset: 'loans', ...query } }));
-const byKind = () => ask({ dimensions: ['kind'], measures: ['loans', 'amount'] });
+const byKind = () => sendQuery({ dimensions: ['kind'], measures: ['loans', 'amount'] });
 const patch = (body: object, cookie = admin) =>
   portal.fetch('PATCH /api/v1/mapping', { cookie, body: { type: 'loan_type', ...body } });
 const codes = () =>
@@ -98,7 +98,7 @@ const figures = () => page.events.filter(({ kind }) => kind === 'figures').lengt
 const say = (code: string, value: string, more = {}) => ({ code, value, ...more });
 
 test('figures over the groups of a query say how many of its rows have an unmapped code', async () => {
-  const shares = async (query: object) => (await ask({ dataset: 'kinds', ...query })).meta.unmapped;
+  const shares = async (query: object) => (await sendQuery({ dataset: 'kinds', ...query })).meta.unmapped;
   expect(await shares({ dimensions: ['label'] })).toEqual([{ dimension: 'label', share: 0.9, figures: [] }]);
   expect(await shares({ measures: ['kinds'] })).toEqual([{ dimension: 'kind', share: 0.9, figures: [] }]);
 });
@@ -194,11 +194,11 @@ test('a change applies completely or not at all: issues name their location, and
     return [response.status, ...(error.details ?? []).map(({ field, message }) => `${field}: ${message}`)];
   };
   expect(
-    await refused({ set: [say('X', 'auto'), say('Y', 'boat'), say('Y', 'card', { attributes: { colour: 'red' } })] }),
+    await refused({ set: [say('X', 'auto'), say('Y', 'boat'), say('Y', 'card', { attributes: { color: 'red' } })] }),
   ).toEqual([
     400,
     "set.1.value: 'boat' is not a value of 'loan_type'. Choose 'auto', 'card'.",
-    "set.2.attributes.colour: 'loan_type' has the attributes 'risk'.",
+    "set.2.attributes.color: 'loan_type' has the attributes 'risk'.",
     "set.2.code: 'Y' is listed twice. Remove one entry.",
   ]);
   const days = [say('X', 'auto', { from: '2026-01-01' }), say('X', 'card', { until: '2026-01-01' })];
@@ -225,7 +225,7 @@ test('a parameter applies from the next query on, to results that use it and no 
   const set = (values: object, more = {}) =>
     portal.fetch('PATCH /api/v1/parameters', { cookie: admin, body: { values, ...more } });
   const late = async () => {
-    const { rows, meta } = await ask({ measures: ['late'] });
+    const { rows, meta } = await sendQuery({ measures: ['late'] });
     return [rows[0]![0], meta.cache];
   };
   expect(await late()).toEqual([5, 'miss']);

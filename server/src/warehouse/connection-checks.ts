@@ -1,5 +1,5 @@
 import type { ErrorDetail, ServerWarehouseSettings } from '@rise/contract';
-import { checkCatalogue, suggestName, type Catalogue, type CompiledModel } from '@rise/engine';
+import { checkCatalog, suggestName, type Catalog, type CompiledModel } from '@rise/engine';
 import { rowsOf } from './connections.rules.ts';
 
 export interface TenantName {
@@ -37,16 +37,16 @@ export function checkSharedRows(
 }
 
 /** Configured columns for freshness and as-of date that the warehouse lacks. */
-export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalogue: Catalogue): ErrorDetail[] {
+export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalog: Catalog): ErrorDetail[] {
   return (['freshness', 'asOf'] as const).flatMap((field) => {
     const source = settings[field];
     if (!source) return [];
-    const columns = columnsOf(catalogue, source.table);
+    const columns = columnsOf(catalog, source.table);
     if (!columns)
       return [
         {
           field: `${field}.table`,
-          message: `The warehouse has no table '${source.table}'.${suggestName(source.table, Object.keys(catalogue))}`,
+          message: `The warehouse has no table '${source.table}'.${suggestName(source.table, Object.keys(catalog))}`,
         },
       ];
     if (hasColumn(columns, source.column)) return [];
@@ -65,7 +65,7 @@ export function checkFreshnessColumns(settings: ServerWarehouseSettings, catalog
 export function checkModel(
   { model }: CompiledModel,
   { tenant }: ServerWarehouseSettings,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): ErrorDetail[] {
   const tables = new Set([
     ...model.datasets.flatMap(({ table, query, joins }) => [
@@ -78,11 +78,11 @@ export function checkModel(
     tenant === 'none'
       ? []
       : [...tables].filter((table) => {
-          const columns = columnsOf(catalogue, table);
+          const columns = columnsOf(catalog, table);
           return columns !== null && !hasColumn(columns, tenant.column);
         });
   return [
-    ...checkCatalogue(model, catalogue, { exact: true }).map(({ path, message }) => ({
+    ...checkCatalog(model, catalog, { exact: true }).map(({ path, message }) => ({
       field: `model.${path}`,
       message,
     })),
@@ -97,8 +97,8 @@ function noTenantColumn(table: string, tenant: ServerWarehouseSettings['tenant']
 }
 
 /** A table's columns; null where there is no such table. Names are compared case-insensitively. */
-function columnsOf(catalogue: Catalogue, table: string): string[] | null {
-  const entry = Object.entries(catalogue).find(([name]) => name.toLowerCase() === table.toLowerCase());
+function columnsOf(catalog: Catalog, table: string): string[] | null {
+  const entry = Object.entries(catalog).find(([name]) => name.toLowerCase() === table.toLowerCase());
   return entry ? Object.keys(entry[1]) : null;
 }
 

@@ -126,11 +126,11 @@ export class ConnectionService {
         return { tenant, model };
       }),
     );
-    const catalogue = await this.#engine.catalogs.read(testVersion(warehouse, undefined));
+    const catalog = await this.#engine.catalogs.read(testVersion(warehouse, undefined));
     const models = new Map(tenants.flatMap(({ model }) => (model ? [[model.hash, model.model]] : [])));
     const missing = [
-      ...checkFreshnessColumns(settings, catalogue),
-      ...[...models.values()].flatMap((model) => checkModel(model, settings, catalogue)),
+      ...checkFreshnessColumns(settings, catalog),
+      ...[...models.values()].flatMap((model) => checkModel(model, settings, catalog)),
     ];
     if (missing.length > 0) return missing;
     for (const { tenant, model } of tenants) {

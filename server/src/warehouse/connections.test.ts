@@ -83,7 +83,7 @@ const OWN = ' /api/v1/global/tenants/:id/warehouse';
 const at = (method: 'GET' | 'PUT' | 'DELETE', body?: unknown, tenant = portal.tenants.birch) =>
   portal.fetch(`${method}${OWN}` as RouteKey, { id: tenant, cookie: admin, body });
 const put = (more: Record<string, unknown> = {}) => at('PUT', { ...settings, ...more });
-const ask = async (cookie: string, query: object) => {
+const sendQuery = async (cookie: string, query: object) => {
   const response = await portal.fetch('POST /api/v1/query', { cookie, body: { dataset: 'loans', ...query } });
   return { status: response.status, ...((await response.json()) as QueryResult) };
 };
@@ -155,7 +155,7 @@ describe('settings that fail the test are rejected, with the setting and the rem
 
 describe('a tenant connected to a PostgreSQL', () => {
   test('gets the same results and reports as from its own file, its own rows alone', async () => {
-    const before = [await ask(cem, BY_BRANCH), await runReport(cem)] as const;
+    const before = [await sendQuery(cem, BY_BRANCH), await runReport(cem)] as const;
     const response = await put();
     expect(await response.json()).toEqual({
       connection: {
@@ -171,7 +171,7 @@ describe('a tenant connected to a PostgreSQL', () => {
         connectedAt: expect.any(String),
       },
     });
-    const after = await ask(cem, BY_BRANCH);
+    const after = await sendQuery(cem, BY_BRANCH);
     expect(after.rows).toEqual(before[0].rows);
     expect(after.totals).toEqual(before[0].totals);
     expect(after.totals).toEqual([null, 200, expect.any(String), expect.any(Number)]);
@@ -182,7 +182,7 @@ describe('a tenant connected to a PostgreSQL', () => {
     });
     expect(after.meta.unmapped).toEqual(before[0].meta.unmapped);
     expect(await runReport(cem)).toEqual(before[1]);
-    expect((await ask(cem, BY_BRANCH)).meta.cache).toBe('hit');
+    expect((await sendQuery(cem, BY_BRANCH)).meta.cache).toBe('hit');
     const explained = await portal.fetch('POST /api/v1/query/explanation', {
       cookie: cem,
       body: { query: { dataset: 'loans', measures: ['amount'] }, measure: 'amount' },
@@ -199,16 +199,16 @@ describe('a tenant connected to a PostgreSQL', () => {
   });
 
   test('gets new figures under a new version once the freshness column has increased', async () => {
-    const before = await ask(cem, { measures: ['loans'] });
+    const before = await sendQuery(cem, { measures: ['loans'] });
     await outside.query(`INSERT INTO figures.loan VALUES ('birch', 201, 'north', '2026-07-31', 5, 2)`);
-    expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(before.meta.dataVersion);
+    expect((await sendQuery(cem, { measures: ['loans'] })).meta.dataVersion).toBe(before.meta.dataVersion);
     // Connecting again checks at once; otherwise freshness is checked every maxAgeSeconds.
     await portal.warehouses.refresh(systemIn(portal.tenants.birch));
-    const after = await ask(cem, { measures: ['loans'] });
+    const after = await sendQuery(cem, { measures: ['loans'] });
     expect(after.rows).toEqual([[201]]);
     expect(after.meta).toMatchObject({ dataVersion: before.meta.dataVersion + 1, asOf: '2026-07-31' });
     await portal.warehouses.refresh(systemIn(portal.tenants.birch));
-    expect((await ask(cem, { measures: ['loans'] })).meta.dataVersion).toBe(after.meta.dataVersion);
+    expect((await sendQuery(cem, { measures: ['loans'] })).meta.dataVersion).toBe(after.meta.dataVersion);
   });
 
   test('can run ad-hoc SQL: on its own rows alone, also with view as, with an audit record for each statement', async () => {
@@ -271,14 +271,14 @@ describe('a tenant connected to a PostgreSQL', () => {
     await outside.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${outside.database}_reader'`,
     );
-    const away = await ask(cem, { measures: ['amount'] });
+    const away = await sendQuery(cem, { measures: ['amount'] });
     expect(away).toMatchObject({ status: 503, error: { code: 'WAREHOUSE_UNAVAILABLE' } });
     await outside.query(
       `ALTER ROLE ${outside.database}_reader LOGIN; GRANT CONNECT ON DATABASE "${outside.database}" TO PUBLIC`,
     );
-    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
+    expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
     expect(await (await at('DELETE')).json()).toEqual({ connection: null });
-    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
+    expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
   });
 });
 
@@ -300,7 +300,7 @@ describe('a tenant connected to a Trino', () => {
         note: { en: expect.stringMatching(/^Not tested/), tr: expect.stringMatching(/test edilmedi/) },
       },
     });
-    const shown = await ask(cem, BY_BRANCH);
+    const shown = await sendQuery(cem, BY_BRANCH);
     const { rows } = await outside.query<{ branch: string | null; loans: number; amount: string }>(
       "SELECT branch, count(*)::int AS loans, sum(amount)::float8 AS amount FROM loan WHERE tenant_id = 'birch' GROUP BY branch ORDER BY branch",
     );
@@ -329,13 +329,13 @@ describe('a connection for all tenants', () => {
   test('applies to each tenant without its own, until it is removed', async () => {
     await at('PUT', { engine: 'duckdb' }, portal.tenants.alder);
     expect((await everybody('PUT', settings)).status).toBe(200);
-    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
-    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
+    expect((await sendQuery(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
+    expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[201]]);
     expect(await (await at('GET')).json()).toMatchObject({ connection: { of: 'everybody' } });
     await at('DELETE', undefined, portal.tenants.alder);
-    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[0]]);
+    expect((await sendQuery(ada, { measures: ['loans'] })).rows).toEqual([[0]]);
     await everybody('DELETE');
-    expect((await ask(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
+    expect((await sendQuery(ada, { measures: ['loans'] })).rows).toEqual([[200]]);
   });
 
   test('can be set by a command too, which reports issues line by line', async () => {
@@ -357,12 +357,12 @@ describe('a connection for all tenants', () => {
     expect(await connect('nobody')).toContain("no tenant with the slug 'nobody'");
     expect(await connect()).toMatchObject({ of: 'tenant' });
     expect(await readWarehouse(context, 'birch')).toMatchObject({ settings: { engine: 'postgres', port: door.port } });
-    expect(await ask(cem, { measures: ['loans'] })).toMatchObject({
+    expect(await sendQuery(cem, { measures: ['loans'] })).toMatchObject({
       status: 503,
       error: { message: expect.stringContaining('Connect the warehouse again') },
     });
     expect(await disconnectWarehouse(context, 'birch')).toBeNull();
-    expect((await ask(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
+    expect((await sendQuery(cem, { measures: ['loans'] })).rows).toEqual([[200]]);
     await rm(folder, { recursive: true });
   });
 

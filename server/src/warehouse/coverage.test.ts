@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function ask(actor: TenantActor, query: object): Promise<QueryResult> {
+async function sendQuery(actor: TenantActor, query: object): Promise<QueryResult> {
   const parsed = semanticQuery.parse({ dataset: 'forms', ...query });
   return JSON.parse((await queries.run(actor, parsed, new AbortController().signal)).text) as QueryResult;
 }
@@ -100,7 +100,7 @@ test.each(['forms_folder', 'forms_files'])(
     expect(messages).toContain(
       'report: cycles/2009.parquet has no late, which other files have. They are empty there.',
     );
-    const { rows, meta } = await ask(actor, { dimensions: ['as_of'], measures: ['loans', 'late', 'bonds'] });
+    const { rows, meta } = await sendQuery(actor, { dimensions: ['as_of'], measures: ['loans', 'late', 'bonds'] });
     expect(
       rows.map((row) => row.map((cell) => (cell === null || String(cell).includes('-') ? cell : Number(cell)))),
     ).toEqual([
@@ -133,7 +133,7 @@ test('a model is rejected for columns that are neither there nor optional', asyn
     "The table 'report' has no column 'loens'. Did you mean 'loans'? If it came or went, list it under 'optional' of the dataset.",
   );
   expect(await push(MODEL('loans'))).toMatchObject({ changed: true });
-  expect((await ask(actor, { measures: ['bonds'] })).rows).toEqual([[null]]);
+  expect((await sendQuery(actor, { measures: ['bonds'] })).rows).toEqual([[null]]);
 });
 
 test('a folder without files is an error, and leaves no tenant behind', async () => {

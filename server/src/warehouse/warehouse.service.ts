@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltRollup, Catalogue, CompiledModel, Engine, LoadOptions, RepeatedKey } from '@rise/engine';
+import type { BuiltRollup, Catalog, CompiledModel, Engine, LoadOptions, RepeatedKey } from '@rise/engine';
 import type { DataState } from '@rise/contract';
 import { LRUCache } from 'lru-cache';
 import { groupByDataset, raiseAlerts, type UnmappedField } from '../alerts/alerts.service.ts';
@@ -23,7 +23,7 @@ import {
   saveTenantSettings,
   type TenantSettings,
 } from '../tenant-settings/tenant-settings.service.ts';
-import { catalogueEntries } from './catalogue-entries.ts';
+import { catalogEntries } from './catalog-entries.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import {
   DataVersionService,
@@ -70,7 +70,7 @@ export type NewModelVersion = NewVersion & { readonly compiled: CompiledModel };
 /** What a model is checked against: a version's tables, and the keys that are not unique in joined tables. */
 export interface WarehouseContents {
   readonly number: number;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** Whether the engine distinguishes upper and lower case in names. */
   readonly exact: boolean;
   /** Whether it is known when its columns were delivered. */
@@ -231,7 +231,7 @@ export class WarehouseService implements Indexed {
         if (!(await this.#isCurrent(tx, located, tenantSettings))) return 'retry';
         await checks?.tenant(tx);
         await insertVersion(tx, model);
-        await replaceEntries(tx, 'data', catalogueEntries(model.compiled));
+        await replaceEntries(tx, 'data', catalogEntries(model.compiled));
         await storeUnmappedFields(tx, fields);
         return 'changed';
       });
@@ -309,7 +309,7 @@ export class WarehouseService implements Indexed {
 
   async reindex(tx: TenantTx): Promise<void> {
     const newest = await newestModel(tx);
-    await replaceEntries(tx, 'data', newest ? catalogueEntries(newest.model) : []);
+    await replaceEntries(tx, 'data', newest ? catalogEntries(newest.model) : []);
   }
 
   /** Records rollups that were built after a version was loaded. */
@@ -342,7 +342,7 @@ export class WarehouseService implements Indexed {
     const { version } = located;
     return {
       number: version.number,
-      catalogue: await this.#engine.catalogs.read(version),
+      catalog: await this.#engine.catalogs.read(version),
       exact: !('file' in version),
       measured: located.coverage !== null,
       repeated: await this.#engine.catalogs.repeatedKeys({ model, version, tenant: tenantId }),

@@ -138,7 +138,7 @@ export function GalleryTools() {
   );
 }
 
-const COLOURS: readonly ConfirmIconColor[] = [
+const COLORS: readonly ConfirmIconColor[] = [
   'primary',
   'accent',
   'warn',
@@ -155,7 +155,7 @@ export function PanelsPage() {
     <Page>
       <PageHeader title="Panels and dialogs" purpose="The toolbar has the panels; these are the confirmations." />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        {COLOURS.map((color) => (
+        {COLORS.map((color) => (
           <Button
             key={color}
             variant="default"

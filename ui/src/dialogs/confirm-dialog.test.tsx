@@ -19,7 +19,7 @@ function Asker({ config }: { config?: ConfirmConfig }) {
   );
 }
 
-async function ask(config?: ConfirmConfig) {
+async function openDialog(config?: ConfirmConfig) {
   render(
     <Rise>
       <Asker config={config} />
@@ -37,7 +37,7 @@ afterEach(cleanup);
 
 describe('the confirmation dialog', () => {
   it('defaults to the texts of the specification', async () => {
-    const dialog = await ask();
+    const dialog = await openDialog();
     expect(await screen.findByRole('dialog', { name: 'Confirm action' })).toBe(dialog);
     expect(dialog.textContent).toContain('Are you sure you want to confirm this action?');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the confirmation dialog', () => {
   });
 
   it('shows the given texts, and focuses Cancel before destructive actions', async () => {
-    await ask({
+    await openDialog({
       title: 'Clear conversation',
       message: 'Are you sure you want to clear the chat?',
       actions: { confirm: { label: 'Clear', color: 'warn' } },
@@ -63,7 +63,7 @@ describe('the confirmation dialog', () => {
   });
 
   it('closes on Escape only if that is allowed', async () => {
-    await ask({ dismissible: false, actions: { cancel: { show: false } } });
+    await openDialog({ dismissible: false, actions: { cancel: { show: false } } });
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.keyboard('{Escape}');
@@ -73,7 +73,7 @@ describe('the confirmation dialog', () => {
   });
 
   it('treats Escape as canceled', async () => {
-    await ask();
+    await openDialog();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
@@ -81,14 +81,14 @@ describe('the confirmation dialog', () => {
   it.each(['primary', 'accent', 'warn', 'basic', 'info', 'success', 'warning', 'error'] as const)(
     'has its icon in the color %s',
     async (color) => {
-      const dialog = await ask({ icon: { name: 'info', color } });
+      const dialog = await openDialog({ icon: { name: 'info', color } });
       expect(icon(dialog)?.dataset['color']).toBe(color);
       expect(dialog.querySelector('.tabler-icon-info-circle')).not.toBeNull();
     },
   );
 
   it('hides icon and buttons if configured', async () => {
-    const dialog = await ask({
+    const dialog = await openDialog({
       icon: { show: false },
       actions: { confirm: { show: false }, cancel: { label: 'Back' } },
     });
@@ -99,22 +99,22 @@ describe('the confirmation dialog', () => {
   });
 
   it('closes on a click outside or by its close button only if that is allowed', async () => {
-    await ask({ dismissible: false });
+    await openDialog({ dismissible: false });
     await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
     expect(answer()).toBe('none');
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     cleanup();
-    await ask();
+    await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(answer()).toBe('cancelled'));
     cleanup();
-    await ask();
+    await openDialog();
     await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
     await waitFor(() => expect(answer()).toBe('cancelled'));
   });
 
   it('returns focus to the trigger', async () => {
-    await ask();
+    await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Ask')));
   });

@@ -52,7 +52,7 @@ export default function AcademyPage() {
       </div>
       <QueryContent query={courses} fallback={<ListSkeleton rows={6} />}>
         {(all) => {
-          const visible = all.filter((course) => fits(course, requested));
+          const visible = all.filter((course) => matchesFilters(course, requested));
           if (visible.length === 0) return <EmptyState art="search" title={t('nothing')} text={t('nothingText')} />;
           return (
             <ul className={classes['courses']} aria-label={t('list')}>
@@ -77,7 +77,7 @@ interface Filters {
   query: string;
 }
 
-function fits(course: Course, { category, hidden, query }: Filters): boolean {
+function matchesFilters(course: Course, { category, hidden, query }: Filters): boolean {
   if (category !== ALL && course.category !== category) return false;
   if (hidden && course.progress.completed > 0) return false;
   const texts = [course.title, course.description, course.category];

@@ -26,7 +26,7 @@ export function StepList({ steps, current, read, onGo }: StepListProps) {
                 <span className={classes['step-name']}>{title}</span>
                 <span className={classes['step-text']}>{subtitle}</span>
               </span>
-              {done && <span className={classes['said']}>{t('stepDone')}</span>}
+              {done && <span className={classes['visuallyHidden']}>{t('stepDone')}</span>}
             </button>
           </li>
         );

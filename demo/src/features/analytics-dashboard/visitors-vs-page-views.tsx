@@ -37,7 +37,7 @@ export function VisitorsVsPageViews({ figures }: { figures: Analytics['visitorsV
         }),
       }}
     >
-      <dl className={classes['told']}>
+      <dl className={classes['totals']}>
         {messages.map(({ title, text, value }) => (
           <div key={title}>
             <dt>

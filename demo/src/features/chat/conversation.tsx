@@ -19,7 +19,7 @@ export function Conversation({ record: { contact, messages } }: { record: Chat }
       <ol className={classes['lines']}>
         {lines.map(({ id, value, createdAt, isMine }) => (
           <li key={id} className={classes['message']} data-mine={isMine || undefined}>
-            <span className={classes['said']}>{isMine ? t('you') : contact.name}</span>
+            <span className={classes['visuallyHidden']}>{isMine ? t('you') : contact.name}</span>
             <p className={classes['bubble']}>{value}</p>
             <time className={classes['time']} dateTime={createdAt}>
               {time.format(new Date(createdAt))}

@@ -68,7 +68,7 @@ export default function DemoDataPage() {
     <Page width="narrow">
       <PageHeader title={t('title')} purpose={t('purpose')} />
       {outcome && (
-        <div className={classes['told']}>
+        <div className={classes['outcome']}>
           <Notice tone={outcome.kind === 'done' ? 'positive' : 'negative'}>{outcome.text}</Notice>
         </div>
       )}

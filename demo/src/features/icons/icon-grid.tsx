@@ -36,7 +36,7 @@ export function IconGrid({ label, names, shapes, box, size, chosen, opensAt, onC
     columns,
     page: () => Math.max(1, Math.floor(height() / TILE)),
     start,
-    bring: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+    renderTile: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
     onChoose: choose,
   });
   const heldRow = walk.held === null ? null : Math.floor(walk.held / columns);

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type IconShape, svgOf, USAGE } from './icon-code.ts';
 import { IconDrawing } from './icon-drawing.tsx';
-import { type IconSet, LICENCES } from './icon-sets.ts';
+import { type IconSet, LICENSES } from './icon-sets.ts';
 import { useIconTexts } from './icons.texts.ts';
 import { useCopy } from './use-copy.ts';
 import classes from './icon-panel.module.css';
@@ -48,7 +48,7 @@ export function IconPanel({ set, namespace, name, shape, size }: IconPanelProps)
           {t('code')}
         </Button>
       </div>
-      <p role="status" className={classes['said']} data-failed={copied?.done === false || undefined}>
+      <p role="status" className={classes['copyStatus']} data-failed={copied?.done === false || undefined}>
         {copied && (copied.done ? t('copied', { what: copied.what }) : t('notCopied'))}
       </p>
       <dl className={classes['codes']}>
@@ -81,7 +81,7 @@ export function IconPanel({ set, namespace, name, shape, size }: IconPanelProps)
         ))}
       </dl>
       <p className={classes['terms']}>
-        {t('drawnBy', { author: set.author })} · <a href={LICENCES}>{t('licence', { licence: set.licence })}</a>
+        {t('drawnBy', { author: set.author })} · <a href={LICENSES}>{t('license', { license: set.license })}</a>
       </p>
     </section>
   );

@@ -32,7 +32,7 @@ export const useIconTexts = defineTexts('icons', {
     copied: '{{what}} copied',
     notCopied: 'The browser does not allow copying. Select the text and copy it by keyboard.',
     drawnBy: 'Drawn by {{author}}',
-    licence: '{{licence}} licence',
+    license: '{{license}} license',
   },
   tr: {
     purpose: 'Adını, SVG kodunu ya da sayfada gösteren satırı kopyalamak için bir simge seçin.',
@@ -65,6 +65,6 @@ export const useIconTexts = defineTexts('icons', {
     copied: '{{what}} kopyalandı',
     notCopied: 'Tarayıcı kopyalamaya izin vermiyor. Metni seçip klavyeyle kopyalayın.',
     drawnBy: 'Çizen: {{author}}',
-    licence: '{{licence}} lisansı',
+    license: '{{license}} lisansı',
   },
 });

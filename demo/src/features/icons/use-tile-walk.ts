@@ -9,7 +9,7 @@ interface TileWalk {
   /** Index of the tile that the Tab key reaches first. */
   start: number;
   /** Renders a tile that is not in the document. */
-  bring: (index: number) => void;
+  renderTile: (index: number) => void;
   onChoose: (index: number) => void;
 }
 
@@ -43,7 +43,7 @@ const downFrom = (index: number, by: number, count: number): number => Math.min(
 
 /** Roving tabindex: one tab stop for all tiles; arrows, Home, End and the page keys move among them, Enter chooses. */
 export function useTileWalk(walk: TileWalk) {
-  const { scroller, count, start, bring, onChoose } = walk;
+  const { scroller, count, start, bring: renderTile, onChoose } = walk;
   const [position, setPosition] = useState(start);
   const [focused, setFocused] = useState(false);
   const awaited = useRef<number>(null);
@@ -64,7 +64,7 @@ export function useTileWalk(walk: TileWalk) {
     const tile = tileAt(next);
     awaited.current = tile ? null : next;
     if (tile) tile.focus();
-    else bring(next);
+    else renderTile(next);
   };
 
   // A tile that was not in the document is focused once it is rendered.

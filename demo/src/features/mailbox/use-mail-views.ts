@@ -40,7 +40,7 @@ export function useMailViews(): readonly MailView[] | undefined {
       kind: 'label' as const,
       slug,
       title,
-      colour: color,
+      color: color,
       count: 0,
       href: `/apps/mailbox/label/${slug}/1`,
     })),

@@ -57,7 +57,7 @@ export default function NotesPage() {
       <ListWithDetail place="over" record={open} titleOf={titleOf} listHref={address.listHref} Detail={NoteDetail}>
         <QueryContent query={notes} fallback={<ListSkeleton rows={6} />}>
           {(all) => {
-            const visible = all.filter((note) => fits(note, requested));
+            const visible = all.filter((note) => matchesFilters(note, requested));
             if (visible.length === 0) {
               const narrowed = requested.query !== '' || requested.labels.length > 0;
               return narrowed ? (
@@ -103,7 +103,7 @@ interface Filters {
 }
 
 /** Filters notes by archive state, by labels (any of them; none selected means all) and by search words. */
-function fits(note: Note, { archived, labels, query }: Filters): boolean {
+function matchesFilters(note: Note, { archived, labels, query }: Filters): boolean {
   if (note.archived !== archived) return false;
   if (labels.length > 0 && !note.labels.some(({ id }) => labels.includes(id))) return false;
   const texts = [note.title, note.content, ...(note.tasks ?? []).map(({ content }) => content)];

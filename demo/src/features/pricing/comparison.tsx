@@ -39,14 +39,14 @@ export function Comparison({ period }: { period: Period }) {
         <thead>
           <tr>
             <th scope="col">{t('plan')}</th>
-            {PLANS.map(({ id, favourite }) => (
-              <th key={id} scope="col" data-favourite={favourite || undefined}>
+            {PLANS.map(({ id, favorite }) => (
+              <th key={id} scope="col" data-favorite={favorite || undefined}>
                 <span className={classes['name']}>{t(id)}</span>
                 <Button
                   component={AppLink}
                   href={SIGN_UP}
                   fullWidth
-                  variant={favourite ? 'filled' : 'default'}
+                  variant={favorite ? 'filled' : 'default'}
                   className={classes['choose']}
                 >
                   {t('choose', { plan: t(id) })}
@@ -66,7 +66,7 @@ export function Comparison({ period }: { period: Period }) {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {PLANS.map((plan) => (
-                  <td key={plan.id} data-plan={t(plan.id)} data-favourite={plan.favourite || undefined}>
+                  <td key={plan.id} data-plan={t(plan.id)} data-favorite={plan.favorite || undefined}>
                     <Cell value={cell(plan)} />
                   </td>
                 ))}

@@ -24,15 +24,15 @@ export function PlanCards({ period, plain }: { period: Period; plain: boolean })
 function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: boolean }) {
   const t = usePricingTexts();
   const size = useStorage();
-  const { id, favourite, people, storage, capabilities } = plan;
+  const { id, favorite, people, storage, capabilities } = plan;
   const lines = [
     people === null ? t('everybody') : t('people', { count: people }),
     t('storage', { size: size(storage) }),
     ...(plain ? [] : capabilities.map((one) => t(one))),
   ];
   return (
-    <li className={classes['card']} data-favourite={favourite || undefined}>
-      {favourite && <span className={classes['badge']}>{t('favourite')}</span>}
+    <li className={classes['card']} data-favorite={favorite || undefined}>
+      {favorite && <span className={classes['badge']}>{t('favorite')}</span>}
       <h2 className={classes['name']}>{t(id)}</h2>
       <p className={classes['for']}>{t(FOR[id])}</p>
       <Price plan={plan} period={period} />
@@ -41,7 +41,7 @@ function PlanCard({ plan, period, plain }: { plan: Plan; period: Period; plain: 
         href={SIGN_UP}
         fullWidth
         className={classes['choose']}
-        variant={favourite ? 'filled' : 'default'}
+        variant={favorite ? 'filled' : 'default'}
       >
         {t('choose', { plan: t(id) })}
       </Button>

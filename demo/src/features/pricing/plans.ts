@@ -3,7 +3,7 @@ export interface Plan {
   readonly id: 'branch' | 'union' | 'league';
   readonly monthly: number;
   readonly yearly: number;
-  readonly favourite: boolean;
+  readonly favorite: boolean;
   /** Maximum number of users; null for unlimited. */
   readonly people: number | null;
   /** Gigabytes. */
@@ -30,7 +30,7 @@ export const PLANS: readonly Plan[] = [
     id: 'branch',
     monthly: 29,
     yearly: 24,
-    favourite: false,
+    favorite: false,
     people: 10,
     storage: 20,
     capabilities: ['reports', 'exports', 'audit'],
@@ -39,7 +39,7 @@ export const PLANS: readonly Plan[] = [
     id: 'union',
     monthly: 89,
     yearly: 74,
-    favourite: true,
+    favorite: true,
     people: 100,
     storage: 250,
     capabilities: ['reports', 'exports', 'schedules', 'peers', 'sso', 'audit'],
@@ -48,7 +48,7 @@ export const PLANS: readonly Plan[] = [
     id: 'league',
     monthly: 249,
     yearly: 207,
-    favourite: false,
+    favorite: false,
     people: null,
     storage: 2000,
     capabilities: [...CAPABILITIES],

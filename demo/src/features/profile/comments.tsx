@@ -74,7 +74,7 @@ function CommentItem({ comment, send, onDeleted }: { comment: Comment } & Pick<T
     if (answer === 'confirmed') remove.mutate({ query: { id } }, { onSuccess: onDeleted, onError: showFailure });
   };
   return (
-    <div className={classes['said']}>
+    <div className={classes['comment']}>
       <Avatar name={author.name} picture={author.avatar} size={32} />
       <div className={classes['words']}>
         <div className={classes['who-when']}>

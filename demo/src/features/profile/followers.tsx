@@ -11,7 +11,7 @@ import classes from './profile.module.css';
 /** All followers, and which of them the user follows back. */
 export function Followers({ followers }: { followers: Profile['followers'] }) {
   const t = useProfileTexts();
-  const tell = useFailureDialog();
+  const showError = useFailureDialog();
   const change = useDemoCall('PATCH /api/pages/profile/follower');
   if (followers.length === 0) return <EmptyState art="list" title={t('noFollowers')} text={t('noFollowersText')} />;
   return (
@@ -29,7 +29,7 @@ export function Followers({ followers }: { followers: Profile['followers'] }) {
             aria-pressed={followed}
             aria-label={t(followed ? 'followingName' : 'followName', { name })}
             leftSection={followed ? <IconCheck size={14} /> : <IconPlus size={14} />}
-            onClick={() => change.mutate({ body: { personId: id, followed: !followed } }, { onError: tell })}
+            onClick={() => change.mutate({ body: { personId: id, followed: !followed } }, { onError: showError })}
           >
             {t(followed ? 'following' : 'follow')}
           </Button>

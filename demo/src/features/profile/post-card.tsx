@@ -26,7 +26,7 @@ interface PostCardProps {
 export function PostCard({ post, linked, onDeleted }: PostCardProps) {
   const t = useProfileTexts();
   const write = useCount();
-  const tell = useFailureDialog();
+  const showError = useFailureDialog();
   const confirm = useConfirm();
   const { history } = useRouter();
   const clipboard = useClipboard({ timeout: NOTICE_MS });
@@ -46,7 +46,7 @@ export function PostCard({ post, linked, onDeleted }: PostCardProps) {
       message: t('deletePostText'),
       actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
     });
-    if (answer === 'confirmed') remove.mutate({ query: { id } }, { onSuccess: onDeleted, onError: tell });
+    if (answer === 'confirmed') remove.mutate({ query: { id } }, { onSuccess: onDeleted, onError: showError });
   };
   return (
     <article
@@ -91,7 +91,7 @@ export function PostCard({ post, linked, onDeleted }: PostCardProps) {
           variant={liked ? 'light' : 'subtle'}
           aria-pressed={liked}
           leftSection={liked ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} />}
-          onClick={() => like.mutate({ body: { id, liked: !liked } }, { onError: tell })}
+          onClick={() => like.mutate({ body: { id, liked: !liked } }, { onError: showError })}
         >
           {t('like')} · {write(likes)}
         </Button>
@@ -110,7 +110,7 @@ export function PostCard({ post, linked, onDeleted }: PostCardProps) {
         </Button>
       </div>
       <div role="status">
-        {clipboard.copied && <p className={classes['told']}>{t('shared')}</p>}
+        {clipboard.copied && <p className={classes['feedback']}>{t('shared')}</p>}
         {clipboard.error && <Notice tone="warning">{t('notShared', { link })}</Notice>}
       </div>
       {open && (

@@ -30,7 +30,7 @@ export function NumberCards({ project }: { project: Project }) {
         title={t('due')}
         figure={due?.figure}
         caption={t('dueCaption', { count: due?.figure ?? 0 })}
-        footnote={due && t('dueFootnote', { count: due.beside })}
+        footnote={due && t('dueFootnote', { count: due.secondary })}
         menu={
           <PeriodMenu
             label={t('duePeriod')}
@@ -49,7 +49,7 @@ export function NumberCards({ project }: { project: Project }) {
         title={t('overdue')}
         figure={overdue?.figure}
         caption={t('overdueCaption', { count: overdue?.figure ?? 0 })}
-        footnote={overdue && t('overdueFootnote', { count: overdue.beside })}
+        footnote={overdue && t('overdueFootnote', { count: overdue.secondary })}
         menu={
           <PeriodMenu
             label={t('overduePeriod')}
@@ -67,7 +67,7 @@ export function NumberCards({ project }: { project: Project }) {
         title={t('issues')}
         figure={issues.figure}
         caption={t('issuesCaption', { count: issues.figure })}
-        footnote={t('issuesFootnote', { count: issues.beside })}
+        footnote={t('issuesFootnote', { count: issues.secondary })}
         menu={
           <PeriodMenu
             label={t('issuesPeriod')}
@@ -87,7 +87,7 @@ export function NumberCards({ project }: { project: Project }) {
         title={t('features')}
         figure={features.figure}
         caption={t('featuresCaption', { count: features.figure })}
-        footnote={t('featuresFootnote', { kind: bugs, count: features.beside })}
+        footnote={t('featuresFootnote', { kind: bugs, count: features.secondary })}
         menu={
           <PeriodMenu
             label={t('featuresPeriod')}

@@ -55,7 +55,7 @@ export default function BoardPage() {
                       {list.title}
                       <span className={classes['count']}>
                         <span aria-hidden>{formatInteger(list.cards.length, locale)}</span>
-                        <span className={classes['said']}>{t('cards', { count: list.cards.length })}</span>
+                        <span className={classes['visuallyHidden']}>{t('cards', { count: list.cards.length })}</span>
                       </span>
                     </h2>
                     {list.cards.length === 0 ? (

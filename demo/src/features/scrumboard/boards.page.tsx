@@ -53,7 +53,9 @@ function BoardCard({ board: { id, title, description, icon, members, lastActivit
       {description && <p className={classes['description']}>{description}</p>}
       {members.length > 0 && (
         <p className={classes['members']}>
-          <span className={classes['said']}>{t('members', { names: members.map(({ name }) => name).join(', ') })}</span>
+          <span className={classes['visuallyHidden']}>
+            {t('members', { names: members.map(({ name }) => name).join(', ') })}
+          </span>
           {members.slice(0, AVATARS).map(({ id, name, avatar }) => (
             <Avatar key={id} name={name} picture={avatar} size={28} />
           ))}

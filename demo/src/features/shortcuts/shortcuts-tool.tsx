@@ -9,7 +9,7 @@ import { useShortcutTexts } from './shortcuts.texts.ts';
 export default function ShortcutsTool() {
   const t = useShortcutTexts();
   const confirm = useConfirm();
-  const tell = useFailureDialog();
+  const showError = useFailureDialog();
   const list = useDemoQuery('shortcuts', 'GET /api/common/shortcuts');
   const add = useDemoCall('POST /api/common/shortcuts');
   const change = useDemoCall('PATCH /api/common/shortcuts');
@@ -20,7 +20,7 @@ export default function ShortcutsTool() {
     work.then(
       () => true,
       (error: unknown) => {
-        tell(error);
+        showError(error);
         return false;
       },
     );

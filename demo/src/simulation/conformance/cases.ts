@@ -12,7 +12,7 @@ type CallInput<C> = (C extends { query: infer S extends z.ZodType } ? { query?: 
     params?: Record<string, string>;
     language?: 'en' | 'tr';
   };
-type InputArguments<A> = Record<string, never> extends A ? [asks?: A] : [asks: A];
+type InputArguments<A> = Record<string, never> extends A ? [input?: A] : [input: A];
 
 /** Calls the simulation as a page would: over `fetch`, in one language, with the parsed response. */
 export interface Api {

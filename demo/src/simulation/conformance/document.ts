@@ -126,7 +126,7 @@ export const APPS = {
     'sent and trash count 0, drafts and spam their mails, others the unread ones',
   ),
   'GET /api/apps/mailbox/filters': spec('starred and important'),
-  'GET /api/apps/mailbox/labels': spec('each with a slug of its title and a colour'),
+  'GET /api/apps/mailbox/labels': spec('each with a slug of its title and a color'),
   'POST /api/apps/mailbox/label': spec(
     'the slug is lower-cased, with single hyphens for spaces and without other characters',
     'a taken slug gets -1, then -2',

@@ -39,7 +39,11 @@ afterAll(async () => {
 });
 
 const WIDE = { limit: 100_000, memoryMb: 4000, parameters: [] };
-async function ask(sql: string, reader: ReaderOf, { limit = 100_000, on = tiny, language = 'en' as 'en' | 'tr' } = {}) {
+async function runSql(
+  sql: string,
+  reader: ReaderOf,
+  { limit = 100_000, on = tiny, language = 'en' as 'en' | 'tr' } = {},
+) {
   const answer = await on.engine.adHocSql.run({
     model: on.model,
     version: { number: 1, moment: 0, asOf: '2025-12-31', server: server.settings },
@@ -56,7 +60,7 @@ async function ask(sql: string, reader: ReaderOf, { limit = 100_000, on = tiny, 
 const clerk = CASES['clerk']!.reader;
 const auditor = CASES['auditor']!.reader;
 async function rejection(sql: string, reader = clerk): Promise<QueryError> {
-  const refused = await ask(sql, reader).then(
+  const refused = await runSql(sql, reader).then(
     ({ rows }) => `answered ${JSON.stringify(rows)}`,
     (error: unknown) => error,
   );
@@ -83,7 +87,7 @@ describe('the SQL validator refuses', () => {
   });
 
   it.each(Object.entries(REJECTED_CLICKHOUSE))('%s', async (_, { says, statements }) => {
-    await ask('SELECT 1', clerk);
+    await runSql('SELECT 1', clerk);
     const ran = await server.ran();
     for (const sql of statements) {
       const { details } = await rejection(sql);
@@ -95,7 +99,7 @@ describe('the SQL validator refuses', () => {
 
   it('reading a table through the name of a WITH query that is out of scope', async () => {
     for (const sql of OUT_OF_REACH) {
-      const leaked = await ask(sql, clerk).then(
+      const leaked = await runSql(sql, clerk).then(
         ({ body }) => body,
         (error: unknown) => (error as QueryError).message,
       );
@@ -127,7 +131,7 @@ describe('the SQL validator refuses', () => {
       line: 3,
       column: 8,
     });
-    const turkish = (sql: string) => ask(sql, auditor, { language: 'tr' });
+    const turkish = (sql: string) => runSql(sql, auditor, { language: 'tr' });
     await expect(turkish('SELECT grade,\n sleep(3) FROM branch')).rejects.toThrow(
       /^Satır 2, sütun 2: 'sleep' işlevi burada kullanılamaz/,
     );
@@ -164,7 +168,7 @@ describe('accepted statements', () => {
   it('return the same results as from a warehouse with only the reader’s rows', async () => {
     await become('clerk');
     for (const sql of Object.values(ORDINARY_CLICKHOUSE).flat()) {
-      const { rows } = await ask(sql, clerk).catch((error: Error) => {
+      const { rows } = await runSql(sql, clerk).catch((error: Error) => {
         throw new Error(`${sql}: ${error.message}`, { cause: error });
       });
       expect(rows, sql).toEqual(await rowsOf(sql.replace(/;$/, '')));
@@ -184,7 +188,7 @@ describe('accepted statements', () => {
         continue;
       }
       answered += 1;
-      const { rows } = await ask(sql, CASES[name]!.reader);
+      const { rows } = await runSql(sql, CASES[name]!.reader);
       expect(sorted(rows), `${name} ${turn}: ${sql}`).toEqual(sorted(expected));
     }
     expect(answered).toBeGreaterThanOrEqual(20);
@@ -202,8 +206,8 @@ describe('accepted statements', () => {
     'SELECT count() FROM branch WHERE grade IN (SELECT grade FROM branch WHERE intDiv(1, grade - 4) < 9)',
     'SELECT count() FROM (SELECT * FROM branch ORDER BY grade LIMIT 1000) WHERE intDiv(1, grade - 4) < 9',
   ])('do not expose hidden rows through errors: %s', async (sql) => {
-    await expect(ask(sql, CASES['manager']!.reader)).resolves.toMatchObject({ truncated: false });
-    await expect(ask(sql, auditor)).rejects.toThrow(/cannot be read as the type|divided by nothing/);
+    await expect(runSql(sql, CASES['manager']!.reader)).resolves.toMatchObject({ truncated: false });
+    await expect(runSql(sql, auditor)).rejects.toThrow(/cannot be read as the type|divided by nothing/);
   });
 
   it('would be evaluated on hidden rows without the fence', async () => {
@@ -226,27 +230,27 @@ describe('accepted statements', () => {
     "SELECT count() FROM (SELECT 'birch' AS tenant_id) AS balance, branch",
   ])('cannot shadow names that the row rules use: %s', async (sql) => {
     const seen = ROWS.filter((row) => row.tenant === 'alder' && CASES['manager']!.sees(row));
-    expect((await ask(sql, CASES['manager']!.reader)).rows).toEqual([[seen.length]]);
+    expect((await runSql(sql, CASES['manager']!.reader)).rows).toEqual([[seen.length]]);
   });
 
   it('report the rights that applied, and show only columns of the model', async () => {
-    expect((await ask('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
+    expect((await runSql('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
       { table: 'balance', rules: ['own_grades', 'not_rich'], masked: ['worth'] },
       { table: 'branch', rules: ['own_grades', 'not_rich'], masked: [] },
     ]);
-    const { columns } = await ask('SELECT * FROM branch', auditor);
+    const { columns } = await runSql('SELECT * FROM branch', auditor);
     expect(columns.map(({ name }) => name)).toEqual(['branch_id', 'name', 'grade', 'open', 'day']);
     expect((await rejection('SELECT tenant_id FROM branch', auditor)).message).toMatch(
       /There is no column 'tenant_id'/,
     );
-    expect((await ask('SELECT count() AS n FROM branch', auditor)).rows).toEqual([[60]]);
+    expect((await runSql('SELECT count() AS n FROM branch', auditor)).rows).toEqual([[60]]);
   });
 
   it('are truncated at the limit and reported so, with column types and exact large integers', async () => {
-    const cut = await ask('SELECT number FROM numbers(5)', auditor, { limit: 3 });
+    const cut = await runSql('SELECT number FROM numbers(5)', auditor, { limit: 3 });
     expect([cut.rows, cut.rowCount, cut.truncated]).toEqual([[[0], [1], [2]], 3, true]);
-    expect((await ask('SELECT number FROM numbers(3)', auditor, { limit: 3 })).truncated).toBe(false);
-    const { columns, rows } = await ask(
+    expect((await runSql('SELECT number FROM numbers(3)', auditor, { limit: 3 })).truncated).toBe(false);
+    const { columns, rows } = await runSql(
       "SELECT 1 a, toDecimal64('1.50', 2) b, 1e0 c, 'x' d, toDate('2025-01-02') e, toDateTime('2025-01-02 03:04:05', 'UTC') f, TRUE g, 9007199254740993 h, [1] i, 9007199254740993 - 9007199254740992 j",
       auditor,
     );
@@ -263,17 +267,17 @@ describe('accepted statements', () => {
       'integer',
     ]);
     expect(rows).toEqual([[1, '1.5', 1, 'x', '2025-01-02', '2025-01-02T03:04:05', true, '9007199254740993', '[1]', 1]]);
-    expect((await ask('SELECT 7, 7', auditor)).columns.map(({ name }) => name)).toEqual(['7', '7_1']);
+    expect((await runSql('SELECT 7, 7', auditor)).columns.map(({ name }) => name)).toEqual(['7', '7_1']);
   });
 
   it('are cached only for readers with equal rights, and not if they depend on the time', async () => {
     const sql = 'SELECT count() AS kept FROM branch';
-    expect((await ask(sql, clerk)).cache).toBe('miss');
-    expect((await ask(sql, clerk)).cache).toBe('hit');
-    expect(await ask(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
+    expect((await runSql(sql, clerk)).cache).toBe('miss');
+    expect((await runSql(sql, clerk)).cache).toBe('hit');
+    expect(await runSql(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
     for (const clock of ['SELECT now()', 'SELECT today() AS d', 'SELECT CURRENT_DATE()']) {
-      await ask(clock, clerk);
-      expect((await ask(clock, clerk)).cache, clock).toBe('miss');
+      await runSql(clock, clerk);
+      expect((await runSql(clock, clerk)).cache, clock).toBe('miss');
     }
   });
 });
@@ -282,7 +286,7 @@ describe('excessive statements', () => {
   it('end at the deadline', async () => {
     const hasty = await openTiny([], { deadlineMs: 2000 }, RULED);
     const sql = 'SELECT count() FROM numbers(10000000) a, numbers(10000000) b WHERE a.number + b.number = 7';
-    await expect(ask(sql, auditor, { on: hasty })).rejects.toBeInstanceOf(QueryTimeout);
+    await expect(runSql(sql, auditor, { on: hasty })).rejects.toBeInstanceOf(QueryTimeout);
     await hasty.close();
   });
 
@@ -291,7 +295,7 @@ describe('excessive statements', () => {
     "SELECT length(arrayStringConcat(groupArray(concat(toString(a.number), 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')))) FROM numbers(10000) a, numbers(10000) b",
   ])('stay within the memory limit: %s', async (sql) => {
     const small = await openTiny([], { sqlMemoryMb: 50 }, RULED);
-    await expect(ask(sql, auditor, { on: small })).rejects.toThrow(/more memory than/);
+    await expect(runSql(sql, auditor, { on: small })).rejects.toThrow(/more memory than/);
     await small.close();
   });
 });

@@ -26,7 +26,7 @@ interface Answer {
   truncated: boolean;
 }
 const scopeOf = (reader: ReaderOf) => ({ tenant: 'alder', reader });
-async function ask(sql: string, reader: ReaderOf, on = tiny, limit = 100_000) {
+async function runSql(sql: string, reader: ReaderOf, on = tiny, limit = 100_000) {
   const answer = await on.engine.adHocSql.run({
     model: on.model,
     version: on.version,
@@ -61,7 +61,7 @@ async function openOnly(name: string): Promise<DuckDBConnection> {
 const rowsOf = async (connection: DuckDBConnection, sql: string) =>
   (await connection.runAndReadAll(sql)).getRows().map((row) => row.map(plain));
 async function rejection(sql: string, reader = clerk): Promise<QueryError> {
-  const refused = await ask(sql, reader).then(
+  const refused = await runSql(sql, reader).then(
     ({ rows }) => `answered ${JSON.stringify(rows)}`,
     (error: unknown) => error,
   );
@@ -153,7 +153,7 @@ describe('accepted statements', () => {
     async (_, statements) => {
       const theirs = await openOnly('clerk');
       for (const sql of statements) {
-        const { rows } = await ask(sql, clerk);
+        const { rows } = await runSql(sql, clerk);
         expect(
           rows.map((row) => row.map(plain)),
           sql,
@@ -167,7 +167,7 @@ describe('accepted statements', () => {
     const random = dice(name.length * 97);
     for (const turn of randomCases(50)) {
       const sql = someStatement(random);
-      const [shown, expected] = await Promise.all([ask(sql, CASES[name]!.reader), rowsOf(theirs, sql)]);
+      const [shown, expected] = await Promise.all([runSql(sql, CASES[name]!.reader), rowsOf(theirs, sql)]);
       const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).toSorted();
       expect(sorted(shown.rows.map((row) => row.map(plain))), `${turn}: ${sql}`).toEqual(sorted(expected));
     }
@@ -177,29 +177,29 @@ describe('accepted statements', () => {
     const onGradeFour =
       "SELECT count(*) FROM branch WHERE CAST(CASE grade WHEN 4 THEN 'secret' ELSE '1' END AS INTEGER) = 1";
     const seen = ROWS.filter((row) => row.tenant === 'alder' && CASES['manager']!.sees(row));
-    expect((await ask(onGradeFour, CASES['manager']!.reader)).rows).toEqual([[seen.length]]);
-    await expect(ask(onGradeFour, auditor)).rejects.toThrow(/Could not convert string 'secret'/);
+    expect((await runSql(onGradeFour, CASES['manager']!.reader)).rows).toEqual([[seen.length]]);
+    await expect(runSql(onGradeFour, auditor)).rejects.toThrow(/Could not convert string 'secret'/);
   });
 
   it('report the rights that applied', async () => {
-    expect((await ask('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
+    expect((await runSql('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
       { table: 'balance', rules: ['own_grades', 'not_rich'], masked: ['worth'] },
       { table: 'branch', rules: ['own_grades', 'not_rich'], masked: [] },
     ]);
-    expect((await ask('SELECT 1 FROM branch', auditor)).restricted).toEqual([]);
+    expect((await runSql('SELECT 1 FROM branch', auditor)).restricted).toEqual([]);
   });
 
   it('show only columns of the model, never the tenant column', async () => {
-    const { columns } = await ask('SELECT * FROM branch', auditor);
+    const { columns } = await runSql('SELECT * FROM branch', auditor);
     expect(columns.map(({ name }) => name)).toEqual(['branch_id', 'name', 'grade', 'open', 'day']);
     expect((await rejection('SELECT tenant_id FROM branch', auditor)).message).toMatch(/tenant_id.*not found/);
   });
 
   it('are truncated at the limit and reported so, with column types and exact large integers', async () => {
-    const cut = await ask('SELECT * FROM range(5)', auditor, tiny, 3);
+    const cut = await runSql('SELECT * FROM range(5)', auditor, tiny, 3);
     expect([cut.rows, cut.rowCount, cut.truncated]).toEqual([[[0], [1], [2]], 3, true]);
-    expect((await ask('SELECT * FROM range(3)', auditor, tiny, 3)).truncated).toBe(false);
-    const { columns, rows } = await ask(
+    expect((await runSql('SELECT * FROM range(3)', auditor, tiny, 3)).truncated).toBe(false);
+    const { columns, rows } = await runSql(
       "SELECT 1 a, 1.50 b, 1e0 c, 'x' d, DATE '2025-01-02' e, TIMESTAMP '2025-01-02 03:04:05' f, TRUE g, 9007199254740993 h, [1] i, NULL j",
       auditor,
     );
@@ -222,17 +222,17 @@ describe('accepted statements', () => {
 
   it('are cached only for readers with equal rights, and not if they depend on the time', async () => {
     const sql = 'SELECT count(*) AS kept FROM branch';
-    expect((await ask(sql, clerk)).cache).toBe('miss');
-    expect((await ask(sql, clerk)).cache).toBe('hit');
-    expect(await ask(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
-    await ask('SELECT now()', clerk);
-    expect((await ask('SELECT now()', clerk)).cache).toBe('miss');
+    expect((await runSql(sql, clerk)).cache).toBe('miss');
+    expect((await runSql(sql, clerk)).cache).toBe('hit');
+    expect(await runSql(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
+    await runSql('SELECT now()', clerk);
+    expect((await runSql('SELECT now()', clerk)).cache).toBe('miss');
   });
 
   it('leave nothing behind for the next statement', async () => {
     const before = tiny.engine.stats().sql.processes[0]!.pid;
     await rejection('SELECT CAST(branch_id AS INTEGER) FROM branch', auditor);
-    expect((await ask('SELECT count(*) FROM branch AS again', auditor)).rows).toEqual([[60]]);
+    expect((await runSql('SELECT count(*) FROM branch AS again', auditor)).rows).toEqual([[60]]);
     expect(tiny.engine.stats().sql.processes[0]!.pid).toBe(before);
   });
 });
@@ -248,8 +248,10 @@ describe('excessive statements', () => {
     ];
     // Two at a time, one in each connection of the process, so that both use the processors until the same deadline.
     for (const pair of [excessive.slice(0, 2), excessive.slice(2)])
-      await Promise.all(pair.map((sql) => expect(ask(sql, auditor, hasty), sql).rejects.toBeInstanceOf(QueryTimeout)));
-    expect((await ask('SELECT count(*) FROM branch', auditor, hasty)).rows).toEqual([[60]]);
+      await Promise.all(
+        pair.map((sql) => expect(runSql(sql, auditor, hasty), sql).rejects.toBeInstanceOf(QueryTimeout)),
+      );
+    expect((await runSql('SELECT count(*) FROM branch', auditor, hasty)).rows).toEqual([[60]]);
     await hasty.close();
   });
 
@@ -259,7 +261,7 @@ describe('excessive statements', () => {
     "WITH RECURSIVE r(t, n) AS (SELECT 'xxxxxxxxxxxxxxxx', 1 UNION ALL SELECT t || t, n + 1 FROM r WHERE n < 40) SELECT max(length(t)) FROM r",
     "SELECT string_agg(a.range::VARCHAR || 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', '') FROM range(30000) a, range(30000) b",
   ])('stay within the memory limit: %s', async (sql) => {
-    await expect(ask(sql, auditor)).rejects.toThrow(/more memory than|The reader ended|larger than/);
-    expect((await ask('SELECT count(*) FROM balance', auditor)).rows).toEqual([[60]]);
+    await expect(runSql(sql, auditor)).rejects.toThrow(/more memory than|The reader ended|larger than/);
+    expect((await runSql('SELECT count(*) FROM balance', auditor)).rows).toEqual([[60]]);
   });
 });

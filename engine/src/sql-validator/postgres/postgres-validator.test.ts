@@ -19,13 +19,13 @@ let postgres: ValidatedPostgres;
 let database: ValidatedPostgres['database'];
 let reader: string;
 let versionOf: ValidatedPostgres['versionOf'];
-let ask: ValidatedPostgres['ask'];
+let runSql: ValidatedPostgres['ask'];
 let error: ValidatedPostgres['refusal'];
 let rowsOf: ValidatedPostgres['rowsOf'];
 beforeAll(async () => {
   await loadModule();
   postgres = await openValidatedPostgres();
-  ({ database, reader, versionOf, ask, refusal: error, rowsOf } = postgres);
+  ({ database, reader, versionOf, ask: runSql, refusal: error, rowsOf } = postgres);
 });
 afterAll(() => postgres.close());
 
@@ -151,7 +151,7 @@ describe('statements accepted for PostgreSQL', () => {
     'return for %s the same results as from a warehouse with only the reader’s rows',
     async (_, statements) => {
       for (const sql of statements) {
-        const { rows } = await ask(sql, clerk);
+        const { rows } = await runSql(sql, clerk);
         expect(
           rows.map((row) => row.map(plain)),
           sql,
@@ -165,7 +165,7 @@ describe('statements accepted for PostgreSQL', () => {
     const random = dice(name.length * 89);
     for (const turn of randomCases(50)) {
       const sql = someStatement(random, POSTGRES);
-      const shown = await ask(sql, CASES[name]!.reader);
+      const shown = await runSql(sql, CASES[name]!.reader);
       expect(sorted(shown.rows.map((row) => row.map(plain))), `${turn}: ${sql}`).toEqual(
         sorted(await rowsOf(name, sql)),
       );
@@ -177,7 +177,7 @@ describe('statements accepted for PostgreSQL', () => {
     const same = [];
     for (let turn = 0; turn < 10; turn += 1) {
       const sql = someStatement(random, POSTGRES);
-      const { rows } = await ask(sql, auditor);
+      const { rows } = await runSql(sql, auditor);
       same.push(JSON.stringify(rows.map((row) => row.map(plain))) === JSON.stringify(await rowsOf('clerk', sql)));
     }
     expect(same).toContain(false);
@@ -196,30 +196,30 @@ describe('statements accepted for PostgreSQL', () => {
     ];
     const sql =
       "SELECT 'a\\', DATE '2025-02-01', INTERVAL '1 day', TIMESTAMPTZ '2025-01-01 00:00+00', 0.1::float8 + 0.2::float8, 'é'::bytea, (SELECT count(*) FROM branch WHERE grade = NULL)";
-    const before = (await ask(sql, auditor)).rows;
+    const before = (await runSql(sql, auditor)).rows;
     for (const wish of wishes) await database.client.query(`ALTER ROLE ${reader} SET ${wish}`);
     // Different settings create another pool, with new sessions.
     const version = versionOf({ connections: 3 });
-    expect((await ask(sql, auditor, { version })).rows).toEqual(before);
+    expect((await runSql(sql, auditor, { version })).rows).toEqual(before);
     expect((await error('SELECT * FROM secret', auditor, { version })).message).toMatch(/There is no table 'secret'/);
     await database.client.query(`ALTER ROLE ${reader} RESET ALL`);
   });
 
   it('report the rights that applied, and show only columns of the model', async () => {
-    expect((await ask('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
+    expect((await runSql('SELECT 1 FROM branch, balance', clerk)).restricted).toEqual([
       { table: 'balance', rules: ['own_grades', 'not_rich'], masked: ['worth'] },
       { table: 'branch', rules: ['own_grades', 'not_rich'], masked: [] },
     ]);
-    const { columns, restricted } = await ask('SELECT * FROM branch', auditor);
+    const { columns, restricted } = await runSql('SELECT * FROM branch', auditor);
     expect(columns.map(({ name }) => name)).toEqual(['branch_id', 'name', 'grade', 'open', 'day']);
     expect(restricted).toEqual([]);
   });
 
   it('are truncated at the limit and reported so, with column types, unique names and exact values', async () => {
-    const cut = await ask('SELECT * FROM generate_series(0, 4) n', auditor, { limit: 3 });
+    const cut = await runSql('SELECT * FROM generate_series(0, 4) n', auditor, { limit: 3 });
     expect([cut.rows, cut.rowCount, cut.truncated]).toEqual([[[0], [1], [2]], 3, true]);
-    expect((await ask('SELECT * FROM generate_series(0, 2) n', auditor, { limit: 3 })).truncated).toBe(false);
-    const { columns, rows } = await ask(
+    expect((await runSql('SELECT * FROM generate_series(0, 2) n', auditor, { limit: 3 })).truncated).toBe(false);
+    const { columns, rows } = await runSql(
       "SELECT 1 a, 1.50 b, 1e0::float8 c, 'x' d, DATE '2025-01-02' e, TIMESTAMP '2025-01-02 03:04:05.6' f, TRUE g, 9007199254740993 h, ARRAY[1] i, NULL j, DATE '0044-03-15 BC' k, TIMESTAMPTZ '2025-01-02 03:04+03' l, 1 a, 'NaN'::numeric m",
       auditor,
     );
@@ -248,17 +248,17 @@ describe('statements accepted for PostgreSQL', () => {
 
   it('are cached only for readers with equal rights, and not if they depend on the time', async () => {
     const sql = 'SELECT count(*) AS kept FROM branch';
-    expect((await ask(sql, clerk)).cache).toBe('miss');
-    expect((await ask(sql, clerk)).cache).toBe('hit');
-    expect(await ask(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
+    expect((await runSql(sql, clerk)).cache).toBe('miss');
+    expect((await runSql(sql, clerk)).cache).toBe('hit');
+    expect(await runSql(sql, auditor)).toMatchObject({ cache: 'miss', rows: [[60]] });
     for (const clock of [
       'SELECT now()',
       'SELECT CURRENT_DATE',
       "SELECT 'today'::date",
       "SELECT x.age FROM (SELECT DATE '2025-01-01' AS d) y, LATERAL (SELECT age(d)) x",
     ]) {
-      await ask(clock, clerk);
-      expect((await ask(clock, clerk)).cache, clock).toBe('miss');
+      await runSql(clock, clerk);
+      expect((await runSql(clock, clerk)).cache, clock).toBe('miss');
     }
   });
 });
@@ -279,10 +279,10 @@ describe('hidden rows', () => {
 
   it('are not evaluated in conditions: no error reveals them', async () => {
     for (const sql of everywhere('b.grade = 4')) {
-      await ask(sql, manager);
+      await runSql(sql, manager);
       expect((await error(sql, auditor)).message, sql).toBe('Division by zero.');
     }
-    for (const sql of everywhere("b.branch_id = 'b7'")) await ask(sql, auditor);
+    for (const sql of everywhere("b.branch_id = 'b7'")) await runSql(sql, auditor);
     const foreign = versionOf({ tenantColumn: null });
     for (const sql of everywhere("b.branch_id = 'b7'"))
       expect((await error(sql, auditor, { version: foreign })).message, sql).toBe('Division by zero.');
@@ -299,9 +299,9 @@ describe('hidden rows', () => {
       ANALYZE public.branch`);
     try {
       const seen = CASES['without the attribute']!.reader;
-      expect((await ask(LIKE, seen)).rows).toEqual([[0]]);
+      expect((await runSql(LIKE, seen)).rows).toEqual([[0]]);
       const named = { ...auditor, groups: ['night'], attributes: { id: ['a1'] } };
-      expect((await ask(LIKE, named)).rows).toEqual([[0]]);
+      expect((await runSql(LIKE, named)).rows).toEqual([[0]]);
       expect((await error(LIKE, auditor)).message).toMatch(/LIKE pattern must not end with escape character/);
       // Without the wrapping of columns it would be exposed, although the rows themselves are hidden.
       for (const from of [
@@ -332,13 +332,13 @@ describe('excessive statements on PostgreSQL', () => {
       'SELECT count(*) FROM branch a, branch b, branch c, branch d, branch e, branch f WHERE a.grade + b.grade + c.grade + d.grade + e.grade + f.grade = 99',
       'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r',
     ])
-      await expect(ask(sql, auditor, { version }), sql).rejects.toBeInstanceOf(QueryTimeout);
-    expect((await ask('SELECT count(*) AS alive FROM branch', auditor, { version })).rows).toEqual([[60]]);
+      await expect(runSql(sql, auditor, { version }), sql).rejects.toBeInstanceOf(QueryTimeout);
+    expect((await runSql('SELECT count(*) AS alive FROM branch', auditor, { version })).rows).toEqual([[60]]);
   });
 
   it('are canceled on the server when the caller aborts', async () => {
     const asker = new AbortController();
-    const pending = ask(MANY, auditor, { signal: asker.signal });
+    const pending = runSql(MANY, auditor, { signal: asker.signal });
     const running = async () =>
       (
         await database.client.query(
@@ -355,7 +355,7 @@ describe('excessive statements on PostgreSQL', () => {
   it('fail if the result is too large', async () => {
     const wide = "SELECT string_agg(rpad('x', 1000), '') FROM generate_series(1, 100000)";
     expect((await error(wide, auditor)).message).toMatch(/needs more memory than one may take/);
-    expect((await ask('SELECT count(*) AS still FROM branch', auditor)).rows).toEqual([[60]]);
+    expect((await runSql('SELECT count(*) AS still FROM branch', auditor)).rows).toEqual([[60]]);
   });
 
   it('leave nothing behind for the next statement', async () => {

@@ -76,16 +76,16 @@ export function sortColumns(plan: AggregatePlan, fields: readonly string[]): Sql
   return steps.flatMap(({ field, by }, index) => {
     const before = steps.slice(0, index + 1).map((step) => step.field);
     const after = plan.fields.map(({ name }) => name).filter((name) => !before.includes(name));
-    const totalled = after.map((name) => sql`${sql.id(levelKey(name))} = 2`);
+    const totaled = after.map((name) => sql`${sql.id(levelKey(name))} = 2`);
     const of = sql.join(
       before.flatMap((name) => [sql.id(keyOf(name)), sql.id(levelKey(name))]),
       sql.raw(', '),
     );
     return by.map(({ column }) => {
       const value =
-        totalled.length === 0
+        totaled.length === 0
           ? sql.id(column)
-          : sql`CASE WHEN ${sql.join(totalled, sql.raw(' AND '))} THEN ${sql.id(column)} END`;
+          : sql`CASE WHEN ${sql.join(totaled, sql.raw(' AND '))} THEN ${sql.id(column)} END`;
       return sql`MAX(${value}) OVER (PARTITION BY ${of}) AS ${sql.id(valueOf(field, column))}`;
     });
   });

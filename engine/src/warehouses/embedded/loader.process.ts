@@ -15,7 +15,7 @@ import type { FileColumn, UnitedColumn } from './united-columns.ts';
 /** Entry point of a load: builds `<target>.partial`, syncs it to disk, and renames it to `target` as the last step. */
 
 const setup = JSON.parse(process.argv[2]!) as LoadSetup;
-const tell = (message: FromLoader) =>
+const send = (message: FromLoader) =>
   new Promise<void>((resolve) => {
     process.send!(message, () => resolve());
   });
@@ -145,7 +145,7 @@ async function load(): Promise<void> {
     const { delivered, ...loaded } = await loadTable(connection, request);
     deliveries.push({ table: request.table, delivered });
     tables.push(loaded);
-    await tell({ progress: loaded });
+    await send({ progress: loaded });
   }
   const coverage = await measureCoverage(connection, deliveries, setup.asOf);
   // Built with the same settings as in a reader.
@@ -170,7 +170,7 @@ async function load(): Promise<void> {
   const { size } = await stat(partial);
   await rename(partial, setup.target);
   await syncPath(dirname(setup.target));
-  await tell({ loaded: { tables, rollups, asOf, coverage, bytes: size } });
+  await send({ loaded: { tables, rollups, asOf, coverage, bytes: size } });
 }
 
 process.on('disconnect', () => process.exit(1));
@@ -180,6 +180,6 @@ try {
   await load();
   process.exit(0);
 } catch (error) {
-  await tell({ failed: error instanceof Error ? error.message : String(error) });
+  await send({ failed: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 }

@@ -17,7 +17,7 @@ import { quoteIdentifier, quoteText } from '../../expression/quote.ts';
  */
 
 const setup = JSON.parse(process.argv[2]!) as ReaderSetup;
-const tell = (message: FromReader) => process.send?.(message);
+const send = (message: FromReader) => process.send?.(message);
 
 /** Rows in one of DuckDB's row groups. */
 const ROWS_OF_A_GROUP = 122_880;
@@ -126,12 +126,12 @@ class RequestHandler {
     const session = this.#idle.pop() ?? (await this.#connect());
     this.#running.set(id, session);
     try {
-      tell(await work(session));
+      send(await work(session));
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);
       const issue = error instanceof StatementError ? { fault: error.fault } : {};
       const rejected = error instanceof QueryError ? { details: error.details } : {};
-      tell({ id, failed, interrupted: this.#interrupted.has(id), ...issue, ...rejected });
+      send({ id, failed, interrupted: this.#interrupted.has(id), ...issue, ...rejected });
     } finally {
       this.#running.delete(id);
       // A late interrupt would stop the connection's next query.
@@ -151,7 +151,7 @@ class RequestHandler {
     try {
       for (let next = await parts.next(); ; next = await parts.next()) {
         if (next.done) return next.value;
-        tell({ id, part: next.value });
+        send({ id, part: next.value });
         await allowed.take();
       }
     } finally {
@@ -171,8 +171,8 @@ try {
   const handler = new RequestHandler(await opened());
   await handler.open(setup.connections);
   process.on('message', (message: ToReader) => handler.handle(message));
-  tell({ ready: true });
+  send({ ready: true });
 } catch (error) {
-  tell({ refused: error instanceof Error ? error.message : String(error) });
+  send({ refused: error instanceof Error ? error.message : String(error) });
   process.disconnect();
 }

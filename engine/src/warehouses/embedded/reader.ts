@@ -115,7 +115,7 @@ export class Reader {
    * reason.
    */
   run(statements: ReaderRequest[], options: RunOptions): Promise<RowsText[]> {
-    return this.#within(options, (run) => this.#ask(statements, run));
+    return this.#within(options, (run) => this.#sendAll(statements, run));
   }
 
   /**
@@ -252,7 +252,7 @@ export class Reader {
     this.#running += 1;
   }
 
-  async #ask(statements: ReaderRequest[], run: Run): Promise<RowsText[]> {
+  async #sendAll(statements: ReaderRequest[], run: Run): Promise<RowsText[]> {
     const { answer } = this.#begin((id) => ({ id, statements }), run);
     return ((await answer) as { results: RowsText[] }).results;
   }

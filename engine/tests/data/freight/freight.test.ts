@@ -66,10 +66,10 @@ describe('a freight company', () => {
   it('has a generated model with its keys, each row joined once, and no identifier added up', async () => {
     for (const version of Object.values(warehouse.versions)) {
       const text = (await warehouse.engine.catalogs.generateModel(version, 'alder'))!;
-      const catalogue = await warehouse.engine.catalogs.read(version);
-      const read = readModel({ text, file: 'generated.yaml', catalogue });
+      const catalog = await warehouse.engine.catalogs.read(version);
+      const read = readModel({ text, file: 'generated.yaml', catalog });
       const repeated = await warehouse.engine.catalogs.repeatedKeys({ model: read, version, tenant: 'alder' });
-      const generated = compileModel(readModel({ text, file: 'generated.yaml', catalogue, repeated }));
+      const generated = compileModel(readModel({ text, file: 'generated.yaml', catalog, repeated }));
       const joinsOf = (name: string) =>
         generated.datasets
           .get(name)!
@@ -100,8 +100,8 @@ describe('a freight company', () => {
     const type = name === 'promised' ? 'timestamp' : 'integer';
     const text = FREIGHT.replace('dimensions:\n', `dimensions:\n${dimension('odd', type, column('shipment', name))}\n`);
     const ask = async (version: WarehouseVersion) => {
-      const catalogue = await warehouse.engine.catalogs.read(version);
-      const odd = compileModel(readModel({ text, file: 'odd.yaml', catalogue }));
+      const catalog = await warehouse.engine.catalogs.read(version);
+      const odd = compileModel(readModel({ text, file: 'odd.yaml', catalog }));
       const query = semanticQuery.parse({ dataset: 'shipments', dimensions: ['odd'], measures: ['shipments'] });
       return warehouse.engine.queries.run({ model: odd, version, scope: { tenant: 'alder', reader: 'system' }, query });
     };

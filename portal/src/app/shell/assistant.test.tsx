@@ -37,7 +37,7 @@ async function openDrawer(session = asker()) {
   return { ...portal, drawer: await drawer() };
 }
 const lines = () => screen.queryAllByRole('listitem').filter((line) => line.dataset['role']);
-const ask = (text: string) => fill(box(), text, '{Enter}');
+const askQuestion = (text: string) => fill(box(), text, '{Enter}');
 const stored = () => JSON.parse(localStorage.getItem('chat_session') ?? 'null') as { chatId: string } | null;
 
 let warned: ReturnType<typeof vi.spyOn>;
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     server.answers[CHAT] = () => Response.json(answer(LAYOUT));
     const { drawer } = await openDrawer();
     expect(drawer.textContent).toContain('Your Virtual Assistant for the Rise Portal');
-    await ask('  What is a layout?  ');
+    await askQuestion('  What is a layout?  ');
     const link = await within(drawer).findByRole('link', { name: 'Layout' });
     expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
     expect(lines()).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     const first = localStorage.getItem('chat_session');
 
     server.answers[CHAT] = () => Response.json(answer([...LAYOUT, ...turn(2, 'And?', 'That is all.')]));
-    await ask('And?');
+    await askQuestion('And?');
     await within(drawer).findByText('That is all.');
     expect(lines()).toHaveLength(4);
     expect(localStorage.getItem('chat_session')).toBe(first);
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     let reply: (response: Response) => void = () => {};
     server.answers[CHAT] = () => new Promise((resolve) => (reply = resolve));
     const { drawer } = await openDrawer();
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     expect(lines()).toHaveLength(1);
     expect(box().disabled).toBe(true);
     expect(within(drawer).getByText('RiseIQ is responding')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     let reply: (response: Response) => void = () => {};
     server.answers[CHAT] = () => new Promise((resolve) => (reply = resolve));
     await openDrawer();
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(async () => reply(Response.json(answer(LAYOUT))));
@@ -136,7 +136,7 @@ describe('a conversation', () => {
   it('apologizes if there is no answer, and puts the question back into the box', async () => {
     server.answers[CHAT] = () => failure();
     await openDrawer();
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     await screen.findByText(SORRY);
     expect(lines()).toHaveLength(2);
     expect(box()).toMatchObject({ disabled: false, value: 'What is a layout?' });
@@ -154,10 +154,10 @@ describe('a conversation', () => {
   it('starts over after it was cleared in another window', async () => {
     server.answers[CHAT] = () => Response.json(answer(LAYOUT));
     await openDrawer();
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     await waitFor(() => expect(lines()).toHaveLength(2));
     server.answers[CHAT] = () => failure(404, 'NOT_FOUND');
-    await ask('And?');
+    await askQuestion('And?');
     await screen.findByText(SORRY);
     expect(stored()).toBeNull();
     server.answers[CHAT] = () => Response.json(answer(turn(0, 'And?', 'Another answer.')));
@@ -208,7 +208,7 @@ describe('clearing', () => {
     server.answers[CHAT] = () => Response.json(answer(LAYOUT));
     server.answers[DELETE] = () => Response.json({ deleted: true });
     const opened = await openDrawer();
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     await waitFor(() => expect(lines()).toHaveLength(2));
     return opened;
   };
@@ -230,7 +230,7 @@ describe('clearing', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'More' })));
     expect(stored()).toBeNull();
     await waitFor(() => expect(server.sent(DELETE)).toHaveLength(1));
-    await ask('What is a layout?');
+    await askQuestion('What is a layout?');
     await waitFor(() => expect(server.sent(CHAT)).toHaveLength(2));
     expect(server.sent(CHAT)[1]).toMatchObject({ chatId: null });
   });
@@ -239,7 +239,7 @@ describe('clearing', () => {
     await talk();
     let reply: (response: Response) => void = () => {};
     server.answers[CHAT] = () => new Promise((resolve) => (reply = resolve));
-    await ask('And?');
+    await askQuestion('And?');
     await userEvent.click(screen.getByRole('button', { name: 'Clear Chat' }));
     await userEvent.click((await confirming()).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(lines()).toHaveLength(0));

@@ -4,7 +4,7 @@ import { client } from '../../client/client.ts';
 import { isNotFound } from '../../client/error-text.ts';
 
 /** Sends a question. Suppresses the loading bar: the conversation itself shows that an answer is pending. */
-export async function ask(
+export async function askQuestion(
   message: string,
   chatId: string | null,
   history: readonly AssistantMessage[],

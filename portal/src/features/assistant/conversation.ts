@@ -3,7 +3,7 @@ import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/error-text.ts';
 import { logError, logWarning } from '@rise/ui/log';
 import { type Observable, observable } from '@rise/ui/observable';
-import { ask, deleteChat, loadChat } from './assistant.calls.ts';
+import { askQuestion, deleteChat, loadChat } from './assistant.calls.ts';
 import { forgetChat, storeChat, storedChat } from './chat-session.ts';
 
 /** The server's limit per conversation; a question and its answer are two. */
@@ -79,7 +79,7 @@ export function createConversation(): Conversation {
       pending = controller;
       change({ lines: add('user', question), waiting: true, draft: '' });
       try {
-        const answer = await ask(question, chatId, history, controller.signal);
+        const answer = await askQuestion(question, chatId, history, controller.signal);
         if (controller.signal.aborted) return;
         showHistory(answer.chatId, answer.conversationHistory);
         storeChat(answer.chatId);

@@ -16,8 +16,8 @@ type Localize = (text: { en: string; tr?: string | undefined }) => string;
 
 /** Display text of a dimension's value: its label if the model has one. */
 export function valueTitle(dimension: ReportDimension | undefined, value: Cell, localize: Localize): string {
-  const labelled = dimension?.values?.find((option) => String(option.value) === String(value));
-  return labelled ? localize(labelled.title) : String(value ?? '–');
+  const labeled = dimension?.values?.find((option) => String(option.value) === String(value));
+  return labeled ? localize(labeled.title) : String(value ?? '–');
 }
 
 /** Rows by column name. */

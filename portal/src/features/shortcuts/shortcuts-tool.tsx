@@ -27,7 +27,7 @@ export default function ShortcutsTool() {
         return false;
       },
     );
-  const ask = async (id: string) => {
+  const confirmDelete = async (id: string) => {
     const answer = await confirm({
       title: t('shortcuts.delete'),
       message: t('shortcuts.deleteText', { label: shortcuts.find((one) => one.id === id)?.label }),
@@ -47,7 +47,7 @@ export default function ShortcutsTool() {
       status={tenant ? panelStatus(list) : 'ready'}
       onAdd={(draft) => done(save.mutateAsync({ id: null, fields: fieldsOf(draft) }))}
       onUpdate={(id, draft) => done(save.mutateAsync({ id, fields: fieldsOf(draft) }))}
-      onDelete={ask}
+      onDelete={confirmDelete}
       onRetry={() => void list.refetch()}
     />
   );

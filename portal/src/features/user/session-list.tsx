@@ -40,7 +40,7 @@ function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd: () => 
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
   const [now] = useState(() => new Date());
-  const ask = async () => {
+  const confirmSignOut = async () => {
     const answer = await confirm({
       title: t('user.sessions.confirmTitle'),
       message: t('user.sessions.confirmMessage', { device: session.device }),
@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd: () => 
       {session.current ? (
         <span className={classes.here}>{t('user.sessions.current')}</span>
       ) : (
-        <Button variant="default" onClick={() => void ask()}>
+        <Button variant="default" onClick={() => void confirmSignOut()}>
           {t('user.sessions.end')}
         </Button>
       )}

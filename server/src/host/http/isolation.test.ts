@@ -209,7 +209,7 @@ afterAll(() => portal?.close());
 
 const entries = Object.entries(routes) as [RouteKey, Route][];
 
-function ask(
+function sendRequest(
   key: RouteKey,
   identity: Identity,
   id: string = randomUUID(),
@@ -260,7 +260,7 @@ test('every route that takes an id or a body has an entry in the table', () => {
 
 describe.each(entries)('%s', (key, route) => {
   test('an anonymous caller gets 401 or public content only', async () => {
-    const { status } = await ask(key, 'nobody');
+    const { status } = await sendRequest(key, 'nobody');
     expect(status).toBe(route.permission === 'public' ? 200 : 401);
   });
 
@@ -272,7 +272,7 @@ describe.each(entries)('%s', (key, route) => {
       const query = foreignQueries[key];
       if (!id && !foreign && !query) {
         // No id to guess: the response must contain nothing of alder's.
-        const text = await textOf(await ask(key, identity));
+        const text = await textOf(await sendRequest(key, identity));
         expect(text).not.toContain(alderReport);
         expect(text).not.toContain(alderSession);
         expect(text).not.toContain(alderChat);
@@ -284,18 +284,18 @@ describe.each(entries)('%s', (key, route) => {
       }
       if (isAbove(route, identity)) return;
       if (id) {
-        const response = await comparable(await ask(key, identity, id()));
+        const response = await comparable(await sendRequest(key, identity, id()));
         expect(response).toMatchObject({ status: 404 });
-        expect(response).toEqual(await comparable(await ask(key, identity, randomUUID())));
+        expect(response).toEqual(await comparable(await sendRequest(key, identity, randomUUID())));
       }
       if (foreign && !(entrances.has(key) && identity.startsWith('global'))) {
-        const response = await comparable(await ask(key, identity, undefined, foreign()));
+        const response = await comparable(await sendRequest(key, identity, undefined, foreign()));
         expect(response).toMatchObject({ status: 404 });
-        expect(response).toEqual(await comparable(await ask(key, identity, undefined, neverWas(foreign()))));
+        expect(response).toEqual(await comparable(await sendRequest(key, identity, undefined, neverWas(foreign()))));
       }
       if (query) {
         const send = (named: Record<string, string>) =>
-          ask(key, identity, undefined, undefined, `?${new URLSearchParams(named).toString()}`);
+          sendRequest(key, identity, undefined, undefined, `?${new URLSearchParams(named).toString()}`);
         const response = await comparable(await send(query()));
         expect(response).toMatchObject({ status: 404 });
         expect(response).toEqual(await comparable(await send(neverWas(query()))));
@@ -305,14 +305,14 @@ describe.each(entries)('%s', (key, route) => {
 });
 
 test('a tenant named in headers, query or extra fields has no effect', async () => {
-  const own = (await (await ask('GET /api/v1/reports', 'birchUser')).json()) as unknown;
+  const own = (await (await sendRequest('GET /api/v1/reports', 'birchUser')).json()) as unknown;
   const response = await portal.fetch('GET /api/v1/reports', {
     cookie: cookies.birchUser!,
     headers: { 'x-tenant': 'alder', 'x-tenant-id': portal.tenants.alder, 'x-http-method-override': 'DELETE' },
     search: `?tenant=${portal.tenants.alder}&tenantId=${portal.tenants.alder}`,
   });
   expect(await response.json()).toEqual(own);
-  const extra = await ask('POST /api/v1/query', 'birchUser', undefined, {
+  const extra = await sendRequest('POST /api/v1/query', 'birchUser', undefined, {
     dataset: 'call_report',
     measures: ['total_assets'],
     tenantId: portal.tenants.alder,

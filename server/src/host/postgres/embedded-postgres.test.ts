@@ -50,7 +50,7 @@ async function start(directory: string, durable = false): Promise<EmbeddedPostgr
   return postgres;
 }
 
-async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+async function runSql<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -81,7 +81,7 @@ async function gone(directory: string): Promise<void> {
 test('runs PostgreSQL 18 with durable settings, UTF-8 and ICU, on a socket that only its owner can reach', async () => {
   const directory = join(folder, 'with a space, and a comma');
   const postgres = await start(directory, true);
-  const [result] = await ask(
+  const [result] = await runSql(
     postgres.ownerUrl,
     `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('fsync') AS fsync,
             current_setting('synchronous_commit') AS commits, current_setting('listen_addresses') AS addresses,
@@ -102,7 +102,7 @@ test('runs PostgreSQL 18 with durable settings, UTF-8 and ICU, on a socket that 
 
 test('rejects a wrong password, on the socket too', async () => {
   const postgres = await startAgain(join(folder, 'pg'));
-  await expect(ask(postgres.url.replace(':application@', ':guess@'), 'SELECT 1')).rejects.toThrow(
+  await expect(runSql(postgres.url.replace(':application@', ':guess@'), 'SELECT 1')).rejects.toThrow(
     /password authentication failed/,
   );
 });
@@ -110,18 +110,18 @@ test('rejects a wrong password, on the socket too', async () => {
 test('a second start finds the data of the first, and stopping leaves no process', async () => {
   const directory = join(folder, 'pg');
   const first = await startAgain(directory);
-  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await runSql(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
   running.delete(first);
   expect(processesIn(directory)).toEqual([]);
   const second = await start(directory);
-  expect(await ask(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  expect(await runSql(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
 });
 
 test('uses a short private folder where the path is too long for a socket, and removes it afterward', async () => {
   const directory = join(folder, 'x'.repeat(100), 'pg');
   const postgres = await startAgain(directory);
-  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await runSql(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const { socketDirectory } = (await findPostmaster(join(directory, 'cluster')))!;
   expect((await stat(socketDirectory)).mode & 0o777).toBe(0o700);
   await postgres.stop();
@@ -144,7 +144,7 @@ test('restarts at the same address when PostgreSQL itself is killed', async () =
   const before = (await findPostmaster(join(directory, 'cluster')))!.pid;
   process.kill(before, 'SIGKILL');
   const answers = async () =>
-    ask(postgres.url, 'SELECT 1').then(
+    runSql(postgres.url, 'SELECT 1').then(
       () => true,
       () => false,
     );
@@ -160,13 +160,13 @@ describe('when the parent process is killed', () => {
       const holder = runProgram(HOLDER, { args: [directory] });
       await holder.waitForOutput('running');
       const { ownerUrl } = (await findEmbeddedPostgres(directory, PASSWORDS))!;
-      await ask(ownerUrl, `CREATE TABLE IF NOT EXISTS round (n int); INSERT INTO round VALUES (${round})`);
+      await runSql(ownerUrl, `CREATE TABLE IF NOT EXISTS round (n int); INSERT INTO round VALUES (${round})`);
       holder.child.kill('SIGKILL');
       await holder.ended;
       // No waiting: the next start overlaps with the previous one's exiting processes.
     }
     const postgres = await start(directory);
-    expect(await ask(postgres.ownerUrl, 'SELECT count(*)::int AS rounds FROM round')).toEqual([{ rounds: 3 }]);
+    expect(await runSql(postgres.ownerUrl, 'SELECT count(*)::int AS rounds FROM round')).toEqual([{ rounds: 3 }]);
     await postgres.stop();
     running.delete(postgres);
     await gone(directory);
@@ -182,7 +182,7 @@ describe('when the parent process is killed', () => {
       holder.child.kill('SIGKILL');
       await holder.ended;
       const postgres = await start(directory);
-      expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await runSql(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       expect(await drafts(directory)).toEqual([]);
     },
   );

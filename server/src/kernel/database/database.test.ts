@@ -29,7 +29,7 @@ async function tenant(slug: string): Promise<TenantActor> {
   return systemIn(row!.id);
 }
 
-async function catalogue<Row extends object>(sql: string): Promise<Row[]> {
+async function catalog<Row extends object>(sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: fixture.ownerUrl });
   await client.connect();
   try {
@@ -146,19 +146,19 @@ const ASTRAY = `
 
 describe('every table, including future ones', () => {
   test('is detected where it lacks a policy', async () => {
-    await catalogue('CREATE TABLE forgetful (id uuid PRIMARY KEY, tenant_id uuid NOT NULL)');
-    const exposed = [await catalogue(OPEN), await catalogue(ASTRAY)];
-    await catalogue('DROP TABLE forgetful');
+    await catalog('CREATE TABLE forgetful (id uuid PRIMARY KEY, tenant_id uuid NOT NULL)');
+    const exposed = [await catalog(OPEN), await catalog(ASTRAY)];
+    await catalog('DROP TABLE forgetful');
     expect(exposed).toEqual([[{ relname: 'forgetful' }], [{ relname: 'forgetful', key: 'forgetful_pkey' }]]);
   });
 
   test('has row-level security forced on its owner too', async () => {
-    const open = await catalogue(OPEN);
+    const open = await catalog(OPEN);
     expect(open).toEqual([]);
   });
 
   test('the application cannot access the list of migrations', async () => {
-    const rights = await catalogue(
+    const rights = await catalog(
       `SELECT privilege FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege
         WHERE has_table_privilege('rise_app', 'schema_migration', privilege)`,
     );
@@ -166,12 +166,12 @@ describe('every table, including future ones', () => {
   });
 
   test('has unique and foreign keys that start with the tenant, where it is tenant-only', async () => {
-    const astray = await catalogue(ASTRAY);
+    const astray = await catalog(ASTRAY);
     expect(astray).toEqual([]);
   });
 
   test('cannot be read around its policies: the application’s role owns nothing and bypasses nothing', async () => {
-    const [role] = await catalogue(
+    const [role] = await catalog(
       `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, pg_has_role(oid, 'rise_owner', 'MEMBER') AS member,
               EXISTS (SELECT FROM pg_class WHERE relowner = r.oid) AS owns FROM pg_roles r WHERE rolname = 'rise_app'`,
     );

@@ -57,7 +57,7 @@ export function TeamPanel() {
   return (
     <div className={classes['card']}>
       <Invite onInvited={(email) => setOutcome({ tone: 'positive', text: t('invited', { email }) })} />
-      <div className={classes['told']}>{outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}</div>
+      <div className={classes['outcome']}>{outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}</div>
       <h3 ref={heading} tabIndex={-1} className={classes['title']}>
         {t('members', { count: team.data?.length ?? 0 })}
       </h3>

@@ -2,7 +2,7 @@ import type { DemoGroups } from '@rise/contract/demo';
 import type { z } from 'zod';
 import { minutesBefore } from '../../generate/days.ts';
 import type { Localizable } from '../../text.ts';
-import { cents, type Making } from './daily.ts';
+import { cents, type GenerationInput } from './daily.ts';
 
 type Crypto = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/crypto']['output']>>;
 
@@ -21,7 +21,13 @@ const WATCHED = [
 ] as const;
 
 /** Prices per minute, oldest first; past prices never change. */
-function walk({ now, random }: Making, name: string, level: number, minutes: number, digits: number): number[] {
+function walk(
+  { now, random }: GenerationInput,
+  name: string,
+  level: number,
+  minutes: number,
+  digits: number,
+): number[] {
   const slow = (minute: number) => Math.sin(minute / 37) * 0.012 + Math.sin(minute / 11) * 0.004;
   return Array.from({ length: minutes + 1 }, (_, index) => {
     const at = minutesBefore(now, minutes - index);
@@ -37,15 +43,15 @@ function trendOf(prices: readonly number[]) {
   return { dir: change < 0 ? ('down' as const) : ('up' as const), amount: cents(Math.abs(change)) };
 }
 
-export function crypto(making: Making): Crypto {
-  const bitcoin = walk(making, 'BTC', 67_400, CHART_MINUTES, 2);
+export function crypto(input: GenerationInput): Crypto {
+  const bitcoin = walk(input, 'BTC', 67_400, CHART_MINUTES, 2);
   const amount = bitcoin.at(-1)!;
   const time = (before: number) => {
-    const at = new Date(minutesBefore(making.now, before));
+    const at = new Date(minutesBefore(input.now, before));
     return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   };
   const watchlist = WATCHED.map(([title, iso, level]) => {
-    const prices = walk(making, iso, level, WATCHED_POINTS - 1, level < 10 ? 4 : 2);
+    const prices = walk(input, iso, level, WATCHED_POINTS - 1, level < 10 ? 4 : 2);
     return {
       title,
       iso,

@@ -3,7 +3,7 @@ import type { Random } from '../../generate/random.ts';
 import { localizableTexts, type Text } from '../../text.ts';
 
 /** Inputs of a dashboard: the current time and random generators by label. */
-export interface Making {
+export interface GenerationInput {
   readonly now: Date;
   random(label: string): Random;
 }
@@ -13,7 +13,7 @@ export interface Making {
  * deviation of up to `swing` in either direction.
  */
 export function daily(
-  { now, random }: Making,
+  { now, random }: GenerationInput,
   figure: { name: string; level: number; growth?: number; swing?: number; weekend?: number },
 ): (days: number) => number {
   const { name, level, growth = 0, swing = 0.2, weekend = 1 } = figure;
@@ -32,18 +32,24 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Amounts of the last `spans` spans of equal length in days, up to yesterday; the points add up to the total. */
-export function overSpans(making: Making, name: Text, of: (days: number) => number, spans: number, length: number) {
+export function overSpans(
+  input: GenerationInput,
+  name: Text,
+  of: (days: number) => number,
+  spans: number,
+  length: number,
+) {
   const starts = Array.from({ length: spans }, (_, index) => (index - spans) * length);
   const data = starts.map((start) => sum(Array.from({ length }, (_, day) => of(start + day))));
-  const labels = starts.map((start) => span(dayFrom(making.now, start), dayFrom(making.now, start + length - 1)));
+  const labels = starts.map((start) => span(dayFrom(input.now, start), dayFrom(input.now, start + length - 1)));
   return { amount: sum(data), labels: localizableTexts(labels), series: [{ name, data }] };
 }
 
 /** Points at a step in days, ending today. */
-export function everyDays(making: Making, of: (days: number) => number, step: number, from: number, to = 0) {
+export function everyDays(input: GenerationInput, of: (days: number) => number, step: number, from: number, to = 0) {
   const count = Math.floor((to - from) / step) + 1;
   return Array.from({ length: count }, (_, index) => to - (count - 1 - index) * step).map((days) => ({
-    x: dayFrom(making.now, days),
+    x: dayFrom(input.now, days),
     y: of(days),
   }));
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { dayFrom } from '../../generate/days.ts';
 import type { Localizable } from '../../text.ts';
 import transactions from './data/transactions.json';
-import { cents, daily, everyDays, sum, type Making } from './daily.ts';
+import { cents, daily, everyDays, sum, type GenerationInput } from './daily.ts';
 
 type Finance = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/finance']['output']>>;
 
@@ -30,11 +30,11 @@ const PENDING_DAYS = 2;
 /** In percent, rounded to one decimal. */
 const grown = (before: number, now: number) => Math.round((now / before - 1) * 1000) / 10;
 
-export function finance(making: Making): Finance {
-  const { now, random } = making;
-  const predicted = daily(making, { name: 'predicted balance', level: 52_400, growth: 0.42, swing: 0.03 });
-  const actual = daily(making, { name: 'actual balance', level: 54_900, growth: 0.48, swing: 0.08 });
-  const actuals = everyDays(making, actual, 3, -YEAR);
+export function finance(input: GenerationInput): Finance {
+  const { now, random } = input;
+  const predicted = daily(input, { name: 'predicted balance', level: 52_400, growth: 0.42, swing: 0.03 });
+  const actual = daily(input, { name: 'actual balance', level: 54_900, growth: 0.48, swing: 0.08 });
+  const actuals = everyDays(input, actual, 3, -YEAR);
   const [first, last] = [actuals[0]!.y, actuals.at(-1)!.y];
   const ids = random('transactions');
 
@@ -59,7 +59,7 @@ export function finance(making: Making): Finance {
       // The transactions are of two months.
       ami: cents(sum(incoming) / 2),
       series: [
-        { name: { en: 'Predicted', tr: 'Beklenen' }, data: everyDays(making, predicted, 3, -YEAR) },
+        { name: { en: 'Predicted', tr: 'Beklenen' }, data: everyDays(input, predicted, 3, -YEAR) },
         { name: { en: 'Actual', tr: 'Gerçekleşen' }, data: actuals },
       ],
     },

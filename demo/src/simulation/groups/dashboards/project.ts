@@ -4,7 +4,7 @@ import { COLLEAGUES } from '../../generate/cast.ts';
 import { dayFrom } from '../../generate/days.ts';
 import { type LocalizedText, localizableTexts, type Localizable } from '../../text.ts';
 import data from './data/project.json';
-import { cents, daily, overSpans, sum, type Making } from './daily.ts';
+import { cents, daily, overSpans, sum, type GenerationInput } from './daily.ts';
 
 type Project = Localizable<z.input<DemoGroups['dashboards']['GET /api/dashboards/project']['output']>>;
 
@@ -16,17 +16,17 @@ interface ScheduleEntry {
   readonly location?: LocalizedText;
 }
 
-function weekdays({ now }: Making) {
+function weekdays({ now }: GenerationInput) {
   const name = (language: string, days: number) =>
     new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(dayFrom(now, days)));
   return Array.from({ length: 7 }, (_, index) => both(name('en', index - 6), name('tr', index - 6)));
 }
 
 /** Issues of the seven days ending `end` days from now. */
-function issues(making: Making, end: number) {
+function issues(input: GenerationInput, end: number) {
   const days = Array.from({ length: 7 }, (_, index) => end - 6 + index);
-  const opened = days.map(daily(making, { name: 'new issues', level: 34, swing: 0.5, weekend: 0.3 }));
-  const closed = days.map(daily(making, { name: 'closed issues', level: 31, swing: 0.4, weekend: 0.2 }));
+  const opened = days.map(daily(input, { name: 'new issues', level: 34, swing: 0.5, weekend: 0.3 }));
+  const closed = days.map(daily(input, { name: 'closed issues', level: 31, swing: 0.4, weekend: 0.2 }));
   const wontFix = Math.round(sum(closed) * 0.08);
   return {
     overview: {
@@ -44,25 +44,25 @@ function issues(making: Making, end: number) {
   };
 }
 
-function tasks(making: Making, week: string) {
-  const random = making.random(`tasks of ${week}`);
+function tasks(input: GenerationInput, week: string) {
+  const random = input.random(`tasks of ${week}`);
   const series = [random.int(12, 20), random.int(18, 30), random.int(20, 36), random.int(8, 16)];
   const completed = Math.round(sum(series) * (0.55 + random.next() * 0.2));
   return { overview: { new: sum(series) - completed, completed }, series };
 }
 
-export function project(making: Making): Project {
-  const [thisWeek, lastWeek] = [issues(making, 0), issues(making, -7)];
-  const [tasksNow, tasksBefore] = [tasks(making, 'this week'), tasks(making, 'last week')];
+export function project(input: GenerationInput): Project {
+  const [thisWeek, lastWeek] = [issues(input, 0), issues(input, -7)];
+  const [tasksNow, tasksBefore] = [tasks(input, 'this week'), tasks(input, 'last week')];
   // Adds up over a year to roughly what the budget shows as spent.
-  const expenses = daily(making, { name: 'expenses', level: 248, growth: 0.12, swing: 0.45, weekend: 0.35 });
+  const expenses = daily(input, { name: 'expenses', level: 248, growth: 0.12, swing: 0.45, weekend: 0.35 });
   const total = sum(data.budget.map(({ amount }) => amount));
   const name = both('Expenses', 'Giderler');
-  const spans = (count: number, length: number) => overSpans(making, name, expenses, count, length);
+  const spans = (count: number, length: number) => overSpans(input, name, expenses, count, length);
   return {
     githubIssues: {
       overview: { 'this-week': thisWeek.overview, 'last-week': lastWeek.overview },
-      labels: localizableTexts(weekdays(making)),
+      labels: localizableTexts(weekdays(input)),
       series: { 'this-week': thisWeek.series, 'last-week': lastWeek.series },
     },
     taskDistribution: {

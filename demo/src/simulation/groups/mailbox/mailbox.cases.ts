@@ -71,7 +71,7 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
   },
   'GET /api/apps/mailbox/labels': {
-    'each with a slug of its title and a colour': async (api) => {
+    'each with a slug of its title and a color': async (api) => {
       expect((await labels(api)).map(({ title, slug }) => [title, slug])).toEqual([
         ['Personal', 'personal'],
         ['Work', 'work'],
@@ -161,9 +161,9 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
     'a label’s mails, by its slug': async (api) => {
       const label = (await labels(api))[3]!;
-      const labelled = await all(api, { label: label.slug });
-      expect(labelled).toEqual((await all(api)).filter((mail) => mail.labels.includes(label.id)));
-      expect(labelled.length).toBeGreaterThan(4);
+      const labeled = await all(api, { label: label.slug });
+      expect(labeled).toEqual((await all(api)).filter((mail) => mail.labels.includes(label.id)));
+      expect(labeled.length).toBeGreaterThan(4);
       expect(await all(api, { label: 'no-such' })).toEqual([]);
     },
     'ten a page, the first without a page, indices from 0 with both ends included': async (api) => {

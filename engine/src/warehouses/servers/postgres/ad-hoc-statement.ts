@@ -80,12 +80,12 @@ function namesOf(fields: FieldDef[]): string[] {
 const AUTHOR_ERRORS = /^(0A|21|22|42|2F)/;
 const TOO_MUCH = /^(53|54)/;
 const FORBIDDEN = '42501';
-const CANCELLED = '57014';
+const QUERY_CANCELED = '57014';
 
 /** PostgreSQL's objection to a statement; null if the warehouse is at fault, not the author. */
 function statementError(error: DatabaseError): StatementFailed | null {
   const { code = '', message, hint, position } = error;
-  if (code === FORBIDDEN || code === CANCELLED) return null;
+  if (code === FORBIDDEN || code === QUERY_CANCELED) return null;
   if (TOO_MUCH.test(code)) return new StatementFailed({ why: 'memory', message, at: null });
   if (code === 'XX000' || code === '25006') return new StatementFailed({ why: 'unable', message, at: null });
   if (!AUTHOR_ERRORS.test(code)) return null;

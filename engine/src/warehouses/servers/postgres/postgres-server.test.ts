@@ -89,7 +89,7 @@ describe('PostgreSQL settings', () => {
 });
 
 describe('the tenant of a PostgreSQL warehouse', () => {
-  const ask = async (tenantColumn: string | null) => {
+  const runQuery = async (tenantColumn: string | null) => {
     const answer = await tiny.engine.queries.run({
       model: tiny.model,
       version: { number: 1, moment: 0, asOf: null, server: settings({ tenantColumn }) },
@@ -100,8 +100,8 @@ describe('the tenant of a PostgreSQL warehouse', () => {
   };
 
   it('sees only its own rows, unless the whole database belongs to it', async () => {
-    expect(await ask('tenant_id')).toEqual([['1']]);
-    expect(await ask(null)).toEqual([['21']]);
+    expect(await runQuery('tenant_id')).toEqual([['1']]);
+    expect(await runQuery(null)).toEqual([['21']]);
   });
 
   it('gets the greatest value of its own rows', async () => {

@@ -16,7 +16,7 @@ import type { DriverOptions, PostgresSettings } from '../server-settings.ts';
 import { textBatch } from '../text-batch.ts';
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
-const CANCELLED = '57014';
+const QUERY_CANCELED = '57014';
 const OUT_OF_RANGE = '22003';
 /** A text that is no number or truth value. */
 const UNFIT_TEXT = '22P02';
@@ -275,7 +275,7 @@ export class PostgresServer implements ServerDriver {
 
   #toEngineError(error: unknown, signal: AbortSignal | undefined): Error {
     if (signal?.aborted) return signal.reason as Error;
-    if ((error as { code?: string }).code === CANCELLED) return new QueryTimeout(this.#deadlineMs);
+    if ((error as { code?: string }).code === QUERY_CANCELED) return new QueryTimeout(this.#deadlineMs);
     if ((error as { code?: string }).code === OUT_OF_RANGE) return new FigureOverflow();
     if ((error as { code?: string }).code === UNFIT_TEXT) return new UnfitText();
     return new WarehouseUnavailable('The warehouse refused the query.', { cause: error });

@@ -16,7 +16,7 @@ import { withinDeadline, withinDeadlines } from '../within-deadline.ts';
 type Row = (string | null)[];
 
 /** SQLSTATE of a canceled statement: by its timeout or by us. */
-const CANCELLED = '57014';
+const QUERY_CANCELED = '57014';
 const OUT_OF_RANGE = '22003';
 const BATCH_ROWS = 2000;
 
@@ -121,7 +121,7 @@ export class SnowflakeServer implements ServerDriver {
 
   #toEngineError(error: unknown): Error {
     const { sqlState, code } = error as Partial<SnowflakeError>;
-    if (sqlState === CANCELLED) return new QueryTimeout(this.#deadlineMs);
+    if (sqlState === QUERY_CANCELED) return new QueryTimeout(this.#deadlineMs);
     if (sqlState === OUT_OF_RANGE) return new FigureOverflow();
     // A statement that the server parsed and rejected has a SQLSTATE; one that never arrived has none.
     const refused = typeof sqlState === 'string' && !sqlState.startsWith('08') && code !== undefined;

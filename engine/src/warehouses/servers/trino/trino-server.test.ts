@@ -122,10 +122,10 @@ describe('a Trino driver', () => {
   });
 
   it('reads no further than the limit and reports truncation', async () => {
-    const before = server.cancelled.length;
+    const before = server.canceled.length;
     const [answer] = await driver.query([statementOf('values', { types: EVERY_TYPE, limit: 0 })]);
     expect(answer).toEqual({ rows: '[]', rowCount: 0, truncated: true });
-    await expect.poll(() => server.cancelled.length).toBe(before + 1);
+    await expect.poll(() => server.canceled.length).toBe(before + 1);
   });
 
   it('streams', async () => {
@@ -148,25 +148,25 @@ describe('a Trino driver', () => {
 
 describe('an abandoned query', () => {
   it('is canceled on the server when its caller aborts', async () => {
-    const before = server.cancelled.length;
+    const before = server.canceled.length;
     const leave = new AbortController();
     const end = driver.query([statementOf('hang')], leave.signal).catch((error: Error) => error.message);
     await expect.poll(() => server.received.at(-1)!.text).toBe('hang');
     await new Promise((resolve) => setTimeout(resolve, 100));
     leave.abort(new Error('left'));
     expect(await end).toBe('left');
-    await expect.poll(() => server.cancelled.length).toBe(before + 1);
+    await expect.poll(() => server.canceled.length).toBe(before + 1);
   });
 
   it('is canceled at the deadline, ours or the server’s own', async () => {
-    const before = server.cancelled.length;
+    const before = server.canceled.length;
     const hurried = createServerDriver(
       { ...server.settings, deadlineMs: 300 },
       { deadlineMs: 20_000, lookup: undefined },
     );
     await expect(hurried.query([statementOf('hang')])).rejects.toBeInstanceOf(QueryTimeout);
     await hurried.close();
-    await expect.poll(() => server.cancelled.length).toBe(before + 1);
+    await expect.poll(() => server.canceled.length).toBe(before + 1);
     await expect(driver.query([statementOf('slow')])).rejects.toBeInstanceOf(QueryTimeout);
   });
 

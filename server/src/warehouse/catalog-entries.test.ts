@@ -1,6 +1,6 @@
 import { compileModel, parseModel } from '@rise/engine';
 import { expect, test } from 'vitest';
-import { catalogueEntries } from './catalogue-entries.ts';
+import { catalogEntries } from './catalog-entries.ts';
 
 test('a dataset is found by its own synonyms and those of its dimensions, each once', () => {
   const model = compileModel(
@@ -23,7 +23,7 @@ datasets:
       'loans.yaml',
     ),
   );
-  expect(catalogueEntries(model)).toMatchObject([{ id: 'loans', keywords: ['loans', 'credit', 'branch'] }]);
+  expect(catalogEntries(model)).toMatchObject([{ id: 'loans', keywords: ['loans', 'credit', 'branch'] }]);
 });
 
 test('a sum is found by the codes of its accounts, which are its columns without the prefix that the model declares', () => {
@@ -43,7 +43,7 @@ datasets:
       - { name: worth, kind: sum, columns: [{ table: form, column: Acct_997 }, { table: form, column: other }], title: { en: Worth }, definition: { en: Worth }, format: { unit: currency } }
 `;
   const keywords = (accounts: string) =>
-    catalogueEntries(compileModel(parseModel(text(accounts), 'form.yaml'))).at(-1)!.keywords;
+    catalogEntries(compileModel(parseModel(text(accounts), 'form.yaml'))).at(-1)!.keywords;
   const table = 'table: names, account: code, title: title, description: title';
   expect(keywords(`accounts: { ${table}, prefix: ACCT_ }`)).toEqual(['worth', '997', 'other']);
   expect(keywords(`accounts: { ${table} }`)).toEqual(['worth', 'Acct_997', 'other']);
@@ -68,7 +68,7 @@ datasets:
       - { name: late, kind: count, synonyms: { en: [past due] }, title: { en: Late }, definition: { en: L }, format: { unit: count } }
       - { name: all, kind: count, synonyms: [NPL], title: { en: All }, definition: { en: L }, format: { unit: count } }
 `;
-  expect(catalogueEntries(compileModel(parseModel(text, 'loans.yaml')))).toMatchObject([
+  expect(catalogEntries(compileModel(parseModel(text, 'loans.yaml')))).toMatchObject([
     {
       id: 'loans',
       keywords: ['loans', 'credit', 'kredi', 'şube'],

@@ -1,8 +1,8 @@
 import type { Model, OptionalColumn } from '@rise/contract';
 import type { IssuePath, ModelIssue, ReportIssue } from '../errors.ts';
 import { TYPE_PHRASES } from '../expression/check.ts';
-import { indexCatalogue } from '../model/catalogue.ts';
-import type { Catalogue, CatalogueIndex } from '../model/catalogue.ts';
+import { indexCatalog } from '../model/catalog.ts';
+import type { Catalog, CatalogIndex } from '../model/catalog.ts';
 import { checkTypes } from './column-types.ts';
 import { withDerivedRows } from './derived-types.ts';
 import { isOptional } from './optional.ts';
@@ -11,7 +11,7 @@ import { suggestName } from '../expression/suggest-name.ts';
 
 interface Checks {
   check: (path: IssuePath, table: string, column: string | null) => void;
-  index: CatalogueIndex;
+  index: CatalogIndex;
   report: ReportIssue;
 }
 
@@ -39,11 +39,11 @@ function checkRates({ exchangeRates: rates }: Model, { check, index, report }: C
 const NEEDED = { currency: 'currency codes', baseColumn: 'codes of the base', day: 'days', rate: 'rates' };
 
 /** A table's or column's name as the warehouse has it. */
-function writtenIn(catalogue: Catalogue, table: string, column: string | null): string {
+function writtenIn(catalog: Catalog, table: string, column: string | null): string {
   const find = (names: readonly string[], name: string) =>
     names.includes(name) ? name : (names.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name);
-  const found = find(Object.keys(catalogue), table);
-  return column === null ? found : find(Object.keys(catalogue[found] ?? {}), column);
+  const found = find(Object.keys(catalog), table);
+  return column === null ? found : find(Object.keys(catalog[found] ?? {}), column);
 }
 
 const CAME_OR_WENT = " If it came or went, list it under 'optional' of the dataset.";
@@ -55,9 +55,9 @@ const NOT_MEASURED = 'Load the data again; in an external warehouse, add it to a
  * measured when columns were delivered, so optional ones may be missing. `issueAt` adds the position in the document,
  * where known.
  */
-export function checkCatalogue(
+export function checkCatalog(
   model: Model,
-  catalogue: Catalogue,
+  catalog: Catalog,
   {
     exact = false,
     measured = false,
@@ -70,7 +70,7 @@ export function checkCatalogue(
     }),
   }: { exact?: boolean; measured?: boolean; issueAt?: (path: IssuePath, message: string) => ModelIssue } = {},
 ): ModelIssue[] {
-  const index = withDerivedRows(model, indexCatalogue(catalogue));
+  const index = withDerivedRows(model, indexCatalog(catalog));
   const issues: ModelIssue[] = [];
   const report: ReportIssue = (path, message) => void issues.push(issueAt(path, message));
   const check = (path: IssuePath, table: string, column: string | null, optional: readonly OptionalColumn[] = []) => {
@@ -86,7 +86,7 @@ export function checkCatalogue(
       const near = suggestName(column.toLowerCase(), columns.keys());
       report(path, `The table '${table}' has no column '${column}'.${near}${measured ? CAME_OR_WENT : ''}`);
     } else if (exact) {
-      const found = writtenIn(catalogue, table, column);
+      const found = writtenIn(catalog, table, column);
       if (found !== (column ?? table))
         report(path, `'${column ?? table}' is written '${found}' in the warehouse, which distinguishes upper and lower case. Write it so.`); // prettier-ignore
     }

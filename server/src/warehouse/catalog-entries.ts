@@ -7,7 +7,7 @@ import type { SearchEntry } from '../search/search-index.service.ts';
  * A model's search entries: its datasets and measures, found by titles, synonyms, definitions and account codes; datasets
  * also by the synonyms of their dimensions.
  */
-export function catalogueEntries({ model }: Pick<CompiledModel, 'model'>): SearchEntry[] {
+export function catalogEntries({ model }: Pick<CompiledModel, 'model'>): SearchEntry[] {
   return [...model.datasets, ...model.combined].flatMap((dataset) => [
     datasetEntry(dataset),
     ...dataset.measures.map((measure) => measureEntry(model, dataset, measure)),

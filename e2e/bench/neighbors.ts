@@ -12,7 +12,7 @@ const QUERIES = 30;
 const FLOOD = 10;
 
 /** Creates the tenants that do not exist yet, each with its own transactions. */
-export async function makeNeighbours(dataDirectory: string): Promise<readonly string[]> {
+export async function makeNeighbors(dataDirectory: string): Promise<readonly string[]> {
   for (const slug of TENANTS) {
     const options = ['--slug', slug, '--name', slug, '--sample', 'core', '--rows', String(ROWS)];
     await rise(dataDirectory, 'tenant', 'create', ...options).catch((error: Error) => {
@@ -26,7 +26,7 @@ export async function makeNeighbours(dataDirectory: string): Promise<readonly st
  * Four tenants that each send one uncached query after another; then the first sends ten at a time. In turns, so that
  * both meet the same load. Its neighbors notice it in their slowest queries.
  */
-export async function neighbours(url: string, tokens: readonly string[]): Promise<Measured> {
+export async function neighbors(url: string, tokens: readonly string[]): Promise<Measured> {
   const [loud, ...quiet] = tokens.map((token) => callerOf(url, token, FLOOD)) as [Caller, ...Caller[]];
   const p95 = { calm: [] as number[], flooded: [] as number[] };
   for (let round = -1; round < ROUNDS; round++) {

@@ -1,7 +1,7 @@
 import type { ValueType } from '../expression/tree.ts';
 
 /** Tables of a warehouse version and their columns in order, named as in the warehouse, with their types. */
-export type Catalogue = Record<string, Readonly<Record<string, ValueType>>>;
+export type Catalog = Record<string, Readonly<Record<string, ValueType>>>;
 
 /** Type names as the engines list them, without sizes. */
 const TYPES: Record<string, ValueType> = {
@@ -65,7 +65,7 @@ export function columnType(native: string): ValueType {
 }
 
 /** A catalog with case-insensitive names. */
-export interface CatalogueIndex {
+export interface CatalogIndex {
   readonly tables: readonly string[];
   /** Columns of a table, or undefined if it does not exist. */
   columns(table: string): ReadonlyMap<string, ValueType> | undefined;
@@ -73,9 +73,9 @@ export interface CatalogueIndex {
   typeOf(table: string, column: string): ValueType;
 }
 
-export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
+export function indexCatalog(catalog: Catalog): CatalogIndex {
   const tables = new Map(
-    Object.entries(catalogue).map(([table, columns]) => [
+    Object.entries(catalog).map(([table, columns]) => [
       table.toLowerCase(),
       new Map(Object.entries(columns).map(([column, type]) => [column.toLowerCase(), type])),
     ]),
