@@ -43,7 +43,7 @@ const downFrom = (index: number, by: number, count: number): number => Math.min(
 
 /** Roving tabindex: one tab stop for all tiles; arrows, Home, End and the page keys move among them, Enter chooses. */
 export function useTileWalk(walk: TileWalk) {
-  const { scroller, count, start, bring: renderTile, onChoose } = walk;
+  const { scroller, count, start, renderTile, onChoose } = walk;
   const [position, setPosition] = useState(start);
   const [focused, setFocused] = useState(false);
   const awaited = useRef<number>(null);
