@@ -1,4 +1,4 @@
-import { bootAppearance, precompress, preloadFont, vendors } from '@rise/ui/build';
+import { bootAppearance, precompress, preloadFont, chunks } from '@rise/ui/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -22,7 +22,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 });
 

@@ -2,4 +2,4 @@
 export { bootAppearance } from './boot-appearance.js';
 export { precompress } from './precompress.js';
 export { preloadFont } from './preload-font.js';
-export { vendors } from './vendors.js';
+export { chunks } from './chunks.js';

@@ -1,3 +1,4 @@
+import { afterSplash } from '@rise/ui/splash';
 import { useEffect, useState } from 'react';
 
 /** Runs work when the page has nothing else to do, after five seconds at the latest; returns how to cancel it. */
@@ -10,9 +11,16 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Whether the page has been idle since the component was mounted: the time to prefetch. */
+/** Whether the page has been shown and idle since the component was mounted: the time to prefetch. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => {
+    let cancelIdle = () => undefined as void;
+    const cancelSplash = afterSplash(() => (cancelIdle = whenIdle(() => setIdle(true))));
+    return () => {
+      cancelSplash();
+      cancelIdle();
+    };
+  }, []);
   return idle;
 }

@@ -87,5 +87,3 @@ export const CLIENT = {
 
 /** Days between the invoice's date and its due date. */
 export const DAYS_TO_PAY = 30;
-export const VARIANTS = ['compact', 'modern'] as const;
-export type Variant = (typeof VARIANTS)[number];

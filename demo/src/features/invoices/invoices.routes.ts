@@ -1,5 +1,5 @@
 import { type RouteEntry, screen } from '../../routing/route-entry.ts';
-import { VARIANTS } from './invoice.ts';
+import { VARIANTS } from './variants.ts';
 
 export const invoicePages: readonly RouteEntry[] = VARIANTS.map((variant) =>
   screen(`/pages/invoice/printable/${variant}`, ['Invoice', 'Fatura'], () => import('./invoice.page.tsx')),

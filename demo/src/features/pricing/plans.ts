@@ -59,8 +59,6 @@ export const PLANS: readonly Plan[] = [
 export const LIFETIME = 1490;
 
 export type Period = 'yearly' | 'monthly';
-export const VARIANTS = ['modern', 'simple', 'single', 'table'] as const;
-export type Variant = (typeof VARIANTS)[number];
 
 /** Savings of yearly over monthly billing in percent; the smallest of all plans. */
 export const saving = (plans: readonly Plan[] = PLANS): number =>

@@ -1,5 +1,5 @@
 import { type RouteEntry, screen } from '../../routing/route-entry.ts';
-import { VARIANTS } from './plans.ts';
+import { VARIANTS } from './variants.ts';
 
 const TITLE = ['Pricing', 'Fiyatlar'] as const;
 
