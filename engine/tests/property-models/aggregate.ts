@@ -1,6 +1,7 @@
-import { isJoinedFigure } from './measures.ts';
-import type { JoinedFigure, RowMeasure } from './measures.ts';
-import type { DimensionKey } from './generate-query.ts';
+import { dayNumber } from './days.ts';
+import { isJoinedFigure } from './row-measure.ts';
+import type { JoinedFigure, RowMeasure } from './row-measure.ts';
+import type { DimensionKey } from './query.ts';
 
 export type Value = string | number | boolean | null;
 /** A fact's row as the reader sees it: masked cells are null. */
@@ -16,9 +17,6 @@ export type Seen = { [name in Exclude<DimensionKey, 'month' | 'year' | 'began_mo
 export const sum = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((one, other) => one + other, 0);
 export const there = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
-
-/** Days are compared as numbers. */
-export const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
 
 /** The figures of joined rows, each of which counts once, however many rows share it. */
 const figuresOf = (of: JoinedFigure, rows: readonly Seen[]): number[] => {

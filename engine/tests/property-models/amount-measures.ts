@@ -1,5 +1,4 @@
-import type { Amounts } from './currency.ts';
-import type { DerivedMeasure, RowMeasure } from './measures.ts';
+import type { Amounts, DerivedMeasure, RowMeasure } from './row-measure.ts';
 
 // Measures of amounts in currencies: converted, and as they are.
 

@@ -18,8 +18,10 @@ import { SAFE_OPTIMIZERS } from '../../src/warehouses/engine-faults.ts';
 import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
 import { ownName, ROW_MEASURES, within } from './measures.ts';
 import { modelOf, tablesOf } from './generate-model.ts';
-import { fitting, question, written } from './generate-query.ts';
-import type { DimensionKey } from './generate-query.ts';
+import { fitting } from './fit-query.ts';
+import { question } from './generate-query.ts';
+import { written } from './write-query.ts';
+import type { DimensionKey } from './query.ts';
 import { DIMENSIONS, generatedWarehouse } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 

@@ -1,5 +1,5 @@
 import type { Seen } from './aggregate.ts';
-import type { DimensionKey, Tree } from './generate-query.ts';
+import type { DimensionKey, Tree } from './query.ts';
 import { keyOf } from './seen-rows.ts';
 
 /** Whether a row satisfies a filter. */

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import type { Seen } from './aggregate.ts';
+import { dayNumber } from './days.ts';
 
-// Exchange rates of a generated warehouse, and amounts converted by them as the reference evaluator understands it: one
-// after another, without SQL.
+// Exchange rates of a generated warehouse.
 
 export const CURRENCIES = ['EUR', 'USD', 'TRY'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -11,12 +10,6 @@ const BASE: Currency = 'EUR';
 export const MODEL_CURRENCY: Currency = 'USD';
 /** The day of every query; some rows and rates are of later days. */
 export const TODAY = '2025-03-15';
-
-/** What the amounts of a measure are in, and the day whose rate counts; null if they are not converted. */
-export interface Amounts {
-  in: 'row' | 'unit' | Currency;
-  at: 'day' | 'period_end' | null;
-}
 
 export interface Quote {
   tenant: 'alder' | 'birch';
@@ -93,8 +86,6 @@ export const exchangeRatesOf = ({ quoted, carry, bases }: GeneratedRates) => ({
   carry: { days: carry },
 });
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000;
-
 /** The rate between a currency and the base on a day: the last one until then, unless it is too old. */
 function quoteOn({ quotes, carry }: GeneratedRates, currency: Currency, day: string): number | null {
   if (currency === BASE) return 1;
@@ -112,38 +103,4 @@ export function rateOf(rates: GeneratedRates, from: Currency | null, to: Currenc
   ];
   if (own === null || target === null) return null;
   return rates.quoted === 'currency_per_base' ? target / own : own / target;
-}
-
-/**
- * A row whose amounts are in the currency of the query: NaN if there is no rate, as is then every figure that they count
- * for. `end` is the last day of the row's period.
- */
-export function convertedRow(
-  row: Seen,
-  { in: code, at }: Amounts,
-  { end, rate }: { end: string | null; rate: (from: Currency | null, day: string | null) => number | null },
-): Seen {
-  const day = at === 'day' ? (row.day as string | null) : end;
-  const unit = row.joined['unit.places'];
-  const from = code === 'row' ? row.currency : code === 'unit' ? (unit?.currency ?? null) : code;
-  const factor = rate(from as Currency | null, day) ?? Number.NaN;
-  return {
-    ...row,
-    money: row.money === null ? null : row.money * factor,
-    joined: {
-      ...row.joined,
-      'unit.places': unit && { ...unit, figure: unit.figure === null ? null : unit.figure * factor },
-    },
-  };
-}
-
-/** Whether amounts cannot be added up: in several currencies, or in one that a row does not state. */
-export const areMixed = (currencies: readonly (string | null)[]) =>
-  currencies.includes(null) || new Set(currencies).size > 1;
-
-/** The last day of a period. */
-export function periodEndOf(day: string, grain: 'day' | 'month' | 'year'): string {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  if (grain === 'day') return day;
-  return grain === 'year' ? `${year}-12-31` : new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }

@@ -1,14 +1,15 @@
 import { aggregate, sum, there } from './aggregate.ts';
 import type { Seen, Value } from './aggregate.ts';
 import { passes } from './conditions.ts';
-import type { CustomMeasures } from './generate-query.ts';
+import type { CustomMeasures } from './query.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
-import { areMixed } from './currency.ts';
+import { areMixed } from './conversion.ts';
 import { converted, daysOf } from './groups.ts';
 import type { FactGroup, Group } from './groups.ts';
 import { knownFigure } from './known-values.ts';
-import { isJoinedFigure, measuresOf } from './measures.ts';
-import type { DerivedMeasure, RowMeasure } from './measures.ts';
+import { isJoinedFigure } from './row-measure.ts';
+import { measuresOf } from './measures.ts';
+import type { DerivedMeasure, RowMeasure } from './row-measure.ts';
 
 function rowFigure(measure: RowMeasure, fact: FactGroup, counts: (row: Seen) => boolean): number | null {
   const group = converted(measure, fact);

@@ -1,13 +1,7 @@
+import { laterPeriod } from './days.ts';
 import type { Value } from './aggregate.ts';
 
 // Periods without rows, as the reference evaluator understands them.
-
-/** The first day of the period so many periods later. */
-export function laterPeriod(period: string, grain: 'month' | 'year', count: number): string {
-  const [year, month] = period.split('-').map(Number) as [number, number];
-  const [years, months] = grain === 'year' ? [count, 0] : [0, count];
-  return new Date(Date.UTC(year + years, month - 1 + months, 1)).toISOString().slice(0, 10);
-}
 
 /**
  * Groups with those of every period of a range, for each combination of their other keys that occurs with a period. The

@@ -4,7 +4,7 @@ import type { CompiledModel } from '../../src/model/compiled-model.ts';
 import { declaredAmounts } from './amount-measures.ts';
 import { exchangeRatesOf, MODEL_CURRENCY } from './currency.ts';
 import { across, ownName, rowMeasuresOf, within } from './measures.ts';
-import type { DerivedMeasure, RowMeasure } from './measures.ts';
+import type { DerivedMeasure, RowMeasure } from './row-measure.ts';
 import { BANDS, PER_KEY, QUOTED_FOR, sharedBy } from './generate-warehouse.ts';
 import type { Column, Fact, RuleName, GeneratedWarehouse } from './generate-warehouse.ts';
 import { quoteText } from '../../src/expression/quote.ts';

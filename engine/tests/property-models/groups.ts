@@ -1,10 +1,12 @@
 import { there } from './aggregate.ts';
 import type { Seen } from './aggregate.ts';
-import { convertedRow, periodEndOf, TODAY } from './currency.ts';
+import { convertedRow } from './conversion.ts';
+import { periodEndOf } from './days.ts';
+import { TODAY } from './currency.ts';
 import type { Currency } from './currency.ts';
-import type { DimensionKey } from './generate-query.ts';
+import type { DimensionKey } from './query.ts';
 import type { KnownRow } from './known-values.ts';
-import type { RowMeasure } from './measures.ts';
+import type { RowMeasure } from './row-measure.ts';
 import { keyOf } from './seen-rows.ts';
 
 /** The rows of a group in a fact, the rows that determine the snapshot dates, and what is known on which days. */

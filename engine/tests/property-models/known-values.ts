@@ -1,4 +1,4 @@
-import type { RowMeasure } from './measures.ts';
+import type { RowMeasure } from './row-measure.ts';
 import { aggregate, sum, there } from './aggregate.ts';
 import type { Seen } from './aggregate.ts';
 import type { Fact, Row } from './generate-warehouse.ts';

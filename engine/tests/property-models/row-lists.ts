@@ -2,12 +2,15 @@ import type { Cell } from '@rise/contract';
 import * as fc from 'fast-check';
 import type { Seen, Value } from './aggregate.ts';
 import { passes } from './conditions.ts';
-import { conditionsOn, tree, writtenFilter } from './generate-query.ts';
-import type { DimensionKey, Tree } from './generate-query.ts';
+import { conditionsOn } from './fit-query.ts';
+import { tree } from './generate-query.ts';
+import { writtenFilter } from './write-query.ts';
+import type { DimensionKey, Tree } from './query.ts';
 import { BANDS, PER_KEY } from './generate-warehouse.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
-import { isJoinedFigure, ownName, rowMeasuresOf } from './measures.ts';
-import type { RowMeasure } from './measures.ts';
+import { isJoinedFigure } from './row-measure.ts';
+import { ownName, rowMeasuresOf } from './measures.ts';
+import type { RowMeasure } from './row-measure.ts';
 import { keyOf, seenRows } from './seen-rows.ts';
 
 // Lists of rows, and what they consist of, computed row by row in plain JavaScript.

@@ -1,6 +1,7 @@
-import { dayNumber, sum, there } from './aggregate.ts';
+import { dayNumber } from './days.ts';
+import { sum, there } from './aggregate.ts';
 import type { Seen, Value } from './aggregate.ts';
-import type { DimensionKey } from './generate-query.ts';
+import type { DimensionKey } from './query.ts';
 import { QUOTED_FOR } from './generate-warehouse.ts';
 import type { Fact, GeneratedWarehouse, Row } from './generate-warehouse.ts';
 

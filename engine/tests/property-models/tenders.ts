@@ -1,4 +1,4 @@
-import type { CustomMeasures } from './generate-query.ts';
+import type { CustomMeasures } from './query.ts';
 import { measuresOf } from './measures.ts';
 import type { GeneratedWarehouse } from './generate-warehouse.ts';
 
