@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIALECT_CASES } from '../support/dialect-cases.ts';
+import { DIALECT_CASES } from '../support/dialect-cases/cases.ts';
 import { EXPRESSION_CASES, EXPRESSION_ROW } from '../support/expression-cases.ts';
 import { compareRandomQueries, openTranslatedWarehouses } from '../support/translated-warehouses.ts';
 import type { TranslatedWarehouses } from '../support/translated-warehouses.ts';

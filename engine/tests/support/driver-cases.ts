@@ -10,7 +10,8 @@ import type { StreamEnd, StreamParts } from '../../src/stream/stream-request.ts'
 import { HOST_REFUSED } from '../../src/warehouses/servers/connection-issue.ts';
 import type { ServerDriver, SettingsIssue } from '../../src/warehouses/servers/server-driver.ts';
 import type { ServerSettings } from '../../src/warehouses/servers/server-settings.ts';
-import { CASE_MODEL, statementsOf } from './dialect-cases.ts';
+import { CASE_MODEL } from './dialect-cases/models.ts';
+import { statementsOf } from '../../src/results/result-body.ts';
 import { alike, dice, someQuery } from './random-queries.ts';
 import type { TranspiledRuns } from './transpile-to-duckdb.ts';
 
@@ -54,7 +55,7 @@ export async function expectDuckdbResults(engine: Engine, server: ServerSettings
     if (query.kind === 'aggregate' && query.pivot) continue;
     const result = await engine.queries.run({ model: CASE_MODEL, version: versionOn(server), scope: ALDER, query });
     const { rows } = toQueryResult(result, { dataVersion: 1, asOf: null, unmapped: [] });
-    const [own] = statementsOf(planQuery(CASE_MODEL, ALDER, query), duckdb);
+    const [own] = statementsOf(planQuery(CASE_MODEL, ALDER, query), { dialect: duckdb });
     const [expected] = await runs.run(own!, duckdb);
     expect(alike(rows), JSON.stringify(query)).toEqual(alike(JSON.parse(expected!)));
   }

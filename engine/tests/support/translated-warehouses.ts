@@ -5,8 +5,9 @@ import { duckdb } from '../../src/dialects/duckdb.ts';
 import { planQuery } from '../../src/planner/query.ts';
 import type { RowRule } from '../../src/plan/scope.ts';
 import type { StatementRequest } from '../../src/dialects/statement.ts';
-import { CASE_MODEL, CASE_TABLES, statementsOf } from './dialect-cases.ts';
-import type { DialectCase } from './dialect-cases.ts';
+import type { DialectCase } from './dialect-cases/case.ts';
+import { CASE_MODEL, CASE_TABLES } from './dialect-cases/models.ts';
+import { statementsOf } from '../../src/results/result-body.ts';
 import { alike, dice, someFilter, someQuery } from './random-queries.ts';
 import { openTranspiled } from './transpile-to-duckdb.ts';
 import type { TranspiledRuns } from './transpile-to-duckdb.ts';
@@ -65,7 +66,11 @@ export async function compareRandomQueries(
     const predicates = (random.roll(2) === 0 ? [{ dataset: 'book', filter: someFilter(random) }] : []) as RowRule[];
     const scope = { tenant: 'alder', predicates, reader: 'system' as const };
     const plan = planQuery(CASE_MODEL, scope, semanticQuery.parse({ dataset: 'book', ...query }));
-    const { actual, expected } = await warehouses.compare((target) => statementsOf(plan, target), dialect, 'branches');
+    const { actual, expected } = await warehouses.compare(
+      (target) => statementsOf(plan, { dialect: target }),
+      dialect,
+      'branches',
+    );
     if (JSON.stringify(actual) !== JSON.stringify(expected))
       throw new Error(
         `${dialect.name} differs: ${JSON.stringify({ turn, query, predicates, actual, expected }, null, 1)}`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CASE_TABLES } from '../../../../tests/support/dialect-cases.ts';
+import { CASE_TABLES } from '../../../../tests/support/dialect-cases/models.ts';
 import {
   EVERY_TYPE,
   examined,

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CASE_MODEL, CASE_TABLES } from '../../../../tests/support/dialect-cases.ts';
+import { CASE_MODEL, CASE_TABLES } from '../../../../tests/support/dialect-cases/models.ts';
 import {
   ALDER,
   EVERY_TYPE,
