@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, BenchmarkQuery, DimensionRequest, SemanticQuery } from '@rise/contract';
-import type { AggregatePlan, Plan, BaseAggregate, PlanFact } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, PlanFact } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
 
 export interface PlannedQuery {
   query: SemanticQuery;

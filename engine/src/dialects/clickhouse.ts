@@ -1,6 +1,6 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import type { PlanValue } from '../plan/plan.ts';
+import type { PlanValue } from '../plan/predicates.ts';
 import { DECIMAL_PLACES, TENANT_COLUMN } from './dialect.ts';
 import type { Dialect, Sql } from './dialect.ts';
 import {

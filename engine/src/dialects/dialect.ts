@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { CastType } from '../expression/tree.ts';
-import type { AggregatePlan, PlanField, Spread } from '../plan/plan.ts';
+import type { AggregatePlan } from '../plan/plan.ts';
+import type { Spread } from '../plan/measures.ts';
+import type { PlanField } from '../plan/predicates.ts';
 import type { Statement } from './statement.ts';
 
 export type Sql = RawBuilder<unknown>;

@@ -1,5 +1,5 @@
 import { createQueryId, PostgresQueryCompiler } from 'kysely';
-import type { PlanValue } from '../plan/plan.ts';
+import type { PlanValue } from '../plan/predicates.ts';
 import type { Statement } from './statement.ts';
 import type { Sql } from './dialect.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Spread } from '../plan/plan.ts';
+import type { Spread } from '../plan/measures.ts';
 import type { Dialect, Sql, Unpivot } from './dialect.ts';
 
 const AS_IS = new Set([

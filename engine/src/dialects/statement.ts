@@ -1,5 +1,5 @@
 import type { ResultColumn } from '@rise/contract';
-import type { PlanValue } from '../plan/plan.ts';
+import type { PlanValue } from '../plan/predicates.ts';
 
 /** One SELECT with its bind parameters, in order. */
 export interface Statement {

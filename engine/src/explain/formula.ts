@@ -5,7 +5,7 @@ import type { CompiledDataset } from '../model/compiled-model.ts';
 import { isOfSnapshots } from '../model/snapshots.ts';
 import { lastKnownOf, overOf } from '../model/measures.ts';
 import { oncePer } from '../model/row-grain.ts';
-import type { PlanTerm } from '../plan/plan.ts';
+import type { PlanTerm } from '../plan/measures.ts';
 import { flattenTerms } from '../planner/measures/parts.ts';
 
 const word = (name: FormulaWord): string => `{${name}}`;

@@ -30,7 +30,8 @@ import { fieldsIn, fieldsOfFunnel } from '../planner/fields/fields-in.ts';
 import { customFilters } from '../planner/measures/custom-measures.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import { factsThrough } from '../plan/facts-through.ts';
-import type { Plan, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
+import type { Plan, PlanFact, PlanSource } from '../plan/plan.ts';
+import type { PlanPredicate } from '../plan/predicates.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
 

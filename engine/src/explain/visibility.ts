@@ -7,7 +7,8 @@ import { suggestName } from '../expression/suggest-name.ts';
 import { bindScope } from '../planner/binding/bound.ts';
 import { planFilter } from '../planner/fields/filter.ts';
 import { planSource } from '../planner/sources/source.ts';
-import type { PlanPredicate, UnmappedPlan } from '../plan/plan.ts';
+import type { UnmappedPlan } from '../plan/plan.ts';
+import type { PlanPredicate } from '../plan/predicates.ts';
 import { planRule, planRules, rulesAbout } from '../planner/binding/rights.ts';
 import type { ReaderOf, Scope } from '../plan/scope.ts';
 

@@ -1,6 +1,6 @@
 import { binary, call, columnNamed } from '../expression/build.ts';
 import { moved } from './calendar.ts';
-import type { PlanExpression } from './plan.ts';
+import type { PlanExpression } from './predicates.ts';
 
 /** Columns of rows that are read as known values: see `KnownValues`. With spaces, so they cannot clash with a model's. */
 export const KNOWN_FROM = 'known from';

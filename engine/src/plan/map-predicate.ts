@@ -1,4 +1,4 @@
-import type { PlanExpression, PlanPredicate } from './plan.ts';
+import type { PlanExpression, PlanPredicate } from './predicates.ts';
 
 /** A predicate with each of its expressions replaced. */
 export function mapPredicate(predicate: PlanPredicate, map: (of: PlanExpression) => PlanExpression): PlanPredicate {

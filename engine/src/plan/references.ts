@@ -1,7 +1,8 @@
 import { columnsIn, tablesOfExpression } from '../expression/columns.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { mapPredicate } from './map-predicate.ts';
-import type { BaseAggregate, PlanExpression, PlanGroupCondition, PlanMeasure, PlanPredicate } from './plan.ts';
+import type { BaseAggregate, PlanGroupCondition, PlanMeasure } from './measures.ts';
+import type { PlanExpression, PlanPredicate } from './predicates.ts';
 
 /** Columns that a predicate refers to. */
 export function columnsOf(predicate: PlanPredicate | null): TableColumn[] {

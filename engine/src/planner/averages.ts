@@ -3,18 +3,9 @@ import { allOf } from '../expression/build.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, PerKey } from '../expression/tree.ts';
-import type {
-  AggregatePlan,
-  AveragesPlan,
-  BaseAggregate,
-  Plan,
-  PlanFact,
-  PlanField,
-  PlanGroupCondition,
-  PlanMeasure,
-  PlanPredicate,
-  PlanSource,
-} from '../plan/plan.ts';
+import type { AggregatePlan, AveragesPlan, Plan, PlanFact, PlanSource } from '../plan/plan.ts';
+import type { BaseAggregate, PlanGroupCondition, PlanMeasure } from '../plan/measures.ts';
+import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import { aggregatesBehind, expressionsOfAggregate } from '../plan/references.ts';
 import { predicateExpression } from './fields/predicate-expression.ts';
 

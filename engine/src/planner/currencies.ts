@@ -1,5 +1,6 @@
 import type { Cell, ResultColumn, Uncomputed } from '@rise/contract';
-import type { CurrenciesPlan, Plan, PlanMeasure } from '../plan/plan.ts';
+import type { CurrenciesPlan, Plan } from '../plan/plan.ts';
+import type { PlanMeasure } from '../plan/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
 
 const COLUMNS: [string, ResultColumn['type']][] = [

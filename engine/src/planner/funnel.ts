@@ -2,7 +2,8 @@ import type { Dataset, ErrorDetail, Filter, FunnelQuery, FunnelWindow, ResultCol
 import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { addDays } from '../plan/calendar.ts';
-import type { AggregatePlan, FunnelPlan, PlanField, PlanPredicate } from '../plan/plan.ts';
+import type { AggregatePlan, FunnelPlan } from '../plan/plan.ts';
+import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindScope } from './binding/bound.ts';
 import type { Bound } from './binding/bound.ts';

@@ -43,7 +43,9 @@ import {
   planMember,
   planMemberName,
 } from './fields/members.ts';
-import type { AggregatePlan, Plan, PlanFact, PlanField, PlanMeasure, PlanPredicate } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, PlanFact } from '../plan/plan.ts';
+import type { PlanMeasure } from '../plan/measures.ts';
+import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;

@@ -17,7 +17,8 @@ import { planSource } from './sources/source.ts';
 import { bothDates } from '../model/coverage.ts';
 import type { DeliveredDates } from '../model/coverage.ts';
 import { isOneOf } from './measures/delivered.ts';
-import type { AggregatePlan, PlanExpression, PlanFact, PlanField, PlanPredicate, RowListPlan } from '../plan/plan.ts';
+import type { AggregatePlan, PlanFact, RowListPlan } from '../plan/plan.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
 type Fail = (field: string, message: string) => void;

@@ -16,15 +16,9 @@ import { pointInTime } from '../model/measures.ts';
 import { aggregatesBehind } from '../plan/references.ts';
 import { priorOf } from './averages.ts';
 import { planQuery } from './query.ts';
-import type {
-  AggregatePlan,
-  BaseAggregate,
-  PlanExpression,
-  PlanFact,
-  PlanField,
-  PlanPredicate,
-  RowsPlan,
-} from '../plan/plan.ts';
+import type { AggregatePlan, PlanFact, RowsPlan } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
 

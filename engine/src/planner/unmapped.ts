@@ -11,7 +11,8 @@ import { knownPeriods } from './measures/having.ts';
 import { planQuery } from './query.ts';
 import { joinsTo } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
-import type { AggregatePlan, Plan, PlanFact, PlanField, PlanPredicate, UnmappedPlan } from '../plan/plan.ts';
+import type { AggregatePlan, Plan, PlanFact, UnmappedPlan } from '../plan/plan.ts';
+import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
 /** A dimension or measure computed from source codes. */

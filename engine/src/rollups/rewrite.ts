@@ -4,7 +4,7 @@ import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
 import { addDays, periodExpression, startOfPeriod } from '../plan/calendar.ts';
 import type { Calendar } from '../plan/calendar.ts';
-import type { PlanExpression, PlanField, PlanPredicate } from '../plan/plan.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import { textOf } from '../expression/build.ts';
 import type { RollupKey, RollupPlan } from './rollup.ts';
 

@@ -1,6 +1,7 @@
 import type { TimeGrain } from '@rise/contract';
 import type { Calendar } from '../plan/calendar.ts';
-import type { PlanExpression, PlanField, PlanSource, PlanValue } from '../plan/plan.ts';
+import type { PlanSource } from '../plan/plan.ts';
+import type { PlanExpression, PlanField, PlanValue } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
 /** Whose rows are aggregated, with their parameters, mappings and calendar. Independent of the reader. */

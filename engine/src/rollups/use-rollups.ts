@@ -1,5 +1,7 @@
 import type { Expression } from '../expression/tree.ts';
-import type { Plan, BaseAggregate, SnapshotDates, PlanFact, PlanPredicate, PlanSource } from '../plan/plan.ts';
+import type { Plan, SnapshotDates, PlanFact, PlanSource } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
+import type { PlanPredicate } from '../plan/predicates.ts';
 import { partText } from './plan-rollup.ts';
 import { RollupRewriter } from './rewrite.ts';
 import { allOf, conjuncts } from '../expression/build.ts';

@@ -1,13 +1,7 @@
 import { FigureOverflow } from '../errors.ts';
-import type {
-  AggregatePlan,
-  BenchmarkPlan,
-  Plan,
-  PlanFact,
-  PlanField,
-  PlanMeasure,
-  RowListPlan,
-} from '../plan/plan.ts';
+import type { AggregatePlan, BenchmarkPlan, Plan, PlanFact, RowListPlan } from '../plan/plan.ts';
+import type { PlanMeasure } from '../plan/measures.ts';
+import type { PlanField } from '../plan/predicates.ts';
 import { aggregatesBehind, aggregatesOfCondition } from '../plan/references.ts';
 import type { ResultBody } from '../results/result-body.ts';
 

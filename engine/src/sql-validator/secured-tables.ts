@@ -19,7 +19,7 @@ import type { DeclaredJoin } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
 import { hiddenColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import type { HiddenColumns } from '../planner/binding/rights.ts';
-import type { PlanPredicate } from '../plan/plan.ts';
+import type { PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 import { predicateSql } from '../sql/fragments/predicate.ts';
 import { expressionSql } from '../sql/fragments/expression.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { Statement } from '../dialects/statement.ts';
-import type { BaseAggregate, CheckedAmounts, CurrenciesPlan, PlanFact } from '../plan/plan.ts';
+import type { CheckedAmounts, CurrenciesPlan, PlanFact } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
 import { expressionSql } from './fragments/expression.ts';
 import { keySql } from './fragments/field.ts';
 import { fromSql } from './fragments/source.ts';

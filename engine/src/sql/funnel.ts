@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
 import type { Statement } from '../dialects/statement.ts';
-import type { FunnelPlan, PlanField } from '../plan/plan.ts';
+import type { FunnelPlan } from '../plan/plan.ts';
+import type { PlanField } from '../plan/predicates.ts';
 import { keySql, shownSql } from './fragments/field.ts';
 import { predicateSql } from './fragments/predicate.ts';
 import { fromSql } from './fragments/source.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { BaseAggregate, RowsPlan } from '../plan/plan.ts';
+import type { RowsPlan } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
 import { expressionSql } from './fragments/expression.ts';
 import { computedJoins } from './grouping/passing-groups.ts';
 import { keySql, shownSql } from './fragments/field.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../dialects/dialect.ts';
-import type { BaseAggregate, UnmappedPlan } from '../plan/plan.ts';
+import type { UnmappedPlan } from '../plan/plan.ts';
+import type { BaseAggregate } from '../plan/measures.ts';
 import { measureSql } from './fragments/measure.ts';
 import { predicateSql } from './fragments/predicate.ts';
 import { computedJoins } from './grouping/passing-groups.ts';

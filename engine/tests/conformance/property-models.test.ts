@@ -5,7 +5,8 @@ import type { TestDatabase } from '../support/test-postgres.ts';
 import { checkAnswers, checkLists } from '../property-models/check-results.ts';
 import { checkDerived } from '../property-models/check-derived.ts';
 import type { Corruption } from '../property-models/check-results.ts';
-import type { BaseAggregate, PlanFact } from '../../src/plan/plan.ts';
+import type { PlanFact } from '../../src/plan/plan.ts';
+import type { BaseAggregate } from '../../src/plan/measures.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { PlanValue } from '../../src/plan/plan.ts';
+import type { PlanValue } from '../../src/plan/predicates.ts';
 import type { SnowflakeSettings } from '../../src/warehouses/servers/server-settings.ts';
 import { listenLocally } from './local-http.ts';
 import type { LocalHttp } from './local-http.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TrinoSettings } from '../../src/warehouses/servers/server-settings.ts';
-import type { PlanValue } from '../../src/plan/plan.ts';
+import type { PlanValue } from '../../src/plan/predicates.ts';
 import { listenLocally } from './local-http.ts';
 import type { LocalHttp } from './local-http.ts';
 

@@ -1,4 +1,4 @@
-import type { BaseAggregate } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
 
 /** Collects the aggregates that a set of measures needs, without duplicates. */
 export interface BaseAggregates {

@@ -1,7 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { Dimension, TimeGrain } from '@rise/contract';
 import { localTime, periodExpression } from '../../plan/calendar.ts';
-import type { PlanExpression, PlanField } from '../../plan/plan.ts';
+import type { PlanExpression, PlanField } from '../../plan/predicates.ts';
 import type { Bound } from './bound.ts';
 
 /** The value of a dimension as it is grouped by; a time in the tenant's time zone. */

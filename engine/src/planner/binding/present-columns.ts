@@ -4,7 +4,7 @@ import type { CompiledFact } from '../../model/compiled-model.ts';
 import { isAbsent } from '../../model/coverage.ts';
 import type { Coverage } from '../../model/coverage.ts';
 import { tablesByName } from '../../model/joins.ts';
-import type { PlanExpression } from '../../plan/plan.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 

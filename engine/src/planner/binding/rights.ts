@@ -4,7 +4,7 @@ import { mapParts } from '../../expression/tree.ts';
 import type { CompiledFact } from '../../model/compiled-model.ts';
 import { joinsOf, tablesByName, validityColumns } from '../../model/joins.ts';
 import type { Bound } from './bound.ts';
-import type { PlanExpression, PlanPredicate } from '../../plan/plan.ts';
+import type { PlanExpression, PlanPredicate } from '../../plan/predicates.ts';
 import type { Scope } from '../../plan/scope.ts';
 
 type Reader = Scope['reader'];

@@ -1,5 +1,5 @@
 import { binary, columnNamed, textOf } from '../../expression/build.ts';
-import type { PlanExpression } from '../../plan/plan.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import type { Bound } from './bound.ts';
 import { planPeriods } from './fields.ts';
 

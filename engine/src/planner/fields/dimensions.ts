@@ -5,7 +5,7 @@ import { addDays, addPeriods, firstIncomplete, startOfPeriod } from '../../plan/
 import { findDimension } from './filter.ts';
 import { filteredDays } from './filtered-days.ts';
 import { planField, planPeriods } from '../binding/fields.ts';
-import type { PlanField } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 
 export interface PlannedDimension {
   field: PlanField;

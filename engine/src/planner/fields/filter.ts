@@ -5,7 +5,7 @@ import { isDay } from '../../expression/days.ts';
 import type { Bound } from '../binding/bound.ts';
 import { addDays, daysOf } from '../../plan/calendar.ts';
 import { plainDecimal } from '../../plan/exact-decimal.ts';
-import type { PlanField, PlanPredicate, PlanValue } from '../../plan/plan.ts';
+import type { PlanField, PlanPredicate, PlanValue } from '../../plan/predicates.ts';
 import { planField } from '../binding/fields.ts';
 
 type Fail = (field: string, message: string) => void;

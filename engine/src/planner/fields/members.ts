@@ -5,7 +5,8 @@ import { entityOf } from '../../model/entity.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { valueOf } from '../binding/fields.ts';
 import { planIn } from './filter.ts';
-import type { BenchmarkPlan, PlanField, PlanValue } from '../../plan/plan.ts';
+import type { BenchmarkPlan } from '../../plan/plan.ts';
+import type { PlanField, PlanValue } from '../../plan/predicates.ts';
 
 const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
   name,

@@ -1,6 +1,6 @@
 import { binary, call } from '../../expression/build.ts';
 import type { Expression, TestedType, ValueTest } from '../../expression/tree.ts';
-import type { PlanPredicate } from '../../plan/plan.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
 import { planNone } from './filter.ts';
 
 const truth = (value: boolean): Expression => ({ kind: 'boolean', value, at: 0 });

@@ -7,7 +7,8 @@ import { equalDay, filteredDays } from '../fields/filtered-days.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { planCalculation, timeOf, withoutTime } from './calculation.ts';
 import type { PlannedCalculation } from './calculation.ts';
-import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 
 /** The calculations of a query, each with its column. */
 export function planCalculations(

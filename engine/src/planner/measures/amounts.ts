@@ -2,7 +2,8 @@ import type { Expression, RateLookUp } from '../../expression/tree.ts';
 import { binary, columnNamed } from '../../expression/build.ts';
 import { conversionOf, rateTimeOf } from '../../model/amounts.ts';
 import { overOf } from '../../model/measures.ts';
-import type { PlanExpression, PlanMeasure } from '../../plan/plan.ts';
+import type { PlanMeasure } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import type { BoundDataset, BoundFact } from '../binding/bound-dataset.ts';
 import { planPeriods } from '../binding/fields.ts';
 

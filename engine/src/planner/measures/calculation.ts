@@ -19,14 +19,8 @@ import { notComparable, unchecked } from './amounts.ts';
 import { measureColumn, planMeasure } from './measure.ts';
 import { snapshotPeriodsOf } from './semi-additive.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
-import type {
-  BaseAggregate,
-  PlanCalculation,
-  PlanExpression,
-  PlanField,
-  PlanMeasure,
-  PlanTerm,
-} from '../../plan/plan.ts';
+import type { BaseAggregate, PlanCalculation, PlanMeasure, PlanTerm } from '../../plan/measures.ts';
+import type { PlanExpression, PlanField } from '../../plan/predicates.ts';
 
 type Fail = (field: string, message: string) => void;
 

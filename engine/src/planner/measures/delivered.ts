@@ -1,7 +1,8 @@
 import { allOf } from '../../expression/build.ts';
 import type { DeliveredDates } from '../../model/coverage.ts';
 import { lastKnownOf, overOf } from '../../model/measures.ts';
-import type { BaseAggregate, PlanExpression, PlanMeasure } from '../../plan/plan.ts';
+import type { BaseAggregate, PlanMeasure } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { deliveredDates } from '../binding/delivered-dates.ts';
 import { onSnapshotDate } from '../binding/snapshot-dates.ts';

@@ -3,7 +3,8 @@ import type { AggregateQuery, ErrorDetail, Having, Measure, MeasureCondition } f
 import { QueryError } from '../../errors.ts';
 import { isDay, isDayWithTime } from '../../expression/days.ts';
 import { parseDecimal, plainDecimal } from '../../plan/exact-decimal.ts';
-import type { PlanFact, PlanGroupCondition, PlanHaving } from '../../plan/plan.ts';
+import type { PlanFact } from '../../plan/plan.ts';
+import type { PlanGroupCondition, PlanHaving } from '../../plan/measures.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { findMeasure } from '../fields/look-up.ts';
 import { pointInTime } from '../../model/measures.ts';

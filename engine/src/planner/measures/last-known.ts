@@ -1,5 +1,6 @@
 import type { LastKnown } from '../../model/measures.ts';
-import type { PlanExpression, PlanMeasure } from '../../plan/plan.ts';
+import type { PlanMeasure } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import type { BoundFact } from '../binding/bound-dataset.ts';
 import { binary, columnNamed } from '../../expression/build.ts';
 import { knownDays, knownWithin } from '../../plan/known-values.ts';

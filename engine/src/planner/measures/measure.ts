@@ -10,7 +10,8 @@ import { countAmong, distinctOrNull, onDates, onlyOnDates, whereDelivered } from
 import { planOverKnownDays } from './last-known.ts';
 import { flattenTerms } from './parts.ts';
 import { snapshotDayCount, onSnapshotDate } from '../binding/snapshot-dates.ts';
-import type { BaseAggregate, PlanExpression, PlanMeasure, PlanTerm, Spread } from '../../plan/plan.ts';
+import type { BaseAggregate, PlanMeasure, PlanTerm, Spread } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import { lastKnownOf, overOf, pointInTime } from '../../model/measures.ts';
 import { planWeighted } from './weighted.ts';
 

@@ -2,7 +2,7 @@ import type { Measure } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
 import { measuresIn } from '../../model/read-expressions.ts';
 import { add, multiply } from '../../plan/exact-decimal.ts';
-import type { PlanTerm } from '../../plan/plan.ts';
+import type { PlanTerm } from '../../plan/measures.ts';
 
 /** Expands terms to sums and counts: factors multiplied, duplicates merged. */
 export function flattenTerms(

@@ -3,7 +3,7 @@ import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { periodsOf } from '../sources/snapshot-dates.ts';
 import { rowMeasuresBehind } from './parts.ts';
 import { overOf } from '../../model/measures.ts';
-import type { PlanField } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 
 /**
  * For a semi-additive measure, or one computed from such: the query's fields that are periods of its date. Null if it

@@ -2,7 +2,8 @@ import type { Measure } from '@rise/contract';
 import { allOf, binary } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { plainDecimal } from '../../plan/exact-decimal.ts';
-import type { BaseAggregate, PlanExpression } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 
 /** Decimal places of the share of a weighted percentile. */
 const SHARE_PLACES = 10;

@@ -5,7 +5,9 @@ import { planKnownValues } from './known-values.ts';
 import { planSnapshotDates } from './snapshot-dates.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
-import type { BaseAggregate, PlanFact, PlanPredicate } from '../../plan/plan.ts';
+import type { PlanFact } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
 
 /** Completes a fact: its tables with the joins that are needed, and its snapshot dates. */
 export function planFact(fact: BoundFact, read: FactRequest): PlanFact {

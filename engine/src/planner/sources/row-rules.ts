@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@rise/contract';
-import type { PlanPredicate } from '../../plan/plan.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
 import type { Scope } from '../../plan/scope.ts';
 import type { Bound } from '../binding/bound.ts';
 import { planRules } from '../binding/rights.ts';

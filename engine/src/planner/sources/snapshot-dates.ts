@@ -4,7 +4,8 @@ import { planPeriodEnds } from './period-ends.ts';
 import type { DatedFact } from './period-ends.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
-import type { SnapshotDates, PlanExpression, PlanField, PlanPredicate } from '../../plan/plan.ts';
+import type { SnapshotDates } from '../../plan/plan.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../../plan/predicates.ts';
 
 const keyOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
 

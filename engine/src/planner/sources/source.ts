@@ -3,14 +3,9 @@ import { QueryError } from '../../errors.ts';
 import { tablesOfExpression } from '../../expression/columns.ts';
 import { partsOf, walk } from '../../expression/tree.ts';
 import type { PerKey } from '../../expression/tree.ts';
-import type {
-  BaseAggregate,
-  PlanExpression,
-  PlanField,
-  PlanPredicate,
-  PlanSource,
-  ReadDataset,
-} from '../../plan/plan.ts';
+import type { PlanSource, ReadDataset } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanExpression, PlanField, PlanPredicate } from '../../plan/predicates.ts';
 import { joinsTo } from '../../model/joins.ts';
 import { expressionsOf, expressionsOfAggregate, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
 import type { EndedPeriods } from './period-ends.ts';

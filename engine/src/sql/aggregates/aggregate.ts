@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 import { aroundTables } from './around.ts';
 import { filledAround, filledParts } from './filled-periods.ts';
 import { calculationSql } from './calculation.ts';

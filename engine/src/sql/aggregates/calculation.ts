@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanCalculation } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanCalculation } from '../../plan/measures.ts';
 import { groupColumns, hasLevels, KIND, kindOf, levelKey } from '../grouping/levels.ts';
 import { countOrZero, lookupTable, ofAll } from './lookups.ts';
 import { measureSql, shownMeasureSql } from '../fragments/measure.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanCalculation, PlanMeasure } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanCalculation, PlanMeasure } from '../../plan/measures.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import { groupColumns } from '../grouping/levels.ts';
 import { measureSql } from '../fragments/measure.ts';

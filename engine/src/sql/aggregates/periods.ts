@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanExpression } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { groupColumns, hasLevels, KIND, levelKey } from '../grouping/levels.ts';
 

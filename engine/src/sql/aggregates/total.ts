@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanCalculation } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanCalculation } from '../../plan/measures.ts';
 import { calculationSql } from './calculation.ts';
 import { lookupJoins } from './lookups.ts';
 import { tablesSql } from './one-pass.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { PlanField } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 import { expressionSql } from './expression.ts';
 import { typedValue } from './value-test.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ResultColumn } from '@rise/contract';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { parseDecimal } from '../../plan/exact-decimal.ts';
-import type { PlanMeasure, PlanTerm } from '../../plan/plan.ts';
+import type { PlanMeasure, PlanTerm } from '../../plan/measures.ts';
 import { expressionSql } from './expression.ts';
 
 /** A factor is a plain decimal from the model (validated), written as a literal so that the arithmetic stays exact. */

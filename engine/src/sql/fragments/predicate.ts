@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { PlanPredicate } from '../../plan/plan.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
 import type { TableColumn } from '../../expression/columns.ts';
 import { expressionSql } from './expression.ts';
 import { keySql } from './field.ts';

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { tablesOf, tablesOfAggregate } from '../../plan/references.ts';
-import type { BaseAggregate, PlanFact, PlanField, SnapshotDates } from '../../plan/plan.ts';
+import type { PlanFact, SnapshotDates } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 import { expressionSql } from './expression.ts';
 import { keySql } from './field.ts';
 import { predicateSql } from './predicate.ts';

@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import type { TableJoin } from '../../model/joins.ts';
 import { KNOWN_FROM, KNOWN_NEXT, KNOWN_UNTIL } from '../../plan/known-values.ts';
-import type {
-  AggregatePlan,
-  BaseAggregate,
-  KnownValues,
-  OuterAggregate,
-  PlanPredicate,
-  PlanSource,
-} from '../../plan/plan.ts';
+import type { AggregatePlan, KnownValues, PlanSource } from '../../plan/plan.ts';
+import type { BaseAggregate, OuterAggregate } from '../../plan/measures.ts';
+import type { PlanPredicate } from '../../plan/predicates.ts';
 import type { PerKey } from '../../expression/tree.ts';
 import { columnsOf, expressionsOf } from '../../plan/references.ts';
 import { hasPerKey } from '../../expression/tree.ts';

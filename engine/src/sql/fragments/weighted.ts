@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { parseDecimal } from '../../plan/exact-decimal.ts';
-import type { BaseAggregate } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
 import { aggregateOf } from './source.ts';
 
 type NestedAggregate = BaseAggregate & { kind: 'nested' };

@@ -2,7 +2,9 @@ import { columnNamed, conjuncts, allOf, textOf } from '../../expression/build.ts
 import { columnsIn } from '../../expression/columns.ts';
 import { walk } from '../../expression/tree.ts';
 import { knownDays, knownWithin } from '../../plan/known-values.ts';
-import type { BaseAggregate, PlanExpression, PlanFact, PlanPredicate, StoredValues } from '../../plan/plan.ts';
+import type { PlanFact, StoredValues } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanExpression, PlanPredicate } from '../../plan/predicates.ts';
 import { columnsOf } from '../../plan/references.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
-import type { AggregatePlan, BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
+import type { AggregatePlan, PlanFact } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 import { computedJoins } from './passing-groups.ts';
 import { datesDependOnGroups } from '../fragments/snapshot-dates.ts';
 import { expressionSql } from '../fragments/expression.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanGroupCondition } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanGroupCondition } from '../../plan/measures.ts';
 import { aggregatesOfCondition } from '../../plan/references.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
 import { boundValue, OPERATORS } from '../fragments/value-test.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sql } from '../../dialects/dialect.ts';
-import type { AggregatePlan, PlanField } from '../../plan/plan.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 
 /**
  * 0 for a member, 1 for members outside the top, 2 for all. Contains a space, so it cannot clash with a name in a

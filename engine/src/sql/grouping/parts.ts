@@ -9,7 +9,9 @@ import { stepsOf } from './steps.ts';
 import { valueChangesSql } from './value-changes.ts';
 import type { GroupedFact } from './value-changes.ts';
 import type { Step } from './steps.ts';
-import type { BaseAggregate, OuterAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
+import type { PlanFact } from '../../plan/plan.ts';
+import type { BaseAggregate, OuterAggregate } from '../../plan/measures.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 
 /** The rows to read: those of the query, or those of other periods too. */
 export type Rows = 'filter' | 'around';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { BaseAggregate, PlanFact, PlanField } from '../../plan/plan.ts';
+import type { PlanFact } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanField } from '../../plan/predicates.ts';
 import { expressionSql } from '../fragments/expression.ts';
 import { keySql } from '../fragments/field.ts';
 import { ratesJoinsOf } from '../fragments/rates.ts';

@@ -1,4 +1,5 @@
-import type { BaseAggregate, PlanExpression } from '../../plan/plan.ts';
+import type { BaseAggregate } from '../../plan/measures.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 
 type NestedAggregate = BaseAggregate & { kind: 'nested' };
 

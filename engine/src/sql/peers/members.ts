@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Sql } from '../../dialects/dialect.ts';
-import type { BenchmarkPlan, DistributionPlan, PlanMeasure } from '../../plan/plan.ts';
+import type { BenchmarkPlan, DistributionPlan } from '../../plan/plan.ts';
+import type { PlanMeasure } from '../../plan/measures.ts';
 import { measureSql } from '../fragments/measure.ts';
 import { boundValue } from '../fragments/value-test.ts';
 import { partsSql } from '../grouping/parts.ts';

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@rise/contract';
 import type { StatementFailed } from '../../errors.ts';
-import type { PlanValue } from '../../plan/plan.ts';
+import type { PlanValue } from '../../plan/predicates.ts';
 import type { BuiltRollup, LoadRollup } from '../../rollups/rollup.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
 import type { Coverage } from '../../model/coverage.ts';

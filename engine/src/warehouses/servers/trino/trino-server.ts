@@ -1,5 +1,5 @@
 import { FigureOverflow, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
-import type { PlanValue } from '../../../plan/plan.ts';
+import type { PlanValue } from '../../../plan/predicates.ts';
 import { encodeParts } from '../../../stream/encoder.ts';
 import type { TextBatch } from '../../../stream/encoder.ts';
 import type { StreamParts, StreamRequest } from '../../../stream/stream-request.ts';
