@@ -8,7 +8,7 @@ import { parseExpression } from '../expression/parse.ts';
 import { WarehouseUnavailable } from '../index.ts';
 import type { ClickhouseSettings } from '../index.ts';
 import { expressionSql } from '../sql/fragments/expression.ts';
-import { createServerDriver } from '../warehouses/servers/server-driver.ts';
+import { createServerDriver } from '../warehouses/servers/create-server-driver.ts';
 import type { ServerDriver } from '../warehouses/servers/server-driver.ts';
 import { clickhouse } from './clickhouse.ts';
 

@@ -9,7 +9,8 @@ import { planFilter } from '../planner/fields/filter.ts';
 import { planSource } from '../planner/sources/source.ts';
 import type { UnmappedPlan } from '../plan/plan.ts';
 import type { PlanPredicate } from '../plan/predicates.ts';
-import { planRule, planRules, rulesAbout } from '../planner/binding/rights.ts';
+import { rulesAbout } from '../planner/binding/rights.ts';
+import { planRule, planRules } from '../planner/sources/row-rules.ts';
 import type { ReaderOf, Scope } from '../plan/scope.ts';
 
 /** The dataset whose rights are explained. Throws `QueryError` if it does not exist or is a combined dataset. */

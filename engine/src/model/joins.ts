@@ -3,7 +3,6 @@ import { call, columnNamed } from '../expression/build.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import { mapParts } from '../expression/tree.ts';
 import type { Expression } from '../expression/tree.ts';
-import type { DatasetExpressions } from './read-expressions.ts';
 
 /** A table joined to the fact table or to one joined before it, with at most one matching row. */
 export interface TableJoin {
@@ -103,7 +102,7 @@ export function rowKeyOf({ name, on, validity }: Pick<DeclaredJoin, 'name' | 'on
 /** A dataset with the parsed conditions of its joins. */
 export interface JoinedDataset {
   dataset: Dataset;
-  expressions: Pick<DatasetExpressions, 'joins'>;
+  expressions: { joins: ReadonlyMap<string, Expression> };
 }
 
 /** The joins needed to reach these names, in the model's order. */

@@ -17,7 +17,8 @@ import {
 } from '../model/joins.ts';
 import type { DeclaredJoin } from '../model/joins.ts';
 import { tablesOf } from '../plan/references.ts';
-import { hiddenColumns, planRules, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { hiddenColumns, readersOf, rulesAbout } from '../planner/binding/rights.ts';
+import { planRules } from '../planner/sources/row-rules.ts';
 import type { HiddenColumns } from '../planner/binding/rights.ts';
 import type { PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';

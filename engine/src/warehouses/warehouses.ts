@@ -15,7 +15,7 @@ import type { QueuesOptions } from '../traffic/queues.ts';
 import type { RowsText, StatementRequest } from '../dialects/statement.ts';
 import type { AdHocStatement } from './embedded/messages.ts';
 import type { ReaderFiles, Readers } from './embedded/readers.ts';
-import { createServerDriver } from './servers/server-driver.ts';
+import { createServerDriver } from './servers/create-server-driver.ts';
 import type { ServerDriver, SettingsIssue } from './servers/server-driver.ts';
 import { identityOfServer } from './servers/server-settings.ts';
 import type { ServerSettings } from './servers/server-settings.ts';

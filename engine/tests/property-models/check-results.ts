@@ -14,7 +14,7 @@ import { encodeTextSlices } from '../../src/results/encode-text.ts';
 import type { RowsText, StatementRequest } from '../../src/dialects/statement.ts';
 import { ReaderSession } from '../../src/warehouses/embedded/reader-session.ts';
 import { clickhouse } from '../../src/dialects/clickhouse.ts';
-import { createServerDriver } from '../../src/warehouses/servers/server-driver.ts';
+import { createServerDriver } from '../../src/warehouses/servers/create-server-driver.ts';
 import { openClickhouse } from '../support/test-clickhouse.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { dayNumber } from './days.ts';

@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
-import type { MailText } from './mail-document.ts';
+import type { Mail, MailKind } from './mail.ts';
 import { insertMail, outboxState, retryAll, writtenTo, type OutboxState } from './outbox.sql.ts';
-
-/** Identifies a mail by its kind and slot, so that it is written once only. */
-export type MailKind = 'contact' | 'contact-thanks';
-
-export interface Mail {
-  readonly kind: MailKind;
-  readonly slot: string;
-  /** A single plain address. */
-  readonly recipient: string;
-  readonly replyTo: { readonly name: string; readonly address: string } | null;
-  readonly content: MailText;
-}
 
 /**
  * Adds a mail in the caller's transaction: it is sent exactly if that commits. `domain` is the host in the Message-ID.

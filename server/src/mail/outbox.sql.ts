@@ -1,5 +1,5 @@
 import type { GlobalTx } from '../kernel/database/database.ts';
-import type { Mail } from './outbox.service.ts';
+import type { Mail } from './mail.ts';
 
 /** Adds a mail, unless there is already one with the same kind and slot. */
 export async function insertMail(tx: GlobalTx, mail: Mail & { messageId: string }): Promise<void> {

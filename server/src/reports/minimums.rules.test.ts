@@ -2,7 +2,8 @@ import { dimension, reportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import type { UserError } from '../kernel/errors/user-error.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
-import { readChoices, type Fields } from './reports.rules.ts';
+import { readChoices } from './reports.rules.ts';
+import { type Fields } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
 
 const text = (en: string) => ({ en });

@@ -1,6 +1,6 @@
 import type { Filter, ReportDocument, ReportState, Tile } from '@rise/contract';
-import type { Fields } from './reports.rules.ts';
-import type { SubjectValues } from './subject.rules.ts';
+import type { Fields } from './choices.ts';
+import type { SubjectValues } from './choices.ts';
 
 type Minimum = NonNullable<Extract<Tile, { kind: 'ranking' }>['minimum']>;
 

@@ -1,5 +1,5 @@
 import type { ChosenPeers, ReportDocument, ReportState } from '@rise/contract';
-import type { SubjectValues } from './subject.rules.ts';
+import type { SubjectValues } from './choices.ts';
 
 /** How the reader chose the peers; 'default' where the document has one and the reader chose none. */
 function peersChosenBy(document: ReportDocument, { filters, peers }: ReportState): ChosenPeers['by'] {

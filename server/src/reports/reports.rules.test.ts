@@ -1,7 +1,8 @@
 import { dimension, measure, reportDocument, type ReportDocument } from '@rise/contract';
 import { expect, test } from 'vitest';
 import type { UserError } from '../kernel/errors/user-error.ts';
-import { fieldNamesOf, readChoices, type Fields } from './reports.rules.ts';
+import { fieldNamesOf, readChoices } from './reports.rules.ts';
+import { type Fields } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
 
 const text = (en: string) => ({ en });

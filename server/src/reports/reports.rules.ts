@@ -1,25 +1,8 @@
-import type { Dimension, Filter, Measure, ReportDocument, ReportState } from '@rise/contract';
+import type { Dimension, Filter, ReportDocument, ReportState } from '@rise/contract';
 import { UserError } from '../kernel/errors/user-error.ts';
+import type { Choices, Fields } from './choices.ts';
 import { minimumIssues, minimumsOf } from './minimums.rules.ts';
 import type { SearchEntry } from '../search/search-index.service.ts';
-
-/** Looks up the fields of a report's dataset. */
-export interface Fields {
-  dimension(name: string): Dimension | undefined;
-  measure(name: string): Measure | undefined;
-}
-
-/** The reader's choices, checked against the filters and measures that the document offers. */
-export interface Choices {
-  /** The member the report is about; null when neither the reader nor the tenant names one. */
-  subject: string | null;
-  measure: string;
-  /** Rows of the subject and its peers alike. */
-  filter: Filter | undefined;
-  peers: Filter | undefined;
-  /** The least size to be ranked, by tile. */
-  minimums?: Readonly<Record<string, Filter>>;
-}
 
 /** Reads the reader's choices; VALIDATION_FAILED names what the document does not offer. */
 export function readChoices(

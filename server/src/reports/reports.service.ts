@@ -25,10 +25,12 @@ import { ownTenant, type Tenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { minimumFilters, resolveMinimums } from './minimums.rules.ts';
 import { resolvePeers } from './peers.rules.ts';
-import { fieldNamesOf, readChoices, toSearchEntry, type Choices, type Fields } from './reports.rules.ts';
+import { fieldNamesOf, readChoices, toSearchEntry } from './reports.rules.ts';
+import { type Choices, type Fields } from './choices.ts';
 import { listReports, putTemplateReport, reportById, type ReportRow } from './reports.sql.ts';
 import { inSettleOrder } from './settle-order.ts';
-import { subjectDimensions, subjectQuery, subjectValues, type SubjectValues } from './subject.rules.ts';
+import { subjectDimensions, subjectQuery, subjectValues } from './subject.rules.ts';
+import { type SubjectValues } from './choices.ts';
 import { tileQueries } from './tile-queries.ts';
 
 export interface ReportServiceOptions {

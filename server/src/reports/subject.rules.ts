@@ -1,10 +1,9 @@
 import type { AggregateQuery, Filter, QueryResult, ReportDocument } from '@rise/contract';
+import type { SubjectValues } from './choices.ts';
 import { minimumsOf } from './minimums.rules.ts';
-import { fieldNamesOf, type Fields } from './reports.rules.ts';
+import { fieldNamesOf } from './reports.rules.ts';
+import { type Fields } from './choices.ts';
 import { aggregateQuery } from './tile-queries.ts';
-
-/** A member's own values of dimensions, as texts; several where its rows differ, none where they are empty. */
-export type SubjectValues = ReadonlyMap<string, string[]>;
 
 /** As many as a filter takes. */
 const MAX_VALUES = 200;

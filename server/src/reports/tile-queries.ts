@@ -8,7 +8,8 @@ import type {
   SemanticQuery,
   Tile,
 } from '@rise/contract';
-import { allOf, type Choices, type Fields } from './reports.rules.ts';
+import { allOf } from './reports.rules.ts';
+import { type Choices, type Fields } from './choices.ts';
 
 /** The queries of one tile by slot. A tile about a member has none while no member is chosen. */
 export function tileQueries(

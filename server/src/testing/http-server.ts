@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createHttpServer, type HttpOptions } from '../host/http/http-server.ts';
+import { createHttpServer } from '../host/http/http-server.ts';
+import { type HttpOptions } from '../host/http/http-options.ts';
 import { Metrics } from '../host/http/metrics.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { LimitService } from '../limits/limits.service.ts';

@@ -1,6 +1,7 @@
 import { useAppearance } from '@rise/ui';
 import { SettingsDrawer } from '@rise/ui/settings';
-import { type ChromeLayout, useChooseLayout, useLayoutName } from './layout.ts';
+import { useChooseLayout, useLayoutName } from './layout.ts';
+import { type ChromeLayout } from './chrome-layout.ts';
 
 /** Scheme, theme and layout in a drawer that the toolbar opens. */
 export default function DisplayDrawer() {

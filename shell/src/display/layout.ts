@@ -4,12 +4,12 @@ import { type SearchParams } from '@rise/ui/search-params';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useShell } from '../providers/shell-context.ts';
+import type { ChromeLayout } from './chrome-layout.ts';
 import { useScreenEntry } from '../routing/screen-entry.ts';
 
-const PARAMETER = 'layout';
+export type { ChromeLayout };
 
-/** A layout that a person can choose; the empty one has no navigation to leave it. */
-export type ChromeLayout = Exclude<LayoutName, 'empty'>;
+const PARAMETER = 'layout';
 
 /** Sources of the layout, later ones take precedence; null or undefined: not set. */
 export interface LayoutSources {

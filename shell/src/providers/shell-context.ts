@@ -1,7 +1,7 @@
 import type { Language } from '@rise/contract';
 import type { LayoutName } from '@rise/ui';
 import { createContext, useContext } from 'react';
-import type { ChromeLayout } from '../display/layout.ts';
+import type { ChromeLayout } from '../display/chrome-layout.ts';
 
 /** Dependencies that an application supplies to the shell. */
 export interface ShellContextValue {

@@ -8,7 +8,8 @@ import { useUiContext } from '../context/ui-context.tsx';
 import { fill } from '../texts/ui-texts.ts';
 import { PanelEmpty, PanelList, PopoverPanel } from '../popover/popover-panel.tsx';
 import { ReadToggle } from '../popover/read-toggle.tsx';
-import { type Icon, ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { type Icon } from '../toolbar/icon.ts';
 import classes from './inbox-panel.module.css';
 
 /** A message or a notification. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NavigationItem, NavigationMenus } from '../navigation/navigation-item.ts';
-import type { Person } from '../people/user-menu.tsx';
+import type { Person } from '../people/person.ts';
 
 /** Props of every layout; those without chrome render only the banner and the children. */
 export interface LayoutProps {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
-import type { Icon } from '../toolbar/toolbar-button.tsx';
+import type { Icon } from '../toolbar/icon.ts';
 import classes from './menu.module.css';
 
 /** A menu item: a link or an action. */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Icon } from '../toolbar/toolbar-button.tsx';
+import type { Icon } from '../toolbar/icon.ts';
 
 export interface NavigationItem {
   id: string;

@@ -1,4 +1,4 @@
-import type { Person } from './user-menu.tsx';
+import type { Person } from './person.ts';
 import classes from './user-menu.module.css';
 
 const first = (text: string) => [...text.trim()][0] ?? '';

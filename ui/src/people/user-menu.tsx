@@ -5,16 +5,10 @@ import { type Scheme, useAppearance } from '../theme/appearance.tsx';
 import { useUiContext } from '../context/ui-context.tsx';
 import { fill } from '../texts/ui-texts.ts';
 import { Avatar } from './avatar.tsx';
+import type { Person } from './person.ts';
 import { type MenuAction, MenuActions } from '../menus/menu-action.tsx';
 import menu from '../menus/menu.module.css';
 import classes from './user-menu.module.css';
-
-export interface Person {
-  firstName: string;
-  lastName: string;
-  email: string;
-  avatar?: string | null;
-}
 
 export interface UserMenuProps {
   person: Person;

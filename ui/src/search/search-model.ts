@@ -1,4 +1,4 @@
-import type { Icon } from '../toolbar/toolbar-button.tsx';
+import type { Icon } from '../toolbar/icon.ts';
 
 export interface SearchResult {
   id: string;

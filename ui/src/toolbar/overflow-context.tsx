@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useRef } from 'react';
 import type { MenuAction } from '../menus/menu-action.tsx';
-import type { Icon } from './toolbar-button.tsx';
+import type { Icon } from './icon.ts';
 
 /** A tool shown as a menu item instead of its button. */
 export interface OverflowItemProps extends Pick<MenuAction, 'label' | 'href' | 'external'> {

@@ -1,10 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, use } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react';
 import { useUiContext } from '../context/ui-context.tsx';
+import type { Icon } from './icon.ts';
 import { OverflowItem, OverflowContext } from './overflow-context.tsx';
 import classes from './toolbar-button.module.css';
-
-export type Icon = ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>;
 
 export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'onClick'> {
   label: string;

@@ -3,8 +3,7 @@ import { columnsIn } from '../../expression/columns.ts';
 import { mapParts } from '../../expression/tree.ts';
 import type { CompiledFact } from '../../model/compiled-model.ts';
 import { joinsOf, tablesByName, validityColumns } from '../../model/joins.ts';
-import type { Bound } from './bound.ts';
-import type { PlanExpression, PlanPredicate } from '../../plan/predicates.ts';
+import type { PlanExpression } from '../../plan/predicates.ts';
 import type { Scope } from '../../plan/scope.ts';
 
 type Reader = Scope['reader'];
@@ -33,20 +32,6 @@ export function rulesAbout({ dataset }: CompiledFact, reader: Reader): ModelRowR
 /** The dataset's masks that apply to this reader. */
 export function masksAbout({ dataset }: CompiledFact, reader: Reader): ColumnMask[] {
   return dataset.masks.filter((mask) => isAbout(mask, reader));
-}
-
-/** One rule of the model, for one reader. */
-export function planRule(bound: Bound, rule: ModelRowRule, reader: Reader): PlanPredicate {
-  return { kind: 'holds', condition: bound.rule(bound.from.expressions.rules.get(rule.name)!, reader) };
-}
-
-/** The model's rules for this reader. A row must satisfy all of them. */
-export function planRules(bound: Bound, scope: Scope): PlanPredicate[] {
-  const rules = readersOf(scope).flatMap((reader) =>
-    rulesAbout(bound.from, reader).map((rule) => planRule(bound, rule, reader)),
-  );
-  // A rule that is the same for both readers is applied once.
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
 const key = (table: string, column: string) => `${table}.${column}`.toLowerCase();

@@ -11,7 +11,7 @@ import { openTiny, tinyStatements } from '../../../tests/support/tiny-warehouse.
 import type { TinyWarehouse } from '../../../tests/support/tiny-warehouse.ts';
 import { QueryError, QueryTimeout } from '../../errors.ts';
 import type { ReaderOf } from '../../plan/scope.ts';
-import { createServerDriver } from '../../warehouses/servers/server-driver.ts';
+import { createServerDriver } from '../../warehouses/servers/create-server-driver.ts';
 import type { ServerDriver } from '../../warehouses/servers/server-driver.ts';
 import { isAllowed, TABLE_FUNCTIONS } from './functions.ts';
 

@@ -9,7 +9,7 @@ import { dice } from '../../../tests/support/random-queries.ts';
 import { POSTGRES, someStatement } from '../../../tests/corpus/random-statements.ts';
 import { CASES } from '../../../tests/support/row-rule-cases.ts';
 import { QueryTimeout } from '../../errors.ts';
-import { createServerDriver } from '../../warehouses/servers/server-driver.ts';
+import { createServerDriver } from '../../warehouses/servers/create-server-driver.ts';
 import { checkPostgres } from './check-statement.ts';
 import { containsStatement } from './compose-statement.ts';
 import type { ParseTree } from './compose-statement.ts';

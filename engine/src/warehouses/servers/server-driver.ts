@@ -1,11 +1,6 @@
 import type { StreamParts, StreamRequest } from '../../stream/stream-request.ts';
 import type { AdHocStatement } from '../embedded/messages.ts';
 import type { RowsText, StatementRequest } from '../../dialects/statement.ts';
-import { ClickhouseServer } from './clickhouse/clickhouse-server.ts';
-import { PostgresServer } from './postgres/postgres-server.ts';
-import { SnowflakeServer } from './snowflake/snowflake-server.ts';
-import { TrinoServer } from './trino/trino-server.ts';
-import type { DriverOptions, ServerSettings } from './server-settings.ts';
 
 /** A setting that does not work: its name, the reason and the remedy. */
 export interface SettingsIssue {
@@ -30,18 +25,4 @@ export interface ServerDriver {
   /** Connects, runs a statement and checks that the user cannot change data; empty if there are no issues. */
   examine(): Promise<SettingsIssue[]>;
   close(): Promise<void>;
-}
-
-export function createServerDriver(settings: ServerSettings, options: DriverOptions): ServerDriver {
-  const deadlineMs = Math.min(settings.deadlineMs, options.deadlineMs);
-  switch (settings.engine) {
-    case 'clickhouse':
-      return new ClickhouseServer(settings, { ...options, deadlineMs });
-    case 'postgres':
-      return new PostgresServer(settings, { ...options, deadlineMs });
-    case 'snowflake':
-      return new SnowflakeServer(settings, { ...options, deadlineMs });
-    case 'trino':
-      return new TrinoServer(settings, { ...options, deadlineMs });
-  }
 }

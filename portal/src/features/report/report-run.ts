@@ -1,7 +1,8 @@
 import type { ErrorBody, Report, ReportEvent, ResolvedChoices, Tile } from '@rise/contract';
 import { hasDefaultPeers, type PeerChoices } from './peers.state.ts';
 
-type Results = Extract<ReportEvent, { type: 'tile' }>['results'];
+/** The results of a tile by slot. */
+export type Answer = Extract<ReportEvent, { type: 'tile' }>['results'];
 export type TileError = ErrorBody['error'];
 export type RunError = { kind: 'reported'; error: TileError } | { kind: 'thrown'; error: unknown };
 
@@ -10,7 +11,7 @@ export type RunError = { kind: 'reported'; error: TileError } | { kind: 'thrown'
  */
 export type TileRun =
   | { status: 'loading' }
-  | { status: 'ready' | 'stale'; results: Results }
+  | { status: 'ready' | 'stale'; results: Answer }
   | { status: 'failed'; failure: RunError };
 
 export interface RunState {

@@ -9,7 +9,6 @@ import type { Database } from '../../kernel/database/database.ts';
 import { UserError } from '../../kernel/errors/user-error.ts';
 import { HostAllowance } from '../../kernel/security/host-allowance.ts';
 import { OperatorError } from '../../kernel/errors/operator-error.ts';
-import type { CommandContext } from '../command-context.ts';
 import { activeTenants } from '../../tenants/tenants.service.ts';
 import { ConnectionService } from '../../warehouse/connections.service.ts';
 import { ConnectionStore } from '../../warehouse/connection-store.service.ts';
@@ -40,7 +39,10 @@ export async function openWarehouses(
 }
 
 /** What a command needs to change a connection; `slug` null names the connection of all tenants without their own. */
-type Installation = Pick<CommandContext, 'database' | 'config'>;
+interface Installation {
+  readonly database: Database;
+  readonly config: Config;
+}
 
 /** The connection of a tenant, or with null that of all tenants without their own; null where there is none. */
 export function readWarehouse(context: Installation, slug: string | null): Promise<WarehouseConnection | null> {

@@ -18,7 +18,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
-import type { HttpOptions } from './http-server.ts';
+import type { HttpOptions } from './http-options.ts';
 import { sendRows } from './row-stream.ts';
 import { currentBearerOf, lastEventId, openEventStream } from './event-stream.ts';
 

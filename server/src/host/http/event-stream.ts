@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventSink, JoinEvents } from '../../kernel/api/api.ts';
-import type { HttpOptions } from './http-server.ts';
+import type { HttpOptions } from './http-options.ts';
 
 /** Unread bytes after which a slow reader is disconnected. */
 const UNREAD_BYTES = 256 * 1024;

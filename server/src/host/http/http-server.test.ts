@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { SYSTEM, permissionsOf, type Actor } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import { startHttpServer } from '../../testing/http-server.ts';
-import type { HttpOptions } from './http-server.ts';
+import type { HttpOptions } from './http-options.ts';
 
 const common = { tenant: 'none', audit: { action: 'thing.read', when: 'denied' }, input: {}, errors: [] } as const;
 const table = {

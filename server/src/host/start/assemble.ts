@@ -62,7 +62,8 @@ import { warehouseConnectionHandlers } from '../../warehouse/connections.routes.
 import { ConnectionStore, type ConnectionStoreOptions } from '../../warehouse/connection-store.service.ts';
 import { warehouseHandlers } from '../../warehouse/warehouse.routes.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
-import { createHttpServer, type HttpOptions } from '../http/http-server.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { type HttpOptions } from '../http/http-options.ts';
 import { toUserError } from '../http/error-response.ts';
 
 export interface AssemblyOptions extends Omit<HttpOptions, 'bindings' | 'identify' | 'analytics' | 'limits'> {

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import type { CallResult } from '../../../client/client.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
-import type { Member } from './team-panel.tsx';
 import { type Role, RoleSelect } from './role-select.tsx';
 import classes from './team.module.css';
+
+export type Member = CallResult<'GET /api/pages/settings/team'>[number];
 
 interface MemberRowProps {
   member: Member;

@@ -2,17 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { ListSkeleton, Notice, useConfirm } from '@rise/ui';
 import { ApiError } from '@rise/contract/client';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CallResult } from '../../../client/client.ts';
 import { useDemoCall, useDemoQuery } from '../../../client/queries.ts';
 import { logError } from '@rise/ui/log';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { isEmail } from '../form/validation.ts';
 import { useSettingsTexts } from '../settings.texts.ts';
-import { MemberRow } from './member-row.tsx';
+import { type Member, MemberRow } from './member-row.tsx';
 import { type Role, RoleSelect } from './role-select.tsx';
 import classes from './team.module.css';
-
-export type Member = CallResult<'GET /api/pages/settings/team'>[number];
 
 interface Outcome {
   readonly tone: 'positive' | 'negative';

@@ -18,7 +18,7 @@ import type { TranspiledRuns } from '../../../../tests/support/transpile-to-duck
 import { snowflake } from '../../../dialects/snowflake.ts';
 import { Engine } from '../../../engine.ts';
 import { QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
-import { createServerDriver } from '../server-driver.ts';
+import { createServerDriver } from '../create-server-driver.ts';
 import type { ServerDriver } from '../server-driver.ts';
 import type { SnowflakeSettings } from '../server-settings.ts';
 

@@ -19,7 +19,7 @@ import type { TranspiledRuns } from '../../../../tests/support/transpile-to-duck
 import { trino } from '../../../dialects/trino.ts';
 import { Engine } from '../../../engine.ts';
 import { QueryError, QueryTimeout, WarehouseUnavailable } from '../../../errors.ts';
-import { createServerDriver } from '../server-driver.ts';
+import { createServerDriver } from '../create-server-driver.ts';
 import type { ServerDriver } from '../server-driver.ts';
 import type { TrinoSettings } from '../server-settings.ts';
 

@@ -6,7 +6,8 @@ import { asNumber, bandOf, benchmarkOf, measureNamed, type ReportMeasure, unclas
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { useFigures } from './flat-table.ts';
-import { type Answer, TileFrame } from './tile-frame.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { type Answer } from '../report-run.ts';
 import classes from './tiles.module.css';
 
 type ClassificationTile = Extract<Tile, { kind: 'classification' }>;

@@ -7,7 +7,8 @@ import { asNumber, benchmarkOf, measureNamed, recordsOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
 import { shownMeasure } from './ranking-tile.tsx';
-import { type Answer, TileFrame } from './tile-frame.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { type Answer } from '../report-run.ts';
 
 type DistributionTile = Extract<Tile, { kind: 'distribution' }>;
 const HEIGHT = 300;

@@ -6,7 +6,8 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { asNumber, measureNamed, recordsOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
-import { type Answer, TileFrame } from './tile-frame.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { type Answer } from '../report-run.ts';
 
 type MixTile = Extract<Tile, { kind: 'mix' }>;
 const HEIGHT = 300;

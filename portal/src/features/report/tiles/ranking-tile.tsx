@@ -7,7 +7,8 @@ import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, benchmarkOf, dimensionNamed, measureNamed, recordsOf } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { TileRun } from '../report-run.ts';
-import { type Answer, TileFrame } from './tile-frame.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { type Answer } from '../report-run.ts';
 import classes from './tiles.module.css';
 
 type RankingTile = Extract<Tile, { kind: 'ranking' }>;

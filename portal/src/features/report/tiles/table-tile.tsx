@@ -9,7 +9,8 @@ import { useOpenReport } from '../report-context.ts';
 import { filtersOf } from '../report.state.ts';
 import type { TileRun } from '../report-run.ts';
 import { scaledColumns, WIDTHS } from './scaled-columns.ts';
-import { type Answer, TileFrame } from './tile-frame.tsx';
+import { TileFrame } from './tile-frame.tsx';
+import { type Answer } from '../report-run.ts';
 
 type TableTile = Extract<Tile, { kind: 'table' }>;
 type Row = Record<string, Cell>;

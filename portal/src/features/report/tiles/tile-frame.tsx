@@ -17,13 +17,11 @@ import { columnTitle, longestSentence, tileSentences } from '../averages.ts';
 import { measureNamed } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
-import type { TileRun } from '../report-run.ts';
+import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
 import { UnavailableNotes } from './unavailable-notes.tsx';
 import classes from './tiles.module.css';
-
-export type Answer = Extract<TileRun, { results: unknown }>['results'];
 
 export interface TileFrameProps {
   tile: TileDocument;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../dates/dates.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { useOpenReport } from '../report-context.ts';
-import type { Answer } from './tile-frame.tsx';
+import type { Answer } from '../report-run.ts';
 import classes from './tiles.module.css';
 
 /** Figures that lack something for the same reason. */

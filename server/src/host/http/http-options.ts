@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Binding } from '../../kernel/api/api.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { LimitService } from '../../limits/limits.service.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the HTTP server serves, and its limits. */
+export interface HttpOptions {
+  readonly publicUrl: URL;
+  /** Trust `X-Forwarded-*`: only behind a proxy that sets them itself. */
+  readonly trustProxy: boolean | number | string;
+  readonly bindings: readonly Binding[];
+  readonly database: Database;
+  /**
+   * Who sends these headers; null for anonymous. Called for each request, so a withdrawn right takes effect at once.
+   * `passive`: the request is not caused by a person, so it does not extend the session's idle time.
+   */
+  readonly identify: (
+    headers: { cookie?: string; authorization?: string },
+    options?: { passive: boolean },
+  ) => Promise<Actor | null>;
+  /** Pages that the server renders or redirects itself: sign-in and sign-out. */
+  readonly pages: readonly FastifyPluginAsync[];
+  /** The embedded identity provider; receives the raw request for each path under its own. */
+  readonly provider: { path: string; handle(request: IncomingMessage, response: ServerResponse): void } | null;
+  /** Folder of the built portal; null while a development server serves it. */
+  readonly portalDirectory: string | null;
+  /** Folder of the built demo; null where it is disabled. */
+  readonly demoDirectory: string | null;
+  /** True when requests can be served: the database responds and the samples are loaded. */
+  readonly ready: () => Promise<boolean>;
+  readonly version: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** A tag manager is configured: its scripts and what they report to are allowed besides our own. */
+  readonly analytics?: boolean;
+  /** Requests per minute for one address; more get RATE_LIMITED. */
+  readonly requestsPerMinute: number;
+  /** Rate limits of single routes. */
+  readonly limits: LimitService;
+}

@@ -1,0 +1,13 @@
+import type { MailText } from './mail-document.ts';
+
+/** Identifies a mail by its kind and slot, so that it is written once only. */
+export type MailKind = 'contact' | 'contact-thanks';
+
+export interface Mail {
+  readonly kind: MailKind;
+  readonly slot: string;
+  /** A single plain address. */
+  readonly recipient: string;
+  readonly replyTo: { readonly name: string; readonly address: string } | null;
+  readonly content: MailText;
+}
