@@ -266,7 +266,7 @@ WITH "parts" AS (
     COUNT(1) AS "branches"
   FROM "branch"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
   GROUP BY 1
 )
 SELECT
@@ -819,20 +819,20 @@ WITH "parts" AS (
   LEFT JOIN (SELECT "branch"."grade" AS "key 0", MIN("branch"."day") AS "value"
   FROM "branch"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
     AND "branch"."grade" IS NOT NULL
   GROUP BY 1
   ) AS "per key: began" ON "per key: began"."key 0" = "branch"."grade"
   LEFT JOIN (SELECT "branch"."grade" AS "key 0", "branch"."day" AS "key 1", MAX(CASE WHEN "branch"."open" THEN 1 ELSE 0 END) = 1 AS "value"
   FROM "branch"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
     AND "branch"."grade" IS NOT NULL
     AND "branch"."day" IS NOT NULL
   GROUP BY 1, 2
   ) AS "per key: has_open" ON "per key: has_open"."key 0" = "branch"."grade" AND "per key: has_open"."key 1" = "branch"."day"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
     AND CAST("per key: has_open"."value" AS BOOLEAN) = CAST(? AS BOOLEAN)
   GROUP BY 1, 2
 )
@@ -858,7 +858,7 @@ WITH "parts" AS (
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
     AND "branch"."branch_id" IS NOT NULL
     AND (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) IS NOT NULL
   GROUP BY 1, 2
@@ -866,10 +866,10 @@ WITH "parts" AS (
   CROSS JOIN (SELECT MIN(CAST("branch"."day" AS DATE)) AS "first", MAX(CAST("branch"."day" AS DATE)) AS "last", COUNT(DISTINCT CAST("branch"."day" AS DATE)) AS "days"
   FROM "branch"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
   ) AS "book: days of day"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
     AND CAST("branch"."open" AS BOOLEAN) = CAST(? AS BOOLEAN)
   GROUP BY 1
 )
@@ -2535,7 +2535,7 @@ WITH "parts" AS (
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   WHERE "branch"."tenant_id" = ?
-    AND (("branch"."grade" <= 2))
+    AND ("branch"."grade" <= 2)
   GROUP BY 1, 2, 3
 )
 SELECT
@@ -2792,7 +2792,7 @@ SELECT
   FROM "event"
   LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."code" = "event"."branch"
   WHERE "event"."tenant_id" = ?
-    AND (("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))))
+    AND ("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR)))
     AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) IS NULL, FALSE) AND (CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR)))
   ) AS "rows"
   INNER JOIN (
@@ -2810,7 +2810,7 @@ SELECT
   FROM "event"
   LEFT JOIN "branch" ON "branch"."tenant_id" = ? AND "branch"."code" = "event"."branch"
   WHERE "event"."tenant_id" = ?
-    AND (("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR))))
+    AND ("event"."branch" IN (CAST(? AS VARCHAR), CAST(? AS VARCHAR)))
     AND (NOT COALESCE(CAST("event"."client" AS BIGINT) IS NULL, FALSE) AND NOT COALESCE(CAST(CAST("event"."happened" AS TIMESTAMP_LTZ) AS TIMESTAMP_NTZ) IS NULL, FALSE) AND (CAST("event"."kind" AS VARCHAR) = CAST(? AS VARCHAR) OR CAST("branch"."region" AS VARCHAR) = CAST(? AS VARCHAR)))
   ) AS "rows"
   GROUP BY 1

@@ -31,6 +31,7 @@ import { customFilters } from '../planner/measures/custom-measures.ts';
 import { hiddenColumns, masksAbout, readersOf, rulesAbout } from '../planner/binding/rights.ts';
 import { factsThrough } from '../plan/facts-through.ts';
 import type { Plan, PlanFact, PlanSource } from '../plan/plan.ts';
+import { conjunctionOf } from '../plan/predicates.ts';
 import type { PlanPredicate } from '../plan/predicates.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -376,7 +377,7 @@ export function withoutRules<P extends Plan>(plan: P, model: CompiledModel, scop
     }));
     const known = source.known && { ...source.known, rules: source.known.rules.length > 0 ? shown : [] };
     const perKey = source.perKey?.map((item) => ({ ...item, source: hideRules({ dataset, source: item.source }) }));
-    const rules: PlanPredicate | null = source.rules && { kind: 'all', of: shown };
+    const rules = source.rules && conjunctionOf(shown);
     return { ...source, rules, ...(known && { known }), ...(perKey && { perKey }) };
   };
   const facts = plan.facts.map((fact): PlanFact => ({

@@ -5,6 +5,7 @@ import { walk } from '../expression/tree.ts';
 import type { Expression, PerKey } from '../expression/tree.ts';
 import type { AggregatePlan, AveragesPlan, Plan, PlanFact, PlanSource } from '../plan/plan.ts';
 import type { BaseAggregate, PlanGroupCondition, PlanMeasure } from '../plan/measures.ts';
+import { conjunctionOf } from '../plan/predicates.ts';
 import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import { aggregatesBehind, expressionsOfAggregate } from '../plan/references.ts';
 import { predicateExpression } from './fields/predicate-expression.ts';
@@ -177,8 +178,7 @@ export function planAverages(plan: Plan, rows: 'filter' | 'around' = 'filter'): 
         .toSorted((one, other) => figures.indexOf(one.name) - figures.indexOf(other.name))
         .flatMap((item) => countsOf(item, figures.indexOf(item.name), among));
       const cell: PlanPredicate[] = plan.kind === 'rows' ? plan.cell : [];
-      const filter: PlanPredicate | null =
-        cell.length === 0 ? fact.filter : { kind: 'all', of: [...(fact.filter ? [fact.filter] : []), ...cell] };
+      const filter = conjunctionOf([fact.filter, ...cell]);
       return aggregates.length === 0 ? [] : [{ ...fact, source: inOneOrder(fact.source), filter, aggregates }];
     });
   if (facts.length === 0) return null;

@@ -3,6 +3,7 @@ import { QueryError } from '../errors.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
 import { addDays } from '../plan/calendar.ts';
 import type { AggregatePlan, FunnelPlan } from '../plan/plan.ts';
+import { conjunctionOf } from '../plan/predicates.ts';
 import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindScope } from './binding/bound.ts';
@@ -124,8 +125,6 @@ function planRange(bound: Bound, query: FunnelQuery): PlanPredicate[] {
   ];
 }
 
-const all = (of: PlanPredicate[]): PlanPredicate | null =>
-  of.length === 0 ? null : of.length === 1 ? of[0]! : { kind: 'all', of };
 const isPresent = (field: PlanField): PlanPredicate => ({ kind: 'not', of: planNone(field) });
 
 /** The steps; the first one with the conditions on when it happened. */
@@ -145,7 +144,7 @@ function planSteps(
         `With 'sameTime', every row of '${before.name}' would be '${name}', too. Leave 'sameTime' out, or filter them differently.`,
       );
     const own = filter ? [planFilter(bound, filter, `steps.${place}.filter`, details)] : [];
-    return { name, when: all([...own, ...(place === 0 ? start : [])]) };
+    return { name, when: conjunctionOf([...own, ...(place === 0 ? start : [])]) };
   });
 }
 
@@ -183,7 +182,7 @@ export function planFunnel(
   const [member] = planMember(bound, query, fail);
   if (details.length > 0 || !key || !time) throw new QueryError(details);
   const any = steps.flatMap(({ when }) => when ?? []);
-  const filter = all([
+  const filter = conjunctionOf([
     isPresent(key),
     isPresent(time),
     ...planRange(bound, query),

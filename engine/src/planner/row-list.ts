@@ -18,6 +18,7 @@ import { bothDates } from '../model/coverage.ts';
 import type { DeliveredDates } from '../model/coverage.ts';
 import { isOneOf } from './measures/delivered.ts';
 import type { AggregatePlan, PlanFact, RowListPlan } from '../plan/plan.ts';
+import { conjunctionOf } from '../plan/predicates.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
@@ -104,9 +105,6 @@ function planOrder(
   return { order: order.map(({ field, direction }) => ({ field, direction })), others: [...others.values()] };
 }
 
-const both = (one: PlanPredicate | null, other: PlanPredicate | null): PlanPredicate | null =>
-  one && other ? { kind: 'all', of: [one, other] } : (one ?? other);
-
 /**
  * Plans a list of rows: everything that a row has a value of is a field. Rows of a periodic snapshot are those that its
  * measures take: of the last date of each period that is a column. `rowsOf` plans those of a derived dataset. Throws `QueryError` listing every invalid field.
@@ -170,7 +168,7 @@ function planListedFact(home: Bound, { tenant, shown, others, filter, rules }: L
       rules,
     }),
     fields,
-    filter: both(filter, isLast),
+    filter: conjunctionOf([filter, isLast]),
     around: null,
     aggregates: [],
     snapshotDates: planSnapshotDates({ ...home, home, snapshotDates: dates }, tenant, {

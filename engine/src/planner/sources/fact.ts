@@ -7,6 +7,7 @@ import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
 import type { PlanFact } from '../../plan/plan.ts';
 import type { BaseAggregate } from '../../plan/measures.ts';
+import { conjunctionOf } from '../../plan/predicates.ts';
 import type { PlanPredicate } from '../../plan/predicates.ts';
 
 /** Completes a fact: its tables with the joins that are needed, and its snapshot dates. */
@@ -63,9 +64,12 @@ function onLastSnapshot({ from, snapshotDates }: BoundFact, plan: PlanFact): Pla
   const aggregates = plan.aggregates.map((aggregate) => withoutCondition(aggregate, textOf(condition)));
   if (!aggregates.every((aggregate) => aggregate !== null)) return plan;
   const isLast: PlanPredicate = { kind: 'holds', condition };
-  const also = (filter: PlanPredicate | null): PlanPredicate =>
-    filter ? { kind: 'all', of: [filter, isLast] } : isLast;
-  return { ...plan, aggregates, filter: also(plan.filter), around: also(plan.around) };
+  return {
+    ...plan,
+    aggregates,
+    filter: conjunctionOf([plan.filter, isLast]),
+    around: conjunctionOf([plan.around, isLast]),
+  };
 }
 
 /** The aggregate without one of its conditions; null if it does not have it. */

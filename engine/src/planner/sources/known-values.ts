@@ -5,6 +5,7 @@ import type { Expression } from '../../expression/tree.ts';
 import type { LastKnown } from '../../model/measures.ts';
 import { mapPredicate } from '../../plan/map-predicate.ts';
 import type { KnownValues, SnapshotDates } from '../../plan/plan.ts';
+import { conjunctionOf } from '../../plan/predicates.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../../plan/predicates.ts';
 import { columnsOf } from '../../plan/references.ts';
 import type { BoundFact } from '../binding/bound-dataset.ts';
@@ -21,8 +22,8 @@ const CALENDAR_DAY = columnNamed(CALENDAR, 'day');
 export interface KnownRead {
   known: KnownValues;
   fields: PlanField[];
-  filter: PlanPredicate;
-  around: PlanPredicate;
+  filter: PlanPredicate | null;
+  around: PlanPredicate | null;
   dates: SnapshotDates;
 }
 
@@ -57,8 +58,8 @@ export function planKnownValues(fact: BoundFact, lastKnown: LastKnown, read: Fac
   return {
     known: { ...followingRows(fact, lastKnown), carryDays: lastKnown.carry?.days ?? null, rules: dateRules },
     fields,
-    filter: withRest(isKnown, filter!.rest),
-    around: withRest(isKnown, around!.rest),
+    filter: conjunctionOf([isKnown, filter!.rest]),
+    around: conjunctionOf([isKnown, around!.rest]),
     dates: {
       name,
       day,
@@ -132,14 +133,10 @@ function splitByDate(
   if (predicate.kind !== 'all') return { dates: null, rest: predicate };
   const parts = predicate.of.map((item) => splitByDate(item, onCalendar));
   return {
-    dates: allOrNone(parts.flatMap(({ dates }) => dates ?? [])),
-    rest: allOrNone(parts.flatMap(({ rest }) => rest ?? [])),
+    dates: conjunctionOf(parts.map(({ dates }) => dates)),
+    rest: conjunctionOf(parts.map(({ rest }) => rest)),
   };
 }
-
-const allOrNone = (of: PlanPredicate[]): PlanPredicate | null => (of.length === 0 ? null : { kind: 'all', of });
-const withRest = (first: PlanPredicate, rest: PlanPredicate | null): PlanPredicate =>
-  rest ? { kind: 'all', of: [first, rest] } : first;
 
 /** Whether a condition leaves no days out between two days that satisfy it. */
 function isRange(predicate: PlanPredicate | null): boolean {

@@ -5,6 +5,7 @@ import type { DatedFact } from './period-ends.ts';
 import { planSource } from './source.ts';
 import type { FactRequest } from './source.ts';
 import type { SnapshotDates } from '../../plan/plan.ts';
+import { conjunctionOf } from '../../plan/predicates.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../../plan/predicates.ts';
 
 const keyOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
@@ -42,14 +43,7 @@ function isAbout(predicate: PlanPredicate, columns: ReadonlySet<string>): boolea
 function aboutTime(predicate: PlanPredicate | null, columns: ReadonlySet<string>): PlanPredicate | null {
   if (!predicate || isAbout(predicate, columns)) return predicate;
   if (predicate.kind !== 'all') return null;
-  const of = predicate.of.map((item) => aboutTime(item, columns)).filter((item) => item !== null);
-  return of.length === 0 ? null : { kind: 'all', of };
-}
-
-function alsoAmong(predicate: PlanPredicate | null, among: PlanExpression | null): PlanPredicate | null {
-  if (!among) return predicate;
-  const holds: PlanPredicate = { kind: 'holds', condition: among };
-  return predicate ? { kind: 'all', of: [predicate, holds] } : holds;
+  return conjunctionOf(predicate.of.map((item) => aboutTime(item, columns)));
 }
 
 /** A date before it is truncated to periods. */
@@ -76,10 +70,9 @@ export function planSnapshotDates(
     const columns = new Set(columnsIn(day).map(keyOf));
     const fields = periodsOf(day, read.fields);
     const own = JSON.stringify(uncut(day));
-    const [filter, around] = [read.filter, read.around].map((item) => alsoAmong(aboutTime(item, columns), among)) as [
-      PlanPredicate | null,
-      PlanPredicate | null,
-    ];
+    const [filter, around] = [read.filter, read.around].map((item) =>
+      conjunctionOf([aboutTime(item, columns), among && { kind: 'holds', condition: among }]),
+    ) as [PlanPredicate | null, PlanPredicate | null];
     return {
       name,
       day,

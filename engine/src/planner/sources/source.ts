@@ -5,6 +5,7 @@ import { partsOf, walk } from '../../expression/tree.ts';
 import type { PerKey } from '../../expression/tree.ts';
 import type { PlanSource, ReadDataset } from '../../plan/plan.ts';
 import type { BaseAggregate } from '../../plan/measures.ts';
+import { conjunctionOf } from '../../plan/predicates.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../../plan/predicates.ts';
 import { joinsTo } from '../../model/joins.ts';
 import { expressionsOf, expressionsOfAggregate, tablesOf, tablesOfAggregate } from '../../plan/references.ts';
@@ -51,7 +52,7 @@ export function planSource(from: ReadDataset, tenant: string, read: Read): PlanS
     ...(rows && { rows }),
     joins: joinsTo(from, tables),
     tenant,
-    rules: read.rules.length === 0 ? null : { kind: 'all', of: read.rules },
+    rules: conjunctionOf(read.rules),
     ...(perKey.length > 0 && { perKey }),
   };
 }

@@ -4,6 +4,7 @@ import { walk } from '../../expression/tree.ts';
 import { knownDays, knownWithin } from '../../plan/known-values.ts';
 import type { PlanFact, StoredValues } from '../../plan/plan.ts';
 import type { BaseAggregate } from '../../plan/measures.ts';
+import { conjunctionOf } from '../../plan/predicates.ts';
 import type { PlanExpression, PlanPredicate } from '../../plan/predicates.ts';
 import { columnsOf } from '../../plan/references.ts';
 
@@ -67,7 +68,7 @@ function withoutKnown(filter: PlanPredicate | null, at: At): PlanPredicate | nul
   const isKnown = (item: PlanPredicate) => item.kind === 'holds' && textOf(item.condition) === known;
   if (filter?.kind !== 'all') return filter && isKnown(filter) ? null : undefined;
   const of = filter.of.filter((item) => !isKnown(item));
-  return of.length < filter.of.length ? { kind: 'all', of } : undefined;
+  return of.length < filter.of.length ? conjunctionOf(of) : undefined;
 }
 
 function figureOf(aggregate: BaseAggregate, at: At): AddedFigure | null {
