@@ -109,6 +109,9 @@ export class StatementFailed extends Error {
 /** Keys and indexes of a value in a document. */
 export type IssuePath = readonly PropertyKey[];
 
+/** Receives what is wrong with a field of a request, with the remedy. */
+export type Fail = (field: string, message: string) => void;
+
 /** Receives each validation error of a document and its path. */
 export type ReportIssue = (path: IssuePath, message: string) => void;
 

@@ -15,11 +15,11 @@ export function explainedFunnel(
 ): Explained {
   const { model, scope, query } = request;
   const from = model.datasets.get(query.dataset)!;
-  const { dataset, dimensions } = from;
+  const { dimensions } = from;
   const fact = from.facts[0]!;
   const context = { model, names: new Map<string, string | null>(), scope };
   const valueOf = (name: string) => fact.expressions.values.get(name)!;
-  const { by, time, steps, within, sameTime, filter } = query;
+  const { by, time, steps, within, sameTime } = query;
   const named = [
     { as: 'key', name: funnelKey(from, query)! },
     { as: 'time', name: time },
@@ -42,8 +42,5 @@ export function explainedFunnel(
     within: within ?? null,
     sameTime,
     ...originOfRows(request, plan),
-    dataset: { name: dataset.name, title: dataset.title },
-    owner: dataset.owner,
-    filter: filter ?? null,
   };
 }

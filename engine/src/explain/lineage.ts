@@ -301,15 +301,22 @@ function rightsBehind(facts: readonly CompiledFact[], scope: Scope, used: readon
   };
 }
 
-/** The tables that a list of rows or a funnel reads, and the rights of its reader. */
+/** What a list of rows or a funnel reads: its dataset and filter, the tables, and the rights of its reader. */
 export const originOfRows = (
   { model, scope, query }: { model: CompiledModel; scope: Scope; query: RowListQuery | FunnelQuery },
   plan: Plan,
-): Pick<Provenance, 'tables' | 'rules' | 'masks'> => {
+) => {
   const from = model.datasets.get(query.dataset)!;
+  const { name, title, owner } = from.dataset;
   const used = [...columnsOfQuery(from, query, { model, scope }), ...conditionColumns(plan)];
   const facts = from.facts.flatMap((fact) => factsBehind(model, fact));
-  return { ...readsOf(plan, []), ...rightsBehind(facts, scope, used) };
+  return {
+    ...readsOf(plan, []),
+    ...rightsBehind(facts, scope, used),
+    dataset: { name, title },
+    owner,
+    filter: query.filter ?? null,
+  };
 };
 
 /**

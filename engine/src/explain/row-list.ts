@@ -13,7 +13,7 @@ export function explainedList(
   plan: Plan,
 ): Explained {
   const { model, scope, query } = request;
-  const { dataset, dimensions, measures, facts } = model.datasets.get(query.dataset)!;
+  const { dimensions, measures, facts } = model.datasets.get(query.dataset)!;
   const fact = facts[0]!;
   const context = { model, names: new Map<string, string | null>(), scope };
   const columns = query.columns.map((column, place) => {
@@ -34,11 +34,5 @@ export function explainedList(
       ),
     };
   });
-  return {
-    columns,
-    ...originOfRows(request, plan),
-    dataset: { name: dataset.name, title: dataset.title },
-    owner: dataset.owner,
-    filter: query.filter ?? null,
-  };
+  return { columns, ...originOfRows(request, plan) };
 }

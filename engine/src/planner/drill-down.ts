@@ -11,6 +11,7 @@ import type {
   TimeGrain,
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import type { Fail } from '../errors.ts';
 import type { CompiledDataset, CompiledModel } from '../model/compiled-model.ts';
 import { isDay, isDayWithTime } from '../expression/days.ts';
 import { consistsOf } from '../model/derived-datasets.ts';
@@ -20,7 +21,6 @@ import { missingRowValue } from './fields/row-values.ts';
 import { modelMeasures } from './measures/custom-measures.ts';
 import { rowMeasuresBehind } from './measures/parts.ts';
 
-type Fail = (field: string, message: string) => void;
 type At = CellAddress[number];
 
 /** Columns that a list of rows may have. */

@@ -1,6 +1,7 @@
 import type { Dataset, ErrorDetail, Filter, FunnelQuery, FunnelWindow, ResultColumn } from '@rise/contract';
 import { QueryError } from '../errors.ts';
-import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import type { Fail } from '../errors.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
 import { addDays } from '../plan/calendar.ts';
 import type { AggregatePlan, FunnelPlan } from '../plan/plan.ts';
 import { conjunctionOf } from '../plan/predicates.ts';
@@ -13,41 +14,38 @@ import { planDimension } from './fields/dimensions.ts';
 import { fieldsIn, funnelKey } from './fields/fields-in.ts';
 import { findDimension, planFilter, planNone } from './fields/filter.ts';
 import { filteredDays } from './fields/filtered-days.ts';
-import { findDataset } from './fields/look-up.ts';
+import { findDataset, onlyFactOf } from './fields/look-up.ts';
+import { statisticColumn } from './fields/statistic-column.ts';
 import { planRowRules } from './sources/row-rules.ts';
 import { planSource } from './sources/source.ts';
 
-type Fail = (field: string, message: string) => void;
+const ONE_FACT = 'whose rows have no common order. Take the rows of one of them';
 
 const HOURS_OF_A_DAY = 24;
 const MICROSECONDS_OF_AN_HOUR = 3_600_000_000;
 
-const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
-  name,
-  title: { en, tr },
-  role: 'statistic',
-  type,
-});
 const percent = { unit: 'percent', decimals: 1, truncate: false } as const;
 const FUNNEL_COLUMNS: ResultColumn[] = [
-  statistic('step', 'string', 'Step', 'Adım'),
-  { ...statistic('reached', 'integer', 'Reached', 'Ulaşan'), format: { unit: 'count', decimals: 0, truncate: false } },
-  { ...statistic('share_of_first', 'number', 'Share of the first step', 'İlk adıma oranı'), format: percent },
-  { ...statistic('share_of_previous', 'number', 'Share of the previous step', 'Önceki adıma oranı'), format: percent },
+  statisticColumn('step', 'string', 'Step', 'Adım'),
   {
-    ...statistic('median_days', 'number', 'Median days since the previous step', 'Önceki adımdan bu yana medyan gün'),
+    ...statisticColumn('reached', 'integer', 'Reached', 'Ulaşan'),
+    format: { unit: 'count', decimals: 0, truncate: false },
+  },
+  { ...statisticColumn('share_of_first', 'number', 'Share of the first step', 'İlk adıma oranı'), format: percent },
+  {
+    ...statisticColumn('share_of_previous', 'number', 'Share of the previous step', 'Önceki adıma oranı'),
+    format: percent,
+  },
+  {
+    ...statisticColumn(
+      'median_days',
+      'number',
+      'Median days since the previous step',
+      'Önceki adımdan bu yana medyan gün',
+    ),
     format: { unit: 'number', decimals: 1, truncate: false },
   },
 ];
-
-/** The only fact of a dataset. */
-function factOf({ facts, dataset: { name } }: CompiledDataset): CompiledFact {
-  const [fact, ...others] = facts;
-  if (others.length === 0) return fact!;
-  const names = facts.map(({ dataset }) => `'${dataset.name}'`).join(', ');
-  const message = `'${name}' combines several facts, whose rows have no common order. Take the rows of one of them: ${names}.`;
-  throw new QueryError([{ field: 'dataset', message }]);
-}
 
 function planKey(bound: Bound, query: FunnelQuery, fail: Fail): PlanField | null {
   const name = funnelKey(bound.from, query);
@@ -169,7 +167,7 @@ export function planFunnel(
   asOf: string | null,
   rowsOf: (dataset: Dataset) => AggregatePlan | null,
 ): FunnelPlan {
-  const own = factOf(findDataset(model, query.dataset));
+  const own = onlyFactOf(findDataset(model, query.dataset), ONE_FACT);
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
   const derived = rowsOf(own.dataset);

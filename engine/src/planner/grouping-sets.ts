@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, ErrorDetail, Measure, ResultColumn } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import type { Fail } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import type { BoundDataset } from './binding/bound-dataset.ts';
 import { findMeasure } from './fields/look-up.ts';
@@ -10,8 +11,6 @@ import { notComparable } from './measures/amounts.ts';
 import { planMeasure } from './measures/measure.ts';
 import type { AggregatePlan, PlanFact, PlanPivot, PlanTop } from '../plan/plan.ts';
 import { levelName } from '../plan/levels.ts';
-
-type Fail = (field: string, message: string) => void;
 
 function rejectUnknown(names: readonly string[], columns: readonly string[], path: string, fail: Fail): void {
   for (const [index, name] of names.entries()) {

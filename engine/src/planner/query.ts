@@ -12,6 +12,7 @@ import type {
   SemanticQuery,
 } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import type { Fail } from '../errors.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
 import { comparedBy } from '../model/entity.ts';
 import { queryOfRows } from '../model/derived-datasets.ts';
@@ -47,8 +48,6 @@ import type { AggregatePlan, Plan, PlanFact } from '../plan/plan.ts';
 import type { PlanMeasure } from '../plan/measures.ts';
 import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
-
-type Fail = (field: string, message: string) => void;
 
 /** Every kind of query groups rows by dimensions and computes measures. */
 interface Grouping {

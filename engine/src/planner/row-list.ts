@@ -1,7 +1,8 @@
 import { columnOf } from '@rise/contract';
 import type { Dataset, ErrorDetail, FigureFormat, Measure, ResultColumn, RowListQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
-import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
+import type { Fail } from '../errors.ts';
+import type { CompiledModel } from '../model/compiled-model.ts';
 import { bindScope } from './binding/bound.ts';
 import type { Bound } from './binding/bound.ts';
 import { planField } from './binding/fields.ts';
@@ -9,7 +10,7 @@ import { collectSnapshotDates, onSnapshotDate } from './binding/snapshot-dates.t
 import { planDimension } from './fields/dimensions.ts';
 import type { PlannedDimension } from './fields/dimensions.ts';
 import { findDimension, planFilter } from './fields/filter.ts';
-import { findDataset, rejectDuplicates } from './fields/look-up.ts';
+import { findDataset, onlyFactOf, rejectDuplicates } from './fields/look-up.ts';
 import { withRowValues } from './fields/row-values.ts';
 import { planRowRules } from './sources/row-rules.ts';
 import { planSnapshotDates } from './sources/snapshot-dates.ts';
@@ -22,7 +23,7 @@ import { conjunctionOf } from '../plan/predicates.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { Scope } from '../plan/scope.ts';
 
-type Fail = (field: string, message: string) => void;
+const ONE_FACT = 'whose rows have nothing in common. List the rows of one of them';
 
 /**
  * Leaves values of rows empty on snapshot dates for which their columns were not delivered: a default in a formula would
@@ -54,15 +55,6 @@ function onDeliveredDates(home: Bound, listed: Bound): Bound {
 }
 
 const NO_DAY: PlanExpression = { kind: 'null', at: 0 };
-
-/** The only fact of a dataset. */
-function factOf({ facts, dataset: { name } }: CompiledDataset): CompiledFact {
-  const [fact, ...others] = facts;
-  if (others.length === 0) return fact!;
-  const names = facts.map(({ dataset }) => `'${dataset.name}'`).join(', ');
-  const message = `'${name}' combines several facts, whose rows have nothing in common. List the rows of one of them: ${names}.`;
-  throw new QueryError([{ field: 'dataset', message }]);
-}
 
 /** The format of what a row contributes to a measure: an amount in its own currency, whether or not figures convert it. */
 function rowFormat({ from }: Bound, measure: Measure): FigureFormat {
@@ -116,7 +108,7 @@ export function planRowList(
   asOf: string | null,
   rowsOf: (dataset: Dataset) => AggregatePlan | null,
 ): RowListPlan {
-  const own = factOf(findDataset(model, query.dataset));
+  const own = onlyFactOf(findDataset(model, query.dataset), ONE_FACT);
   const details: ErrorDetail[] = [];
   const fail: Fail = (field, message) => void details.push({ field, message });
   const rows = rowsOf(own.dataset);

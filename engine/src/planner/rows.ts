@@ -1,6 +1,7 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, CellAddress, ErrorDetail, Measure, ResultColumn, RowsQuery } from '@rise/contract';
 import { QueryError } from '../errors.ts';
+import type { Fail } from '../errors.ts';
 import { suggestName } from '../expression/suggest-name.ts';
 import { partsOf } from '../expression/tree.ts';
 import type { CompiledDataset, CompiledFact, CompiledModel } from '../model/compiled-model.ts';
@@ -21,8 +22,6 @@ import type { BaseAggregate } from '../plan/measures.ts';
 import type { PlanExpression, PlanField, PlanPredicate } from '../plan/predicates.ts';
 import type { TableColumn } from '../expression/columns.ts';
 import type { Scope } from '../plan/scope.ts';
-
-type Fail = (field: string, message: string) => void;
 
 /** The predicates that select a cell, and whether it is outside the top. */
 function planCell(cell: CellAddress, plan: AggregatePlan, fields: readonly PlanField[], own: number, fail: Fail) {

@@ -1,15 +1,18 @@
-import type { Filter, FunnelQuery } from '@rise/contract';
+import type { Condition, During, FieldComparison, Filter, FunnelQuery } from '@rise/contract';
 import type { CompiledDataset } from '../../model/compiled-model.ts';
 import { entityOf } from '../../model/entity.ts';
 
-/** The dimensions that a filter names, as often as it does. */
-export function fieldsIn(filter: Filter | undefined): string[] {
+/** The conditions of a filter in its order, whatever joins them. */
+export function conditionsIn(filter: Filter | undefined): (Condition | FieldComparison | During)[] {
   if (!filter) return [];
-  if ('all' in filter) return filter.all.flatMap(fieldsIn);
-  if ('any' in filter) return filter.any.flatMap(fieldsIn);
-  if ('not' in filter) return fieldsIn(filter.not);
-  return 'otherField' in filter ? [filter.field, filter.otherField] : [filter.field];
+  if ('all' in filter) return filter.all.flatMap(conditionsIn);
+  if ('any' in filter) return filter.any.flatMap(conditionsIn);
+  return 'not' in filter ? conditionsIn(filter.not) : [filter];
 }
+
+/** The dimensions that a filter names, as often as it does. */
+export const fieldsIn = (filter: Filter | undefined): string[] =>
+  conditionsIn(filter).flatMap((item) => ('otherField' in item ? [item.field, item.otherField] : [item.field]));
 
 /** The dimension whose members go through the steps of a funnel; null where neither the query nor an entity names it. */
 export const funnelKey = (

@@ -1,14 +1,14 @@
 import type { Condition, Dimension, During, ErrorDetail, FieldComparison, Filter } from '@rise/contract';
+import type { Fail } from '../../errors.ts';
 import type { CompiledFact } from '../../model/compiled-model.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
-import { isDay } from '../../expression/days.ts';
+import { isDay, isDayWithTime } from '../../expression/days.ts';
 import type { Bound } from '../binding/bound.ts';
 import { addDays, daysOf } from '../../plan/calendar.ts';
 import { plainDecimal } from '../../plan/exact-decimal.ts';
 import type { PlanField, PlanPredicate, PlanValue } from '../../plan/predicates.ts';
 import { planField } from '../binding/fields.ts';
 
-type Fail = (field: string, message: string) => void;
 const NOTHING: PlanPredicate = { kind: 'any', of: [] };
 
 /** Finds a dimension, or reports the name with the nearest match. */
@@ -34,10 +34,7 @@ export function findDimension(from: CompiledFact, name: string, path: string, fa
 }
 
 /** A day, or a day and time with minutes or seconds. */
-function isTime(text: string): boolean {
-  const [day = '', time] = text.split('T');
-  return isDay(day) && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time));
-}
+const isTime = (text: string): boolean => isDay(text) || isDayWithTime(text) || isDayWithTime(`${text}:00`);
 
 const MAX_INTEGER = 2n ** 63n - 1n;
 

@@ -1,6 +1,6 @@
 import type { ErrorDetail, Measure } from '@rise/contract';
 import { QueryError } from '../../errors.ts';
-import type { CompiledDataset, CompiledModel } from '../../model/compiled-model.ts';
+import type { CompiledDataset, CompiledFact, CompiledModel } from '../../model/compiled-model.ts';
 import { suggestName } from '../../expression/suggest-name.ts';
 
 /** Throws `QueryError` with the nearest name if there is no such dataset. */
@@ -9,6 +9,14 @@ export function findDataset(model: CompiledModel, name: string): CompiledDataset
   if (from) return from;
   const message = `There is no dataset '${name}'.${suggestName(name, model.datasets.keys())}`;
   throw new QueryError([{ field: 'dataset', message }]);
+}
+
+/** The only fact of a dataset. Throws `QueryError` with `remedy` if it combines several. */
+export function onlyFactOf({ facts, dataset: { name } }: CompiledDataset, remedy: string): CompiledFact {
+  const [fact, ...others] = facts;
+  if (others.length === 0) return fact!;
+  const names = facts.map(({ dataset }) => `'${dataset.name}'`).join(', ');
+  throw new QueryError([{ field: 'dataset', message: `'${name}' combines several facts, ${remedy}: ${names}.` }]);
 }
 
 /** Finds a measure, or reports the name with the nearest match. */

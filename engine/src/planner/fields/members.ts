@@ -4,34 +4,28 @@ import type { Expression } from '../../expression/tree.ts';
 import { entityOf } from '../../model/entity.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { valueOf } from '../binding/fields.ts';
+import { statisticColumn } from './statistic-column.ts';
 import { planIn } from './filter.ts';
 import type { BenchmarkPlan } from '../../plan/plan.ts';
 import type { PlanField, PlanValue } from '../../plan/predicates.ts';
 
-const statistic = (name: string, type: ResultColumn['type'], en: string, tr: string): ResultColumn => ({
-  name,
-  title: { en, tr },
-  role: 'statistic',
-  type,
-});
-
 export const BENCHMARK_COLUMNS: ResultColumn[] = [
-  statistic('measure', 'string', 'Measure', 'Ölçü'),
-  statistic('value', 'number', 'Value', 'Değer'),
-  statistic('peers', 'integer', 'Peers', 'Emsal sayısı'),
-  statistic('p25', 'number', '25th percentile', '25. yüzdelik'),
-  statistic('median', 'number', 'Median', 'Medyan'),
-  statistic('p75', 'number', '75th percentile', '75. yüzdelik'),
-  statistic('percentile', 'number', 'Percentile', 'Yüzdelik sıra'),
-  statistic('rank', 'integer', 'Rank', 'Sıra'),
-  statistic('rank_from_least', 'integer', 'Rank from the least', 'Küçükten sıra'),
-  statistic('among_peers', 'boolean', 'Among the peers', 'Emsaller arasında'),
+  statisticColumn('measure', 'string', 'Measure', 'Ölçü'),
+  statisticColumn('value', 'number', 'Value', 'Değer'),
+  statisticColumn('peers', 'integer', 'Peers', 'Emsal sayısı'),
+  statisticColumn('p25', 'number', '25th percentile', '25. yüzdelik'),
+  statisticColumn('median', 'number', 'Median', 'Medyan'),
+  statisticColumn('p75', 'number', '75th percentile', '75. yüzdelik'),
+  statisticColumn('percentile', 'number', 'Percentile', 'Yüzdelik sıra'),
+  statisticColumn('rank', 'integer', 'Rank', 'Sıra'),
+  statisticColumn('rank_from_least', 'integer', 'Rank from the least', 'Küçükten sıra'),
+  statisticColumn('among_peers', 'boolean', 'Among the peers', 'Emsaller arasında'),
 ];
 const DISTRIBUTION_COLUMNS: ResultColumn[] = [
-  statistic('lower', 'number', 'From', 'Alt sınır'),
-  statistic('upper', 'number', 'To', 'Üst sınır'),
-  statistic('members', 'integer', 'Members', 'Kurum sayısı'),
-  statistic('holds_member', 'boolean', 'Holds the member', 'Seçilen kurumu içerir'),
+  statisticColumn('lower', 'number', 'From', 'Alt sınır'),
+  statisticColumn('upper', 'number', 'To', 'Üst sınır'),
+  statisticColumn('members', 'integer', 'Members', 'Kurum sayısı'),
+  statisticColumn('holds_member', 'boolean', 'Holds the member', 'Seçilen kurumu içerir'),
 ];
 
 /** A member's key: the index of its bucket, or its value in the field's type. */

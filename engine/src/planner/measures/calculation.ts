@@ -10,10 +10,12 @@ import type {
   ResultColumn,
   TimeGrain,
 } from '@rise/contract';
+import type { Fail } from '../../errors.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { pointInTime } from '../../model/measures.ts';
 import { moved, periodExpression, STEP_UNIT } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
+import { conditionsIn } from '../fields/fields-in.ts';
 import { startOfLonger } from './longer-period.ts';
 import { notComparable, unchecked } from './amounts.ts';
 import { measureColumn, planMeasure } from './measure.ts';
@@ -21,8 +23,6 @@ import { snapshotPeriodsOf } from './semi-additive.ts';
 import { aggregatesBehind } from '../../plan/references.ts';
 import type { BaseAggregate, PlanCalculation, PlanMeasure, PlanTerm } from '../../plan/measures.ts';
 import type { PlanExpression, PlanField } from '../../plan/predicates.ts';
-
-type Fail = (field: string, message: string) => void;
 
 const PERIOD: Expression = { kind: 'name', table: null, name: 'period', at: 0 };
 
@@ -311,12 +311,6 @@ function accumulatedFrom(
 /** Removes the conditions on one date from the top level of a filter; deeper ones are reported. */
 export function withoutTime(filter: Filter | undefined, field: string, fail: Fail): Filter | undefined {
   if (!filter) return undefined;
-  const names = (item: Filter): boolean => {
-    if ('all' in item) return item.all.some(names);
-    if ('any' in item) return item.any.some(names);
-    if ('not' in item) return names(item.not);
-    return !('otherField' in item) && item.field === field;
-  };
   // A comparison with another dimension is about rows, not about the periods that are looked up.
   if ('otherField' in filter) return filter;
   if ('field' in filter) return filter.field === field ? undefined : filter;
@@ -324,7 +318,7 @@ export function withoutTime(filter: Filter | undefined, field: string, fail: Fai
     const rest = filter.all.map((item) => withoutTime(item, field, fail)).filter((item) => item !== undefined);
     return { all: rest };
   }
-  if (names(filter))
+  if (conditionsIn(filter).some((item) => !('otherField' in item) && item.field === field))
     fail(
       'filter',
       `'${field}' is used inside 'any' or 'not', so earlier periods cannot be looked up. Move its condition to the top level.`,

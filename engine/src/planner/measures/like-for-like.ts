@@ -1,5 +1,6 @@
 import { columnOf } from '@rise/contract';
 import type { AggregateQuery, Calculation, Filter, TimeGrain } from '@rise/contract';
+import type { Fail } from '../../errors.ts';
 import { addDays, addPeriods, sameDayEarlier, startOfPeriod } from '../../plan/calendar.ts';
 import type { BoundDataset } from '../binding/bound-dataset.ts';
 import { filteredDays } from '../fields/filtered-days.ts';
@@ -8,7 +9,6 @@ import type { PlannedCalculation } from './calculation.ts';
 import type { EndedPeriods } from '../sources/period-ends.ts';
 
 type Compare = Extract<Calculation, { kind: 'compare' }>;
-type Fail = (field: string, message: string) => void;
 
 /** How far back the other period is. */
 function distanceOf(how: Compare['with'], grain: TimeGrain): { count: number; unit: TimeGrain } {

@@ -1,10 +1,11 @@
 import { measuresOfHaving } from '@rise/contract';
-import type { Filter, MeasuresQuery, TimeGrain } from '@rise/contract';
+import type { MeasuresQuery, TimeGrain } from '@rise/contract';
 import { isDay } from '../../expression/days.ts';
 import type { CompiledModel } from '../../model/compiled-model.ts';
 import { comparedBy } from '../../model/entity.ts';
 import { addDays, daysOf, PLAIN_CALENDAR, startOfPeriod } from '../../plan/calendar.ts';
 import { todayOf } from '../../planner/binding/bound.ts';
+import { conditionsIn } from '../../planner/fields/fields-in.ts';
 import { customFilters, modelMeasures } from '../../planner/measures/custom-measures.ts';
 import type { Scope } from '../../plan/scope.ts';
 
@@ -36,24 +37,25 @@ function bordersOf(days: readonly (string | null)[], { scope }: ShapeContext): T
   return LONGEST_FIRST.find((grain) => bounds.every((day) => startOfPeriod(day, grain, calendar) === day))!;
 }
 
-function conditionsOf(filter: Filter | undefined, dataset: string, context: ShapeContext): QueryShape['filters'] {
-  if (!filter) return [];
-  const inner = (of: Filter) => conditionsOf(of, dataset, context);
-  if ('all' in filter) return filter.all.flatMap(inner);
-  if ('any' in filter) return filter.any.flatMap(inner);
-  if ('not' in filter) return inner(filter.not);
-  if ('otherField' in filter) return [filter.field, filter.otherField].map((field) => ({ field, grain: null }));
-  const { field } = filter;
+function shapesOf(
+  condition: ReturnType<typeof conditionsIn>[number],
+  dataset: string,
+  context: ShapeContext,
+): QueryShape['filters'] {
+  if ('otherField' in condition)
+    return [condition.field, condition.otherField].map((field) => ({ field, grain: null }));
+  const { field } = condition;
   const { scope, asOf } = context;
-  if ('during' in filter) {
+  if ('during' in condition) {
     const calendar = scope.calendar ?? PLAIN_CALENDAR;
-    const { from, to } = daysOf(filter.during, { asOf, today: todayOf(scope), calendar });
+    const { from, to } = daysOf(condition.during, { asOf, today: todayOf(scope), calendar });
     return [{ field, grain: bordersOf([from, to !== null && isDay(to) ? addDays(to, 1) : to], context) }];
   }
   if (context.model.datasets.get(dataset)?.dimensions.get(field)?.type !== 'date') return [{ field, grain: null }];
-  const days = filter.values.map(String);
-  if (filter.op === 'gte' || filter.op === 'lt') return [{ field, grain: bordersOf(days, context) }];
-  if (filter.op === 'gt' || filter.op === 'lte')
+  const { op } = condition;
+  const days = condition.values.map(String);
+  if (op === 'gte' || op === 'lt') return [{ field, grain: bordersOf(days, context) }];
+  if (op === 'gt' || op === 'lte')
     return [
       {
         field,
@@ -70,7 +72,9 @@ function conditionsOf(filter: Filter | undefined, dataset: string, context: Shap
 export function shapeOf(query: MeasuresQuery, model: CompiledModel, scope: Scope, asOf: string | null): QueryShape {
   const inQuery = [query.filter, ...(query.kind === 'aggregate' ? [] : [query.peers]), ...customFilters(query)];
   const named = (names: readonly string[]) => [...new Set(names.flatMap((name) => modelMeasures(query, name)))];
-  const filters = inQuery.flatMap((filter) => conditionsOf(filter, query.dataset, { model, scope, asOf }));
+  const filters = inQuery
+    .flatMap(conditionsIn)
+    .flatMap((condition) => shapesOf(condition, query.dataset, { model, scope, asOf }));
   const item = new Map(filters.map((condition) => [JSON.stringify(condition), condition]));
   const common = { dataset: query.dataset, filters: [...item.values()] };
   if (query.kind !== 'aggregate') {

@@ -36,19 +36,22 @@ export const comparedSql = (
   { type, dialect }: { type: TestedType; dialect: Dialect },
 ): Sql => sql`${typedValue(left, type, dialect)} ${COMPARISONS[operator]} ${typedValue(right, type, dialect)}`;
 
+/** Whether a value is one of others of its type. */
+export function oneOfSql(target: Sql, values: readonly Sql[], type: TestedType | 'number'): Sql {
+  if (values.length === 1) return sql`${target} = ${values[0]!}`;
+  if (type !== 'decimal') return sql`${target} IN (${sql.join(values)})`;
+  // Some engines convert the numbers of a list to the column's decimal places.
+  const equal = values.map((value) => sql`${target} = ${value}`);
+  return sql`(${sql.join(equal, sql.raw(' OR '))})`;
+}
+
 /** Whether a value of a dimension passes a test; every value of the test is a bind parameter. A range is of numbers. */
 export function valueTestSql(test: ValueTest, of: Sql, type: TestedType, dialect: Dialect): Sql {
   switch (test.kind) {
     case 'in': {
       const target = typedValue(of, type, dialect);
       const bound = test.values.map((value) => boundValue(value, type, dialect));
-      // Some engines convert the numbers of a list to the column's decimal places.
-      if (type === 'decimal' && bound.length > 1)
-        return sql`(${sql.join(
-          bound.map((value) => sql`${target} = ${value}`),
-          sql.raw(' OR '),
-        )})`;
-      return bound.length === 1 ? sql`${target} = ${bound[0]!}` : sql`${target} IN (${sql.join(bound)})`;
+      return oneOfSql(target, bound, type);
     }
     case 'compare':
       return sql`${typedValue(of, type, dialect)} ${OPERATORS[test.op]} ${boundValue(test.value, type, dialect)}`;

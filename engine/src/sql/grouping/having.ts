@@ -4,7 +4,7 @@ import type { AggregatePlan } from '../../plan/plan.ts';
 import type { PlanGroupCondition } from '../../plan/measures.ts';
 import { aggregatesOfCondition } from '../../plan/references.ts';
 import { shownMeasureSql } from '../fragments/measure.ts';
-import { boundValue, OPERATORS } from '../fragments/value-test.ts';
+import { boundValue, oneOfSql, OPERATORS } from '../fragments/value-test.ts';
 import { PASSING } from './passing-groups.ts';
 import { partsSql } from './parts.ts';
 
@@ -33,8 +33,8 @@ function conditionSql(condition: PlanGroupCondition, from: string, dialect: Dial
       const { measure, type, op } = condition;
       const value = sql`(${shownMeasureSql(measure, from, dialect, type)})`;
       const values = condition.values.map((item) => valueSql(item, type, dialect));
-      if (op === 'in' || op === 'notIn')
-        return sql`${value} ${sql.raw(op === 'in' ? 'IN' : 'NOT IN')} (${sql.join(values)})`;
+      if (op === 'in') return oneOfSql(value, values, type);
+      if (op === 'notIn') return sql`NOT (${oneOfSql(value, values, type)})`;
       return sql`${value} ${OPERATORS[op]} ${values[0]!}`;
     }
   }
