@@ -1238,7 +1238,7 @@ SELECT
     "parts"."name" AS "name",
     "parts"."assets" AS "assets"
 FROM "parts"
-WHERE (("parts"."worth") < CAST(? AS DECIMAL(1, 1)) OR NOT COALESCE((CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0)) >= CAST(? AS DOUBLE), FALSE) OR ("parts"."grades") IN (CAST(? AS DECIMAL(1, 0)), CAST(? AS DECIMAL(1, 0))) OR ("parts"."lost") IS NULL)
+WHERE (("parts"."worth") < CAST(? AS DECIMAL(1, 1)) OR NOT COALESCE((CAST("parts"."worth" AS DOUBLE) / NULLIF(CAST("parts"."assets" AS DOUBLE), 0)) >= CAST(? AS DOUBLE), FALSE) OR (("parts"."grades") = CAST(? AS DECIMAL(1, 0)) OR ("parts"."grades") = CAST(? AS DECIMAL(1, 0))) OR ("parts"."lost") IS NULL)
 ORDER BY "parts"."name" ASC NULLS LAST
 LIMIT 1001;
 -- ["alder","alder","-0.5",0.07,"3","4"]
