@@ -883,13 +883,13 @@ LIMIT 1001;
 -- ["alder","alder","alder","alder","alder",true]
 
 -- which balances averages are of
-SELECT "counted"."day 0" AS "day 0", "counted"."rows 0" AS "rows 0", "counted"."without 0" AS "without 0"
+SELECT "counted"."day_month" AS "day_month", "counted"."day 0" AS "day 0", "counted"."rows 0" AS "rows 0", "counted"."without 0" AS "without 0"
 FROM (
   SELECT
     CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE) AS "day_month",
-    MAX(CASE WHEN ((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) THEN "branch"."day" END) AS "day 0",
-    COUNT(CASE WHEN ((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) THEN 1 END) AS "rows 0",
-    COUNT(CASE WHEN (((CAST("branch"."day" AS DATE) = "book: days of day"."last") AND ("balance"."assets" IS NOT NULL)) AND ("prior year-end 1"."average_owned" IS NULL)) THEN 1 END) AS "without 0"
+    MAX(CASE WHEN ("balance"."assets" IS NOT NULL) THEN "branch"."day" END) AS "day 0",
+    COUNT(CASE WHEN ("balance"."assets" IS NOT NULL) THEN 1 END) AS "rows 0",
+    COUNT(CASE WHEN (("balance"."assets" IS NOT NULL) AND ("prior year-end 1"."average_owned" IS NULL)) THEN 1 END) AS "without 0"
   FROM "branch"
   LEFT JOIN "balance" ON "balance"."tenant_id" = ? AND "balance"."branch_id" = "branch"."branch_id"
   LEFT JOIN (SELECT "branch"."branch_id" AS "key 0", (CASE WHEN ((CAST(EXTRACT(month FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 12) AND (CAST(EXTRACT(day FROM CAST("branch"."day" AS DATE)) AS BIGINT) = 31)) THEN CAST("branch"."day" AS DATE) END) AS "key 1", SUM("balance"."assets") AS "average_owned"
@@ -906,6 +906,7 @@ FROM (
   GROUP BY 1
   ) AS "book: days of day" ON "book: days of day"."day_month" = CAST(CAST(DATE_TRUNC('month', CAST("branch"."day" AS DATE)) AS DATE) AS DATE)
   WHERE "branch"."tenant_id" = ?
+    AND (CAST("branch"."day" AS DATE) = "book: days of day"."last")
   GROUP BY 1
 ) AS "counted";
 -- ["alder","alder","alder","alder","alder"]

@@ -239,8 +239,10 @@ export interface RowsPlan extends PlanCommon {
 /** How the average balances of a plan were computed, by period: their dates, and rows without one at the prior year-end. */
 export interface AveragesPlan extends PlanCommon {
   kind: 'averages';
-  /** Periods of the dates; names, types and buckets are the same in every fact. */
+  /** Periods of the dates; names, types and buckets are the same in every fact. The first columns. */
   fields: PlanField[];
+  /** Which of the rows are counted together, by 1 or 0 in columns that follow: those of the peers, and of the member. */
+  marks: PlanField[];
   /** Names of the aggregates. Columns of one are named by its index: `day 0`, `rows 0`, `without 0`. */
   figures: string[];
   /** The query's own rows, or those of the periods that it looks up. */

@@ -33,3 +33,9 @@ export function conjunctionOf(predicates: readonly (PlanPredicate | null)[]): Pl
   const of = predicates.filter((predicate) => predicate !== null);
   return of.length > 1 ? { kind: 'all', of } : (of[0] ?? null);
 }
+
+/** The predicates that all have to hold, however deeply they are nested. */
+export function conjunctsOf(predicate: PlanPredicate | null): PlanPredicate[] {
+  if (!predicate) return [];
+  return predicate.kind === 'all' ? predicate.of.flatMap(conjunctsOf) : [predicate];
+}

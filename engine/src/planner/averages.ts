@@ -1,14 +1,15 @@
 import type { ResultColumn } from '@rise/contract';
-import { allOf } from '../expression/build.ts';
+import { allOf, conjuncts, textOf } from '../expression/build.ts';
 import { columnsIn } from '../expression/columns.ts';
 import { walk } from '../expression/tree.ts';
 import type { Expression, PerKey } from '../expression/tree.ts';
 import type { AggregatePlan, AveragesPlan, Plan, PlanFact, PlanSource } from '../plan/plan.ts';
 import type { BaseAggregate, PlanGroupCondition, PlanMeasure } from '../plan/measures.ts';
-import { conjunctionOf } from '../plan/predicates.ts';
+import { conjunctionOf, conjunctsOf } from '../plan/predicates.ts';
 import type { PlanField, PlanPredicate } from '../plan/predicates.ts';
 import { aggregatesBehind, expressionsOfAggregate } from '../plan/references.ts';
 import { predicateExpression } from './fields/predicate-expression.ts';
+import { pruneFact } from './sources/prune-fact.ts';
 
 type Prior = PerKey & Required<Pick<PerKey, 'prior'>> & { at: number };
 
@@ -106,41 +107,44 @@ export function columnsFrom(plan: Plan, fact: PlanFact, source: string): string[
 const missing = (of: Expression, negated: boolean): Expression => ({ kind: 'missing', of, negated, at: 0 });
 
 /** What is counted of one average balance; the names cannot clash with names in a model. */
-function countsOf(aggregate: BaseAggregate, index: number, { peers, own }: Among): BaseAggregate[] {
+function countsOf(aggregate: BaseAggregate, index: number): BaseAggregate[] {
   const prior = priorOf(aggregate)!;
   const where = 'where' in aggregate ? aggregate.where : null;
-  const all = (...conditions: (Expression | null)[]) =>
-    allOf([where, missing(prior.value!, true), ...conditions].filter((item) => item !== null));
-  const none = missing(prior, false);
+  const all = (...conditions: Expression[]) => allOf([...(where ? [where] : []), ...conditions]);
+  const known = missing(prior.value!, true);
   return [
-    { name: `day ${index}`, kind: 'max', value: prior.prior.day, where: all() },
-    { name: `rows ${index}`, kind: 'count', where: all(peers) },
-    { name: `without ${index}`, kind: 'count', where: all(peers, none) },
-    ...(own
-      ? [
-          { name: `own ${index}`, kind: 'count' as const, where: all(own) },
-          { name: `own without ${index}`, kind: 'count' as const, where: all(own, none) },
-        ]
-      : []),
+    { name: `day ${index}`, kind: 'max', value: prior.prior.day, where: all(known) },
+    { name: `rows ${index}`, kind: 'count', where: all(known) },
+    { name: `without ${index}`, kind: 'count', where: all(known, missing(prior, false)) },
   ];
 }
 
-/** Which rows count: those of the peers, and of the member that is compared with them. */
-interface Among {
-  peers: Expression | null;
-  own: Expression | null;
+/** Marks in the names of columns; with a space, so they cannot clash with names in a model. */
+export const OF_PEERS = 'of peers';
+export const OF_MEMBER = 'of member';
+
+/** A key of rows: 1 for those that satisfy the predicates, otherwise 0. */
+export function markOf(name: string, predicates: readonly PlanPredicate[]): PlanField {
+  const number = (value: string): Expression => ({ kind: 'number', value, at: 0 });
+  const when = predicateExpression({ kind: 'all', of: [...predicates] });
+  return {
+    name,
+    type: 'integer',
+    value: { kind: 'case', of: null, when: [{ when, value: number('1') }], else: number('0'), at: 0 },
+    bands: null,
+  };
 }
 
-function amongOf(plan: Plan, fact: PlanFact): Among {
-  if (plan.kind !== 'benchmark' && plan.kind !== 'distribution') return { peers: null, own: null };
-  const mark = fact.aggregates.find((item) => item.kind === 'any');
+/** Which rows of a comparison count: those of the peers, and of the member that is compared with them. */
+function marksOf(plan: Plan, fact: PlanFact): PlanField[] {
+  if (plan.kind !== 'benchmark' && plan.kind !== 'distribution') return [];
+  const peers = fact.aggregates.find((item) => item.kind === 'any');
   // The member's field has the same name in every fact.
   const by = fact.fields.find(({ name }) => name === plan.by.name)!;
-  const isMember: PlanPredicate | null = plan.member === null ? null : { kind: 'in', field: by, values: [plan.member] };
-  return {
-    peers: mark?.kind === 'any' ? predicateExpression(mark.of) : null,
-    own: isMember && predicateExpression(isMember),
-  };
+  return [
+    ...(peers?.kind === 'any' ? [markOf(OF_PEERS, conjunctsOf(peers.of))] : []),
+    ...(plan.member === null ? [] : [markOf(OF_MEMBER, [{ kind: 'in', field: by, values: [plan.member] }])]),
+  ];
 }
 
 /** The fields that are periods of the averages' dates; those of a cell only where it has a single one. */
@@ -150,6 +154,31 @@ function periodsOf(plan: Plan, facts: readonly PlanFact[]): PlanField[] {
   );
   const grouped = plan.kind === 'rows' ? plan.settled : null;
   return (facts[0]?.fields ?? []).filter(({ name }) => within.has(name) && (grouped?.includes(name) ?? true));
+}
+
+/**
+ * Conditions on snapshot dates that all counts have become one of the rows, so that queries of the same rows have the same
+ * filter, whatever else they compute of them.
+ */
+function onCommonDates(fact: PlanFact): PlanFact {
+  const dates = new Set(fact.snapshotDates.map(({ name }) => name));
+  const whereOf = (aggregate: BaseAggregate) => conjuncts('where' in aggregate ? aggregate.where : null);
+  const isCommon = (condition: Expression) =>
+    fact.aggregates.every((item) => whereOf(item).some((other) => textOf(other) === textOf(condition)));
+  const common = whereOf(fact.aggregates[0]!).filter(
+    (item) => columnsIn(item).some(({ table }) => dates.has(table)) && isCommon(item),
+  );
+  if (fact.source.known || common.length === 0) return fact;
+  const removed = new Set(common.map(textOf));
+  const conditions = common.map((condition): PlanPredicate => ({ kind: 'holds', condition }));
+  return {
+    ...fact,
+    filter: conjunctionOf([...conjunctsOf(fact.filter), ...conditions]),
+    aggregates: fact.aggregates.map((item) => ({
+      ...item,
+      where: allOf(whereOf(item).filter((condition) => !removed.has(textOf(condition)))),
+    })),
+  };
 }
 
 /** The same source, with values per key ordered by name. */
@@ -169,35 +198,49 @@ export function planAverages(plan: Plan, rows: 'filter' | 'around' = 'filter'): 
   const known = averagesIn(plan);
   // In one order, so that queries of the same average balances share a statement, whatever the order of their measures.
   const figures = [...known].toSorted();
+  const having = plan.kind === 'aggregate' ? plan : plan.kind === 'rows' ? plan.of : null;
+  const of = having?.having ? having : null;
   const facts = plan.facts
     .filter((_, place) => plan.kind !== 'rows' || place === plan.fact)
     .flatMap((fact): PlanFact[] => {
-      const among = amongOf(plan, fact);
       const aggregates = fact.aggregates
         .filter(({ name }) => known.has(name))
         .toSorted((one, other) => figures.indexOf(one.name) - figures.indexOf(other.name))
-        .flatMap((item) => countsOf(item, figures.indexOf(item.name), among));
+        .flatMap((item) => countsOf(item, figures.indexOf(item.name)));
       const cell: PlanPredicate[] = plan.kind === 'rows' ? plan.cell : [];
       const filter = conjunctionOf([fact.filter, ...cell]);
-      return aggregates.length === 0 ? [] : [{ ...fact, source: inOneOrder(fact.source), filter, aggregates }];
+      const fields = [...fact.fields, ...marksOf(plan, fact)];
+      return aggregates.length === 0 ? [] : [{ ...fact, source: inOneOrder(fact.source), fields, filter, aggregates }];
     });
   if (facts.length === 0) return null;
-  const having = plan.kind === 'aggregate' ? plan : plan.kind === 'rows' ? plan.of : null;
+  const fields = periodsOf(plan, facts);
+  const marks = facts[0]!.fields.filter(({ name }) => name === OF_PEERS || name === OF_MEMBER);
+  const keys = [...fields, ...marks];
   return {
     kind: 'averages',
     dataset: plan.dataset,
-    facts,
-    fields: periodsOf(plan, facts),
+    facts: of || rows === 'around' ? facts : facts.map((fact) => pruneFact(onCommonDates(fact), keys)),
+    fields,
+    marks,
     figures,
     rows,
-    of: having?.having ? having : null,
-    columns: facts.flatMap(({ aggregates }) =>
-      aggregates.map(({ name, kind }): ResultColumn => ({
-        name,
-        title: { en: name },
-        role: 'statistic',
-        type: kind === 'max' ? 'date' : 'integer',
-      })),
-    ),
+    of,
+    columns: countedColumns(keys, facts),
   };
+}
+
+/** The columns of a plan: its keys, and what is counted in each fact. */
+export function countedColumns(keys: readonly PlanField[], facts: readonly PlanFact[]): ResultColumn[] {
+  const column = (name: string, type: ResultColumn['type']): ResultColumn => ({
+    name,
+    title: { en: name },
+    role: 'statistic',
+    type,
+  });
+  return [
+    ...keys.map(({ name, type, bands }) => column(name, bands ? 'integer' : type)),
+    ...facts.flatMap(({ aggregates }) =>
+      aggregates.map(({ name, kind }) => column(name, kind === 'max' ? 'date' : 'integer')),
+    ),
+  ];
 }

@@ -46,8 +46,13 @@ export class QueryRunner {
   }
 
   /** The cached result of a plan, or else the result of a run. */
-  async cachedBody(context: QueryContext, key: CacheKey, plan: Plan): Promise<ResultBody> {
-    const { result } = await this.#cache.get(key, (signal) => this.run(context, plan, signal), context.signal);
+  async cachedBody(
+    context: QueryContext,
+    key: CacheKey,
+    plan: Plan,
+    run = (signal: AbortSignal): Promise<ResultBody> => this.run(context, plan, signal),
+  ): Promise<ResultBody> {
+    const { result } = await this.#cache.get(key, run, context.signal);
     return result;
   }
 

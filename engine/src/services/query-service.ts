@@ -1,6 +1,6 @@
 import type { Averaged, ResultColumn, RowsQuery, Uncomputed } from '@rise/contract';
 import { QueryBatches } from '../batches/query-batches.ts';
-import type { PendingQuery } from '../batches/query-batches.ts';
+import type { PendingAverages, PendingQuery } from '../batches/query-batches.ts';
 import type { ResultText } from '../results/query-result.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toResultBody } from '../results/result-body.ts';
@@ -8,7 +8,7 @@ import type { ResultBody } from '../results/result-body.ts';
 import { streamRequestOf } from '../stream/plan-stream.ts';
 import type { ResultStream, StreamFormat } from '../stream/stream-request.ts';
 import type { Warehouses } from '../warehouses/warehouses.ts';
-import type { AveragesService } from './averages-service.ts';
+import type { AveragesService, RunAverages } from './averages-service.ts';
 import type { CurrencyService } from './currency-service.ts';
 import type { ExecutablePlan, QueryPlanner } from './query-planner.ts';
 import type { QueryContext, QueryRequest } from '../requests/query-request.ts';
@@ -58,16 +58,22 @@ export class QueryService {
   runAll(requests: readonly QueryRequest[]): Promise<ResultText>[] {
     const started = performance.now();
     const pending: PendingQuery<ResultBody>[] = [];
+    const averages: PendingAverages<ResultBody>[] = [];
     const results = requests.map(async (request) => {
       const planned = this.#planner.plan(request);
       const enqueue = (signal: AbortSignal) =>
         new Promise<ResultBody>((resolve, reject) => {
           pending.push({ request, query: request.query, plan: planned.plan, signal, resolve, reject });
         });
-      return this.#withCurrencies(request, planned, this.#result(planned, started, request, enqueue));
+      const enqueueAverages: RunAverages = (plan, signal) =>
+        new Promise<ResultBody>((resolve, reject) => {
+          averages.push({ request, plan, signal, resolve, reject });
+        });
+      const running = this.#result(planned, started, request, { run: enqueue, runAverages: enqueueAverages });
+      return this.#withCurrencies(request, planned, running);
     });
-    // All cache look-ups have run; `pending` holds the misses.
-    this.#batches.run(pending);
+    // All cache look-ups have run; `pending` and `averages` hold the misses.
+    this.#batches.run(pending, averages);
     return results;
   }
 
@@ -101,10 +107,10 @@ export class QueryService {
     planned: ExecutablePlan,
     started: number,
     context: QueryContext,
-    run?: (signal: AbortSignal) => Promise<ResultBody>,
+    { run, runAverages }: { run?: (signal: AbortSignal) => Promise<ResultBody>; runAverages?: RunAverages } = {},
   ): Promise<ResultText> {
     const running = this.#runner.result(planned, started, context, run);
-    const [result, averages] = await Promise.all([running, this.#averages.of(context, planned.plan)]);
+    const [result, averages] = await Promise.all([running, this.#averages.of(context, planned.plan, runAverages)]);
     return { ...result, averages };
   }
 

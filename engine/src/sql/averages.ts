@@ -5,7 +5,7 @@ import type { AveragesPlan } from '../plan/plan.ts';
 import { withPassingGroups } from './grouping/having.ts';
 import { partsSql } from './grouping/parts.ts';
 
-/** One row per period: of each average balance its date and the numbers of rows; see `AveragesPlan`. */
+/** One row per period and combination of marks: of each average balance its date and the numbers of rows; see `AveragesPlan`. */
 export function averagesSql(of: AveragesPlan, dialect: Dialect): Statement {
   const { tables, plan } =
     of.of && of.rows === 'filter' ? withPassingGroups(of, of.of, dialect) : { tables: [], plan: of };
@@ -13,6 +13,6 @@ export function averagesSql(of: AveragesPlan, dialect: Dialect): Statement {
   const columns = plan.columns.map(({ name }) => sql`${sql.id('counted', name)} AS ${sql.id(name)}`);
   return dialect.compile(sql`${passing}SELECT ${sql.join(columns)}
 FROM (
-  ${partsSql(plan.facts, plan.fields, plan.rows, dialect)}
+  ${partsSql(plan.facts, [...plan.fields, ...plan.marks], plan.rows, dialect)}
 ) AS "counted"`);
 }

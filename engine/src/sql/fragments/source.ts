@@ -6,6 +6,7 @@ import type { AggregatePlan, KnownValues, PlanSource } from '../../plan/plan.ts'
 import type { BaseAggregate, OuterAggregate } from '../../plan/measures.ts';
 import type { PlanPredicate } from '../../plan/predicates.ts';
 import type { PerKey } from '../../expression/tree.ts';
+import { conjunctsOf } from '../../plan/predicates.ts';
 import { columnsOf, expressionsOf } from '../../plan/references.ts';
 import { hasPerKey } from '../../expression/tree.ts';
 import { expressionSql, perKeyColumn, perKeyTable } from './expression.ts';
@@ -44,11 +45,9 @@ const tableNamed: NamedTable = (table, name) =>
 
 /** Conditions on the columns of the table itself: no other of its rows is read, whatever is joined to them. */
 function ownConditions({ table, known, rules }: PlanSource, filters: readonly (PlanPredicate | null)[]) {
-  const conjuncts = (predicate: PlanPredicate | null): PlanPredicate[] =>
-    predicate?.kind === 'all' ? predicate.of.flatMap(conjuncts) : predicate ? [predicate] : [];
   if (known) return [];
   return [rules, ...filters]
-    .flatMap(conjuncts)
+    .flatMap(conjunctsOf)
     .filter(
       (item) => columnsOf(item).every((column) => column.table === table) && !expressionsOf(item).some(hasPerKey),
     );
