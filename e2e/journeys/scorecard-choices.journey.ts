@@ -128,7 +128,7 @@ test('the peers are those of the institution’s own group until others are chos
   await expect(card(page, 'Assets')).toContainText(percentileOf(await count(charter)));
 });
 
-test('a ranking of all starts from a least size, which the reader can change', async ({ page }) => {
+test('a ranking of all has a minimum size, which the reader can change', async ({ page }) => {
   const report = await CallReport.open();
   const best = async (least: number) => {
     const ratio = 'trunc(Acct_997::DOUBLE / ACCT_010 * 10000)';
@@ -171,7 +171,7 @@ test('a row of the state table narrows the report to that state', async ({ page 
   await expect(page.getByText('Peers: State: Hawaii · Peer group: 6')).toBeVisible();
 });
 
-test('the measure of ranking and spread is chosen, and a bar leads to its institution', async ({ page }) => {
+test('the measure of ranking and distribution is chosen, and a bar opens its institution', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst);
   await page.getByLabel('Compare by').selectOption({ label: 'Loan-to-share' });
   await expect(page).toHaveURL(/[?&]measure=loan_to_share(&|$)/);
@@ -185,7 +185,7 @@ test('the measure of ranking and spread is chosen, and a bar leads to its instit
   await expect(page.getByRole('combobox', { name: 'Credit union' })).toHaveValue(first);
 });
 
-test('filters without matches say so and offer to clear them', async ({ page }) => {
+test('filters without matches show a notice and offer to clear them', async ({ page }) => {
   await openScorecard(page, PEOPLE.alderAnalyst, '?state=GU&peer_group=1');
   await expect(tile(page, 'Ranking')).toContainText('No peers match the filters');
   await tile(page, 'Ranking').getByRole('button', { name: 'Clear filters' }).click();

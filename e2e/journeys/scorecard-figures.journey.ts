@@ -117,7 +117,7 @@ test('the net worth ratio is truncated, never rounded up into a better class', a
   await expect(here).toContainText('Adequately capitalized');
 });
 
-test('the class is for the federally insured, and what else decides it is beside it', async ({ page }) => {
+test('the class applies to federally insured institutions, and shows its further conditions', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   const open = async (charter: string) => {
     await followLink(page, `${address}?institution=${charter}`);
@@ -167,7 +167,7 @@ const CLASSES = [
   ['13559', 'Critically undercapitalized'],
   ['2796', 'Critically undercapitalized'],
 ] as const;
-test('each class of net worth is named as the regulator names it', async ({ page }) => {
+test('each class of net worth has the regulator’s name', async ({ page }) => {
   const address = await openScorecard(page, PEOPLE.alderAnalyst);
   for (const [charter, title] of inTurn(CLASSES, 0)) {
     await followLink(page, `${address}?institution=${charter}`);

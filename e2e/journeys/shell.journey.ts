@@ -125,7 +125,7 @@ test('the loading bar shows while a request is pending, and not while the page o
   await expect(bar).toBeHidden();
 });
 
-test('a page whose code is gone after an update reloads once by itself, and then says what to do', async ({
+test('a page whose code is gone after an update reloads once automatically, and then explains what to do', async ({
   page,
   watch,
 }) => {

@@ -3,7 +3,7 @@ import { PEOPLE } from '../support/portal.ts';
 
 const SETTINGS = '**/api/application-settings';
 
-test('a portal that cannot start says so on the page and in the console, and starts on retry', async ({
+test('a portal that cannot start shows an error on the page and in the console, and starts on retry', async ({
   page,
   watch,
 }) => {
@@ -24,7 +24,7 @@ test('a portal that cannot start says so on the page and in the console, and sta
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a portal without a server says so too', async ({ page, watch }) => {
+test('a portal without a server shows an error too', async ({ page, watch }) => {
   watch.expectMessage(/net::ERR_FAILED/);
   watch.expectMessage(/The portal could not start\./);
   await page.route(SETTINGS, (route) => route.abort());

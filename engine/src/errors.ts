@@ -77,7 +77,7 @@ export class EngineBusy extends Error {
 export class StreamStalled extends Error {
   override name = 'StreamStalled';
   constructor() {
-    super('Nobody took the rows, so the stream was stopped.');
+    super('The stream was stopped because its rows were not read.');
   }
 }
 

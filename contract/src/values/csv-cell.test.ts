@@ -14,7 +14,7 @@ describe('csvCell', () => {
     expect(csvCell(text)).toBe(text);
   });
 
-  it('quotes what the delimiter needs', () => {
+  it('quotes values that contain the delimiter', () => {
     expect(csvCell('a "b"')).toBe('"a ""b"""');
     expect(csvCell('a,b')).toBe('"a,b"');
     expect(csvCell('a,b', ';')).toBe('a,b');

@@ -17,7 +17,7 @@ test('finds every word of a query in any order', () => {
   expect([matches('Ali Işık'), matches('Ali Demir'), createWordMatcher(' ')('')]).toEqual([true, false, true]);
 });
 
-test('a folded text maps each letter to its place in the original', () => {
+test('a folded text maps each letter to its position in the original', () => {
   const { text, places } = foldWithPlaces('e\u0301ßİ🚀x');
   expect(text).toBe('essi🚀x');
   expect(places).toEqual([

@@ -8,7 +8,7 @@ useDemoSetup();
 const user = userEvent.setup({ delay: null });
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-record="${id}"]`);
 
-test('a task that is ticked is done when the list is opened again', async () => {
+test('a checked task is still completed when the list is opened again', async () => {
   await openDemo('/apps/tasks', 'empty');
   const [box] = await screen.findAllByRole<HTMLInputElement>('checkbox', { checked: false });
   const name = box!.getAttribute('aria-label')!;
@@ -56,12 +56,12 @@ test('a conversation beside the list can be scrolled with the keyboard', async (
   expect(document.activeElement).toBe(body);
 });
 
-test('a chat that there is not leads back to the chats', async () => {
+test('an unknown chat redirects to the list of chats', async () => {
   const { address } = await openDemo('/apps/chat/nobody-knows-this', 'empty');
   await waitFor(() => expect(address()).toBe('/apps/chat'));
 });
 
-test('the products end with their last page, one beyond it leads there, and a search finds a few of them', async () => {
+test('a page beyond the last one redirects to the last, and a search finds products', async () => {
   const { router } = await openDemo('/apps/ecommerce/inventory', 'empty');
   const pages = () => within(screen.getByRole('navigation', { name: 'Pages' }));
   await screen.findByRole('navigation', { name: 'Pages' });

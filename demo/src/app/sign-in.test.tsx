@@ -195,8 +195,8 @@ describe('sign-out', () => {
   });
 });
 
-describe('the others', () => {
-  it('an account needs name, address, password and the terms, and then a confirmation', async () => {
+describe('sign-up and password reset', () => {
+  it('a sign-up needs name, address, password and acceptance of the terms, and then a confirmation', async () => {
     const { address } = open('/sign-up');
     await heading('Create your account');
     await press('Create an account');

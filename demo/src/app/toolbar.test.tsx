@@ -28,7 +28,7 @@ describe('search', () => {
     await waitFor(() => expect(address()).toBe('/pages/activities'));
   });
 
-  it('shows somebody by picture and a finished task as finished, each with an address of its own', async () => {
+  it('shows people with their picture and completed tasks as such, each as a link', async () => {
     await openDemo();
     await open('Search');
     await userEvent.type(screen.getByRole('combobox'), 're');
@@ -39,7 +39,7 @@ describe('search', () => {
     expect(done.querySelector('a')?.hasAttribute('data-completed')).toBe(true);
   });
 
-  it('remembers what was searched for, in the bar and in the palette, also after a reload', async () => {
+  it('remembers recent searches, in the bar and in the palette, also after a reload', async () => {
     await openDemo();
     await open('Search');
     await fill(screen.getByRole('combobox'), 'activi');
@@ -52,7 +52,7 @@ describe('search', () => {
     expect(await screen.findByRole('option', { name: 'activi' })).toBeTruthy();
   });
 
-  it('does from the palette what else takes a click or two', async () => {
+  it('runs commands from the palette', async () => {
     const { address } = await openDemo('/pages/activities');
     await screen.findByRole('button', { name: 'Search' });
     const act = async (typed: string) => {
@@ -76,8 +76,8 @@ describe('search', () => {
   });
 });
 
-describe('the menu and the sets of a search', () => {
-  it('are in the language that the visitor changes to', async () => {
+describe('menus and search results', () => {
+  it('change with the language', async () => {
     await openDemo();
     const menu = () => within(screen.getByRole('navigation', { name: /Main navigation|Ana menü/ }));
     await screen.findByRole('link', { name: 'Mailbox' });
@@ -91,7 +91,7 @@ describe('the menu and the sets of a search', () => {
 });
 
 describe('messages and notifications', () => {
-  it('count what is unread, and keep what was marked', async () => {
+  it('count unread items, and store marks', async () => {
     await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(
@@ -105,7 +105,7 @@ describe('messages and notifications', () => {
     expect(await screen.findByRole('button', { name: 'Messages', hidden: true })).toBeTruthy();
   });
 
-  it('ask before one is deleted, and forget it then', async () => {
+  it('require confirmation before one is deleted', async () => {
     await openDemo();
     await open(/^Notifications/);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove “Files shared”' }));
@@ -119,7 +119,7 @@ describe('messages and notifications', () => {
     expect(screen.queryByText('Files shared')).toBeNull();
   });
 
-  it('are read once they are followed', async () => {
+  it('are marked as read when their link is followed', async () => {
     const { address } = await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(await screen.findByRole('link', { name: /Limits for the second half/ }));
@@ -169,7 +169,7 @@ describe('shortcuts', () => {
 describe('quick chat', () => {
   const log = () => screen.getByRole('log');
 
-  it('marks as read what is opened, and keeps what is sent', async () => {
+  it('marks opened chats as read, and stores sent messages', async () => {
     await openDemo();
     await open('Priya Raghunathan, 2 unread');
     await within(await panel('Priya Raghunathan')).findByText(/May I take them out of the count/);
@@ -185,7 +185,7 @@ describe('quick chat', () => {
     ).toBeTruthy();
   });
 
-  it('begins a chat with somebody one has none with', async () => {
+  it('starts a chat with a new contact', async () => {
     await openDemo();
     await open('Chat: all people');
     await fill(await screen.findByRole('textbox', { name: 'Find people' }), 'bello', '{Enter}');
@@ -196,7 +196,7 @@ describe('quick chat', () => {
     expect(await screen.findByRole('button', { name: 'Oluwaseun Bello. Good day' })).toBeTruthy();
   });
 
-  it('says what was not sent, and sends it when it is tried again', async () => {
+  it('shows a failed message, and sends it on retry', async () => {
     failingCalls.add('PATCH /api/apps/chat/chat');
     await openDemo();
     await open('Camila Ferreira');
@@ -215,7 +215,7 @@ describe('quick chat', () => {
   });
 });
 
-it('one’s status is shown at once and kept', async () => {
+it('the user’s status changes at once and is stored', async () => {
   await openDemo();
   await open('Deniz Arslan’s account');
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Busy' }));

@@ -29,7 +29,7 @@ describe.each(features.map(({ file, sets }) => [relative(SOURCES, file), file, s
       .map((other) => readFileSync(other, 'utf8'))
       .join('\n');
 
-    it('says the same things, with the same places, in both languages', () => {
+    it('has the same keys and placeholders in both languages', () => {
       expect(sets.length).toBeGreaterThan(0);
       for (const { en, tr } of sets) {
         expect(Object.keys(tr).toSorted()).toEqual(Object.keys(en).toSorted());
@@ -46,7 +46,7 @@ describe.each(features.map(({ file, sets }) => [relative(SOURCES, file), file, s
           for (const form of ['one', 'other']) expect(Object.keys(en)).toContain(key.replace(PLURAL, `_${form}`));
     });
 
-    it('holds no text that the room does not say', () => {
+    it('has no unused text', () => {
       const untranslated = sets.flatMap(({ en }) =>
         Object.keys(en).filter((key) => !code.includes(`'${key.replace(PLURAL, '')}'`)),
       );

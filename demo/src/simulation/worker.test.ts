@@ -71,7 +71,7 @@ test('hands a call with its headers and body to the page, and returns the pageâ€
   expect(network).not.toHaveBeenCalled();
 });
 
-test('keeps the form of a response without a body', async () => {
+test('preserves a response without a body', async () => {
   const { send } = startScript(await startPage(async () => new Response(null, { status: 204 })));
   expect((await send('api/common/user'))!.status).toBe(204);
 });
@@ -92,12 +92,12 @@ test('leaves pages, files and other folders to the browser', async () => {
   expect(await send('api/common/user', {}, 'navigate')).toBeNull();
 });
 
-test('asks the network where there is no page', async () => {
+test('uses the network if there is no page', async () => {
   const { send } = startScript(null);
   expect(await (await send('api/common/user'))!.text()).toBe('from the network');
 });
 
-test('asks the network where the page does not accept in time, and never sends it the call', async () => {
+test('uses the network if the page does not accept in time, and never sends it the call', async () => {
   vi.useFakeTimers();
   const received: unknown[] = [];
   const late = vi.fn<(message: unknown, ports: MessagePort[]) => void>((_message, [port]) => {
@@ -112,7 +112,7 @@ test('asks the network where the page does not accept in time, and never sends i
   expect(received).toEqual([]);
 });
 
-test('asks no network for a page that was left before it accepted, or before it was offered the call', async () => {
+test('does not use the network for a page that was left before it accepted or was offered the call', async () => {
   vi.useFakeTimers();
   let open = true;
   const leaving = startScript(
@@ -126,7 +126,7 @@ test('asks no network for a page that was left before it accepted, or before it 
   expect(leaving.network).not.toHaveBeenCalled();
 });
 
-test('does without a worker where there are none, or where the page was loaded past it', async () => {
+test('works without a worker if there is none, or if the page was loaded bypassing it', async () => {
   vi.stubGlobal('navigator', {});
   const handle: HandleRequest = async () => new Response();
   expect(await startWorker(handle)).toBe(false);

@@ -58,7 +58,7 @@ describe('currencies in a model', () => {
       'amounts without a currency',
       'currency: { column: { table: booking, column: currency } }',
       'synonyms: []',
-      /Say what the amounts of 'amount' are in: add its 'currency'/,
+      /State the currency of the amounts of 'amount' are in: add its 'currency'/,
     ],
     [
       'a joined amount at the rates of the rows that share it',

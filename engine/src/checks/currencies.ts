@@ -99,7 +99,10 @@ export function checkCurrencies(
     if (!model.exchangeRates)
       report([...path, 'convert'], `Amounts are converted by a table of rates. Add 'exchangeRates' to the model.`);
     if (currencyOf(model, dataset, measure) === undefined)
-      report([...path, 'convert'], `Say what the amounts of '${measure.name}' are in: add its 'currency'.`);
+      report(
+        [...path, 'convert'],
+        `State the currency of the amounts of '${measure.name}' are in: add its 'currency'.`,
+      );
     else checkConversion(dataset, measure, parsed, [...path, 'convert'], report);
   }
 }

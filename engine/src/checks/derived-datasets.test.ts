@@ -52,12 +52,12 @@ describe('joins and column types of derived rows', () => {
     [
       'a join of the row that is valid on a date',
       { joins: '{ table: band, valid: { at: day, from: since, until: until } }' },
-      "datasets.1.joins.0.valid: Rows that are valid on a date are looked up for the rows of a table. Join 'band' in 'visits', and take what is needed of it as a dimension of the query.",
+      "datasets.1.joins.0.valid: Rows that are valid on a date are looked up for the rows of a table. Join 'band' in 'visits', and add what is needed from it as a dimension of the query.",
     ],
     [
       'a join of the latest row',
       { joins: '{ table: rate, on: [{ column: client, key: id }], latest: { at: day, by: quoted_on } }' },
-      "datasets.1.joins.0.latest: Rows that are valid on a date are looked up for the rows of a table. Join 'rate' in 'visits', and take what is needed of it as a dimension of the query.",
+      "datasets.1.joins.0.latest: Rows that are valid on a date are looked up for the rows of a table. Join 'rate' in 'visits', and add what is needed from it as a dimension of the query.",
     ],
     [
       'the average with the prior year-end',

@@ -53,7 +53,7 @@ function checkParts(dataset: Dataset, at: IssuePath, report: ReportIssue): void 
     report([...at, 'rollups'], `The rows of '${name}' are computed for each reader, so a rollup cannot store them. Add it to '${dataset.query!.dataset}', whose rollups serve the query.`); // prettier-ignore
   for (const [index, { to, validity }] of joinsOf(dataset).entries())
     if (validity && to === dataset.table)
-      report([...at, 'joins', index, kindOf(validity)], `Rows that are valid on a date are looked up for the rows of a table. Join '${joins[index]!.table}' in '${dataset.query!.dataset}', and take what is needed of it as a dimension of the query.`); // prettier-ignore
+      report([...at, 'joins', index, kindOf(validity)], `Rows that are valid on a date are looked up for the rows of a table. Join '${joins[index]!.table}' in '${dataset.query!.dataset}', and add what is needed from it as a dimension of the query.`); // prettier-ignore
   for (const [index, { to }] of joinsOf(dataset).entries())
     if (to === dataset.table && joins[index]!.relationship === 'one_to_one')
       report([...at, 'joins', index, 'relationship'], `That no two rows of a query share a row of '${joins[index]!.table}' cannot be checked before it runs. Leave 'relationship' out: each row of '${joins[index]!.table}' then counts once.`); // prettier-ignore

@@ -54,7 +54,7 @@ export function readModel({
   const source = readYaml(text, file);
   const extended = templateOf(source.data);
   if (extended !== null && template === null) {
-    throw new ModelError([source.issueAt(['extends'], `There is no template '${extended}'. Name one that there is.`)]);
+    throw new ModelError([source.issueAt(['extends'], `There is no template '${extended}'. Name an existing one.`)]);
   }
   const composed =
     extended === null || template === null ? null : composeModel(parseModel(template, `template ${extended}`), source);

@@ -91,7 +91,8 @@ function sharedDimensions(combined: CombinedDataset, facts: readonly Dataset[], 
     for (const other of others) {
       if (other.type !== first.type)
         report(path, `'${name}' is ${first.type} in one fact and ${other.type} in another. Give them one type.`);
-      if (cut(other) !== cut(first)) report(path, `The bands of '${name}' differ. Cut them alike in every fact.`);
+      if (cut(other) !== cut(first))
+        report(path, `The bands of '${name}' differ. Define them identically in every fact.`);
     }
     const title = typeof shared === 'string' ? undefined : shared.title;
     return [{ dimension: { ...first, name, title: title ?? first.title }, of: match.map((item) => item!.name) }];

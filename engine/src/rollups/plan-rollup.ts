@@ -156,7 +156,7 @@ export function planRollup(
     if (known !== undefined) {
       report(
         ['measures', index],
-        `'${known}' is made of last known values, which follow each other row by row. Leave it out of the rollup.`,
+        `'${known}' is computed from last known values, which depend on the order of rows. Leave it out of the rollup.`,
       );
       return [];
     }

@@ -143,7 +143,7 @@ describe('several facts', () => {
 
   it('cannot be queried by measures that only one of them has', async () => {
     expect(await rejection({ dimensions: ['grade'], measures: ['balance'] })).toBe(
-      "'grade' is a dimension of 'loans' that the facts of 'book' do not share. Ask 'loans' for it, or add it to the shared dimensions.",
+      "'grade' is a dimension of 'loans' that the facts of 'book' do not share. Query 'loans' instead, or add it to the shared dimensions.",
     );
     expect(await rejection({ measures: ['rows'] })).toMatch(
       /no measure 'rows' in 'book'\. Did you mean '(loans|shares|all)_rows'/,

@@ -273,7 +273,7 @@ describe('invalid funnels', () => {
     [{ steps: [STEPS[0], { name: 'x', filter: { field: 'total', op: 'gt', values: [1] } }] }, 'steps.1.filter.field', "'total' is a measure"], // prettier-ignore
     [{ by: 'step' }, 'by', "Every funnel has a column 'step'"],
     [{ by: { field: 'kind', grain: 'month' } }, 'by.grain', 'Leave the grain out'],
-    [{ filter: { all: [client(1), { field: 'moment', during: { since: '2025-02-01', until: '2025-01-01' } }] } }, 'filter.all.1.during', 'Exchange its days'], // prettier-ignore
+    [{ filter: { all: [client(1), { field: 'moment', during: { since: '2025-02-01', until: '2025-01-01' } }] } }, 'filter.all.1.during', 'Swap its dates'], // prettier-ignore
   ])('%j at %s', async (query, field, remedy) => {
     const error = await ask(of([901], query)).catch((issue: unknown) => issue);
     expect(error).toBeInstanceOf(QueryError);

@@ -277,7 +277,7 @@ describe('a model with last known values', () => {
     expect(lost).toContain("Add 'per'");
     const rollup = '    rollups: [{ name: r, dimensions: [account, day], measures: [closing] }]\n';
     expect(issuesOf(text(MEASURES, rollup))).toEqual([
-      "'closing' is made of last known values, which follow each other row by row. Leave it out of the rollup.",
+      "'closing' is computed from last known values, which depend on the order of rows. Leave it out of the rollup.",
     ]);
   });
 

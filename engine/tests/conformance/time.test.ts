@@ -268,7 +268,7 @@ describe('invalid date queries', () => {
     [
       { dimensions: ['day'], filter: { field: 'day', during: { since: '2025-02-03', until: '2025-02-01' } } },
       'filter.during',
-      /ends before it begins/,
+      /ends before it starts/,
     ],
     [{ dimensions: ['day'], filter: { field: 'moment', op: 'gt', values: ['noon'] } }, 'filter.values', /a time as/],
   ])('%j', async (query, field, message) => {

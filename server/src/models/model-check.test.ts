@@ -122,7 +122,7 @@ describe('a check over the API', () => {
     expect(messages.get('amount')).toMatch(/^The same values in total and by 'place', 'place_name', /);
   });
 
-  test('looks at another document than the active one, and changes nothing', async () => {
+  test('checks another document than the active one, and changes nothing', async () => {
     const before = await versions();
     const cleaned = MODEL.split('\n').filter(
       (line) => !/ (amount_again|over|rough|rate|one|missing|nothing),/.test(line),
@@ -132,7 +132,7 @@ describe('a check over the API', () => {
     expect(await versions()).toBe(before);
   });
 
-  test('finds texts that are not what the type of their dimension says, with the remedy', async () => {
+  test('finds texts that do not match their dimension’s type, with the remedy', async () => {
     const place = `      - ${dimension('place', 'integer')}\n`;
     const texts = `      - ${dimension('code', 'integer')}\n      - ${dimension('answer', 'boolean')}\n`;
     const findings = findingsOf(await check(MODEL.replace(place, place + texts)));
@@ -149,7 +149,7 @@ describe('a check over the API', () => {
       ]);
   });
 
-  test('looks at the groups of a query as at the rows of a table', async () => {
+  test('checks derived datasets like tables', async () => {
     const derived = `  - name: places
     title: { en: Places }
     description: { en: Places }

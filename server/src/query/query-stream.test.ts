@@ -90,7 +90,7 @@ describe('a stream over HTTP', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="call_report-2025-12-31-v1.ndjson"');
   });
 
-  it('says before its first row which balances its averages are of', async () => {
+  it('reports the dates of average balances before its first row', async () => {
     const query = { dataset: 'call_report', dimensions: ['state'], measures: ['return_on_assets', 'total_assets'] };
     const { averages } = (await rowsOf(analyst, query)).meta;
     const dates = [{ date: '2025-12-31', priorYearEnd: '2024-12-31', rows: 4374, withoutPrior: 4374, member: null }];

@@ -45,7 +45,7 @@ test('the reader’s bucket comes first, and a filter on the dimension replaces 
   expect(resolve('huge', {}, { state: ['CA'] })).toEqual({ ranking: 'large' });
 });
 
-test('who is too small counts for neither the list nor the rank in it, and other tiles are unaffected', () => {
+test('members that are too small count for neither list nor rank, and other tiles are unaffected', () => {
   const minimums = minimumFilters(document, { ranking: 'large' }, fields);
   const least = { field: 'size', op: 'in', values: ['large', 'huge'] };
   expect(minimums).toEqual({ ranking: least });
@@ -59,7 +59,7 @@ test('who is too small counts for neither the list nor the rank in it, and other
   expect(minimumFilters(document, { ranking: 'small' }, fields)).toEqual({});
 });
 
-test('names the tile and the buckets where a minimum does not exist', () => {
+test('names the tile and its buckets for an unknown minimum', () => {
   const details = (minimums: Record<string, string>) => {
     try {
       readChoices(document, { filters: {}, minimums }, null, fields);

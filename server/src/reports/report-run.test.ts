@@ -93,7 +93,7 @@ test('each result of a run is cached, and serves the same query outside a report
   }
 });
 
-test('a ranking starts from a least size, in its list and its rank, which the reader can lower', async () => {
+test('a ranking’s list and ranks have a minimum size, which the reader can lower', async () => {
   const rankingOf = async (state: object) => {
     const slots = await run({ peers: 'all', ...state });
     const result = (slot: string) => slots.find((found) => found.slot === `ranking.${slot}`)!.result;
@@ -134,7 +134,7 @@ test('a report opens with the subject’s own peer group, and each tile runs wit
   for (const { slot, query } of comparisons(slots)) expect({ slot, query }).toMatchObject({ slot, query: { peers } });
 });
 
-test('the default follows the subject, an explicit choice does not, and all is a choice of its own', async () => {
+test('the default follows the subject, an explicit choice does not, and all is an explicit choice', async () => {
   const [resolved] = await eventsOf({ subject: UNINSURED });
   expect(resolved).toMatchObject({ own: { peer_group: ['6'], charter_type: ['3'] } });
   expect((await peersOf({ subject: UNINSURED }))!.omitted).toEqual([{ field: 'charter_type', reason: 'not-met' }]);

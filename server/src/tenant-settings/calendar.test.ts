@@ -69,7 +69,7 @@ test('without a setting times are in UTC, weeks begin on Monday, and fiscal year
   expect(await countBy('fiscal_year')).toEqual([['2026-01-01', 4]]);
 });
 
-test('the next query counts by a change, and open pages are notified', async () => {
+test('a change applies to the next query, and open pages are notified', async () => {
   const figures = () => page.events.filter(({ kind }) => kind === 'figures').length;
   const before = figures();
   const changed = await set({ timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 7 });
@@ -85,7 +85,7 @@ test('the next query counts by a change, and open pages are notified', async () 
   expect(await countBy('fiscal_year')).toEqual([['2025-07-01', 4]]);
 });
 
-test('what is not stated stays, and the same again is no change', async () => {
+test('omitted settings stay, and equal values are no change', async () => {
   const answer = (await (await set({ fiscalYearStart: 1 })).json()) as object;
   expect(answer).toEqual({ timeZone: 'America/Chicago', weekStart: 7, fiscalYearStart: 1, changed: true });
   expect(await (await set({ fiscalYearStart: 1, weekStart: 7 })).json()).toEqual({ ...answer, changed: false });

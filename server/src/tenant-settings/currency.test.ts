@@ -92,7 +92,7 @@ test('the next query is converted to the tenant’s currency, and open pages are
   expect(Number((await sendQuery({ currency: 'TRY' })).rows[0]![0])).toBe(9400);
 });
 
-test('files say the currency of amounts where it is not the tenant’s', async () => {
+test('files state the currency of amounts if it is not the tenant’s', async () => {
   const stream = (format: string) =>
     portal.fetch('POST /api/v1/query/stream', {
       cookie: user,
@@ -104,7 +104,7 @@ test('files say the currency of amounts where it is not the tenant’s', async (
   expect(JSON.parse(head!)).toMatchObject({ columns: [{}, { format: { currency: 'USD' } }, {}, {}] });
 });
 
-test('an explanation says from which currencies and at which rates', async () => {
+test('an explanation lists currencies and rates', async () => {
   const response = await portal.fetch('POST /api/v1/query/explanation', {
     cookie: user,
     body: { query: QUERY, measure: 'amount' },

@@ -97,7 +97,7 @@ const codes = () =>
 const figures = () => page.events.filter(({ kind }) => kind === 'figures').length;
 const say = (code: string, value: string, more = {}) => ({ code, value, ...more });
 
-test('figures over the groups of a query say how many of its rows have an unmapped code', async () => {
+test('figures of a derived dataset report how many source rows have an unmapped code', async () => {
   const shares = async (query: object) => (await sendQuery({ dataset: 'kinds', ...query })).meta.unmapped;
   expect(await shares({ dimensions: ['label'] })).toEqual([{ dimension: 'label', share: 0.9, figures: [] }]);
   expect(await shares({ measures: ['kinds'] })).toEqual([{ dimension: 'kind', share: 0.9, figures: [] }]);

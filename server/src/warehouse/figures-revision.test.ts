@@ -109,7 +109,7 @@ test('a query reads nothing about its warehouse while the revision is known, and
   expect([read, meta.asOf]).toEqual([1, '2024-03-31']);
 });
 
-test('a withdrawn membership holds for the next query, though its warehouse is known', async () => {
+test('a withdrawn membership applies to the next query, even though its warehouse is cached', async () => {
   expect((await query()).status).toBe(200);
   await portal.database.withGlobal(
     SYSTEM,

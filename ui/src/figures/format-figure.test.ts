@@ -16,7 +16,7 @@ describe('formatFigure', () => {
     expect(formatFigure('90071992547409931234', { unit: 'count' }, tr)).toBe('90.071.992.547.409.931.234');
   });
 
-  it('says the currency of amounts that are not in the page’s own', () => {
+  it('shows the currency of amounts in another than the page’s', () => {
     const price = (currency: string | null) => ({ unit: 'currency', decimals: 2, currency }) as const;
     expect(formatFigure('1.5', price('USD'), en)).toBe('$1.50');
     expect(formatFigure('1.5', price('CAD'), en)).toBe('CA$1.50');

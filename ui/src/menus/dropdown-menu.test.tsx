@@ -27,7 +27,7 @@ it('closes with Escape from its first moment on, while the focus is still on the
   expect(await screen.findByRole('menu')).toBeTruthy();
 });
 
-it('that is open keeps Escape from what it is in', () => {
+it('handles Escape before its container while it is open', () => {
   const around = vi.fn<() => void>();
   window.addEventListener('keydown', around);
   const button = openMenu();

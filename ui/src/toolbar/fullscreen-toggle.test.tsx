@@ -18,7 +18,7 @@ const show = () =>
 afterEach(cleanup);
 
 describe('the fullscreen toggle', () => {
-  it('enters and leaves full screen, and its label says which', async () => {
+  it('enters and leaves full screen, and its label states which', async () => {
     const request = vi.fn<() => Promise<void>>().mockResolvedValue();
     const exit = vi.fn<() => Promise<void>>().mockResolvedValue();
     state({ fullscreenEnabled: true, fullscreenElement: null, exitFullscreen: exit });

@@ -3,7 +3,7 @@ import { byDay, nameOfDay } from './by-day.ts';
 
 const at = (day: number, hour: number) => ({ date: new Date(2026, 10, day, hour).toISOString() });
 
-it('puts what happened on one calendar day together, the newest first', () => {
+it('groups activities by calendar day, newest first', () => {
   const days = byDay([at(20, 1), at(22, 0), at(21, 23), at(22, 9)]);
   expect(days.map(({ start, records }) => [start.getDate(), records.length])).toEqual([
     [22, 2],
@@ -13,7 +13,7 @@ it('puts what happened on one calendar day together, the newest first', () => {
   expect(days[0]!.records[0]).toEqual(at(22, 9));
 });
 
-it('names days as people do', () => {
+it('names recent days relatively', () => {
   const now = new Date(2026, 10, 22, 0, 5);
   const name = (day: number, locale = 'en') => nameOfDay(new Date(2026, 10, day), now, locale);
   expect([name(22), name(21), name(18), name(10)]).toEqual(['Today', 'Yesterday', '4 days ago', 'November 10']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apportion } from './apportion.ts';
 
 describe('visitors by share', () => {
-  it('are whole people, and together all of them', () => {
+  it('are integers that add up to the total', () => {
     expect(apportion(107_736, [58, 42])).toEqual([62_487, 45_249]);
     expect(apportion(10, [33.3, 33.3, 33.4])).toEqual([3, 3, 4]);
     for (const whole of [0, 1, 7, 99_991]) {
@@ -11,7 +11,7 @@ describe('visitors by share', () => {
     }
   });
 
-  it('are none where there are no people', () => {
+  it('are zero without visitors', () => {
     expect(apportion(12, [])).toEqual([]);
     expect(apportion(12, [0, 0])).toEqual([0, 0]);
   });

@@ -39,7 +39,7 @@ const saved = () => {
   return () => blobs.at(-1)!.text();
 };
 
-test('the rows of the full list add up to its total, and those of a statement to what it says was spent', async () => {
+test('the rows of the full list add up to its total, and those of a statement to its amount', async () => {
   await showPage(TransactionsPage, ALL);
   const { recentTransactions, previousStatement } = await finance();
   const table = await grid('Transactions');

@@ -46,14 +46,14 @@ const tile = (name: string) => screen.getByRole('gridcell', { name });
 const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement!, { key, ctrlKey });
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
-test('of two thousand icons only those in sight are in the page, and a reader is shown of all', () => {
+test('only visible icons are rendered, and assistive technology gets the total count', () => {
   render(<Catalog />);
   expect(screen.getAllByRole('gridcell').length).toBeLessThan(200);
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('425');
   expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('5');
 });
 
-test('the arrows walk through rows and columns, Enter and a click choose', async () => {
+test('arrow keys move through rows and columns; Enter or a click selects', async () => {
   render(<Catalog />);
   expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([tile('icon-0')]);
   tile('icon-0').focus();

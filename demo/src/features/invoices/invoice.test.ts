@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { INVOICE, sumsOf } from './invoice.ts';
 
-it('adds up to the last cent', () => {
+it('adds up to the cent', () => {
   const { lines, subtotal, discount, tax, total } = sumsOf(INVOICE);
   // 46 × 84.00, 18 × 112.50, 2 × 640.00, 3 × 275.40
   expect(lines).toEqual([386_400, 202_500, 128_000, 82_620]);

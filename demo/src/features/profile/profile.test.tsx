@@ -12,7 +12,7 @@ afterEach(cleanup);
 const count = (label: string) => Number(screen.getByText(label, { selector: 'dt' }).nextElementSibling!.textContent);
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('what one posts, likes and comments is shown and counted', async () => {
+test('posts, likes and comments are shown and counted', async () => {
   await showPage(ProfilePage, '/pages/profile');
   const box = await screen.findByRole('textbox', { name: 'Write a post' });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
@@ -41,7 +41,7 @@ test('what one posts, likes and comments is shown and counted', async () => {
   within(post!).getByRole('button', { name: 'Comments · 2' });
 }, 30_000);
 
-test('following somebody back counts, and an address that leads to no post says so', async () => {
+test('following back updates the count, and an address without a post shows a notice', async () => {
   const { address } = await showPage(ProfilePage, '/pages/profile?post=gone');
   await screen.findByText('The post that this link leads to is not there any more.');
   const before = count('Following');

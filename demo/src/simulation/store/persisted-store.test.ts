@@ -81,7 +81,7 @@ test('starts over here, in the other tab and after a reload when reset', async (
   for (const store of [one, other, await open('reset')]) expect(store.state).toEqual(initial);
 });
 
-test('keeps two tabs in step, also when both change the same part at once', async () => {
+test('synchronizes two tabs, also when both change the same part at once', async () => {
   const [one, other] = [await open('tabs'), await open('tabs')];
   const notified: (readonly GroupName[])[] = [];
   other.subscribe((groups) => void notified.push(groups));
@@ -125,7 +125,7 @@ test('seeds a group with its first call, without notifying, and stores it', asyn
   expect((await open('lazy', [])).state).toEqual(one.state);
 });
 
-test('starts a group with what another tab has changed before', async () => {
+test('initializes a group with changes by another tab', async () => {
   const [one, other] = [await open('begin', []), await open('begin', [])];
   await setStatus(one, 'away');
   deliver();
@@ -133,7 +133,7 @@ test('starts a group with what another tab has changed before', async () => {
   expect(stateOf(other).user.user.status).toBe('away');
 });
 
-test('leaves out records that do not fit their schema, with a notice', async () => {
+test('drops invalid records, with a notice', async () => {
   const before = await open('corrupt');
   await before.close();
   await tamper('corrupt', 'inbox', (part) => {
@@ -176,7 +176,7 @@ test.each([
   expect(await open(what)).toMatchObject({ notice: quiet, state: after.state });
 });
 
-test('creates a database of an unknown layout again', async () => {
+test('recreates a database with an unknown layout', async () => {
   const foreign = await openDB('foreign', 99, { upgrade: (db) => void db.createObjectStore('something') });
   foreign.close();
   const store = await open('foreign');

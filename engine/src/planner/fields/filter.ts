@@ -17,7 +17,7 @@ export function findDimension(from: CompiledFact, name: string, path: string, fa
   if (dimension) return dimension;
   const alone = from.unshared.get(name);
   if (alone !== undefined) {
-    const message = `'${name}' is a dimension of '${alone}' that the facts of '${from.name}' do not share. Ask '${alone}' for it, or add it to the shared dimensions.`;
+    const message = `'${name}' is a dimension of '${alone}' that the facts of '${from.name}' do not share. Query '${alone}' instead, or add it to the shared dimensions.`;
     fail(path, message);
     return null;
   }
@@ -191,7 +191,7 @@ function planDuring(bound: Bound, { field: name, during }: During, path: string,
   const dimension = findDimension(bound.from, name, `${path}.field`, fail);
   if (!dimension) return NOTHING;
   if (dimension.type !== 'date' && dimension.type !== 'timestamp') {
-    fail(`${path}.field`, `'${name}' is not a date, and only dates lie in periods. Use 'in'.`);
+    fail(`${path}.field`, `'${name}' is not a date, and 'during' needs one. Use 'in'.`);
     return NOTHING;
   }
   const { from, to } = daysOf(during, bound);
@@ -201,7 +201,7 @@ function planDuring(bound: Bound, { field: name, during }: During, path: string,
   ] as const)
     if (value !== null && !isDay(value)) fail(`${path}.during.${key}`, `'${value}' is not a day of the calendar.`);
   if (from !== null && to !== null && from > to)
-    fail(`${path}.during`, 'The range ends before it begins. Exchange its days.');
+    fail(`${path}.during`, 'The range ends before it starts. Swap its dates.');
   const field = planField(bound, dimension);
   const sides: PlanPredicate[] = [];
   if (from !== null) sides.push({ kind: 'compare', field, op: 'gte', value: from });

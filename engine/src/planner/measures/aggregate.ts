@@ -72,7 +72,7 @@ export function planFill(
   const grain = typeof request === 'string' ? 'day' : request.grain;
   const path = `dimensions.${column}.fill`;
   if (query.dimensions.filter((dimension) => typeof dimension !== 'string' && dimension.fill).length > 1)
-    fail(path, 'Gaps are filled in one dimension only. Leave the others’ out.');
+    fail(path, 'Gaps are filled in one dimension only. Leave it out elsewhere.');
   if (grain === 'hour') fail(path, 'Hours are not filled. Take days or longer, or leave fill out.');
   const first = query.order[0]?.field ?? columnOf(query.dimensions[0]!);
   if (first !== columnOf(request))
@@ -93,7 +93,7 @@ export function checkColumns(query: AggregateQuery, fail: (field: string, messag
   const names = [...before, ...query.calculations.map(({ name }) => name)];
   for (const [index, { name }] of query.calculations.entries()) {
     if (names.indexOf(name) < before.length + index)
-      fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one a name of its own.`);
+      fail(`calculations.${index}.name`, `There is a column '${name}' already. Give this one another name.`);
   }
   const used = new Set([...query.measures, ...query.calculations.map(({ measure }) => measure), query.top?.measure]);
   for (const [index, dimension] of query.dimensions.entries())

@@ -219,7 +219,7 @@ export function withCustomMeasures(
     if (dataset.measures.has(item.name) || dataset.dimensions.has(item.name) || columns.includes(item.name))
       details.push({
         field: `${path}.name`,
-        message: `'${item.name}' is a measure or dimension already. Give this measure a name of its own.`,
+        message: `'${item.name}' is a measure or dimension already. Give this measure another name.`,
       });
     else addCustom(item, path, { model, scope, asOf, from, details });
   }

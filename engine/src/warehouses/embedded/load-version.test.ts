@@ -219,7 +219,7 @@ describe('a load', () => {
       entry,
       "import { mkdirSync, writeFileSync } from 'node:fs'; const { target } = JSON.parse(process.argv[2]); writeFileSync(target + '.partial', 'half'); process.kill(process.pid, 'SIGKILL');",
     );
-    await expect(load({ entry })).rejects.toThrow(/ended before it was done/);
+    await expect(load({ entry })).rejects.toThrow(/ended before it was finished/);
     expect(left()).toEqual([]);
   });
 

@@ -81,5 +81,5 @@ export async function loadVersion(options: LoadOptions): Promise<LoadedVersion> 
   }
   await Promise.all([target, `${target}.partial`, `${target}.partial.wal`].map((path) => rm(path, { force: true })));
   options.signal?.throwIfAborted();
-  throw new LoadError(failure ?? `The loading process ended before it was done. ${words()}`);
+  throw new LoadError(failure ?? `The loading process ended before it was finished. ${words()}`);
 }

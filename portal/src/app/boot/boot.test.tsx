@@ -59,7 +59,7 @@ describe('a boot that fails', () => {
     expect(document.getElementById('splash')).toBeNull();
   });
 
-  it('speaks the browser’s language without any translation file', async () => {
+  it('is in the browser’s language without any translation file', async () => {
     answers = offline;
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tr-TR']);
     await start();
@@ -68,7 +68,7 @@ describe('a boot that fails', () => {
     expect(document.documentElement.lang).toBe('tr');
   });
 
-  it('names the request where the server answered with an error', async () => {
+  it('shows the request id of a server error', async () => {
     answers = () =>
       Response.json({ error: { code: 'INTERNAL', message: 'x', requestId: 'req-4711' } }, { status: 500 });
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);

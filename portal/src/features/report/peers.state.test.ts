@@ -83,7 +83,7 @@ describe('all members as peers', () => {
     expect(read('?peers=all')).toEqual({ filters: {}, peers: 'all' });
   });
 
-  it('give way to filters that choose the peers, and to nothing else', () => {
+  it('are replaced by filters that choose the peers, and by nothing else', () => {
     expect(read('?peers=all&state=CA')).toEqual({ filters: { state: ['CA'] } });
     expect(read('?peers=all&city=ROME')).toEqual({ filters: { city: ['ROME'] }, peers: 'all' });
     expect(read('?peers=none')).toEqual({ filters: {} });

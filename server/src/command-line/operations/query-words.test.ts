@@ -4,7 +4,7 @@ import { parseCondition, queryOfWords } from './query-words.ts';
 
 const NONE = { words: ['call_report'], by: [], where: [], order: [] };
 
-test('words are the query that the API would take', () => {
+test('words are translated into the API’s query', () => {
   const query = queryOfWords({
     words: ['call_report', 'total_assets', 'net_worth_ratio'],
     by: ['state,peer_group', 'as_of:quarter'],
@@ -33,7 +33,7 @@ test('words are the query that the API would take', () => {
   expect(aggregateQuery.parse(queryOfWords(NONE))).toEqual(aggregateQuery.parse({ dataset: 'call_report' }));
 });
 
-test('words are the list of rows that the API would take', () => {
+test('words are translated into the API’s list of rows', () => {
   const query = queryOfWords({
     ...NONE,
     words: ['call_report', 'name', 'state,total_assets', 'as_of:quarter'],

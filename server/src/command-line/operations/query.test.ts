@@ -99,7 +99,7 @@ test('prints what the API returns: as a table, CSV and JSON, and in a file as Ar
   expect(lines.at(-1)).toBe(`3 rows, data version 1 as of 2025-12-31. Written to ${output}.`);
 });
 
-test('who names the members of the dataset’s entity, in words only', async () => {
+test('`who` stands for the dataset’s entity, in words only', async () => {
   const query = { ...BY_STATE, dimensions: ['who', 'state'], limit: 5 };
   const { columns, rows } = JSON.parse(await run({ query })) as QueryResult;
   expect(columns.map(({ name }) => name).slice(0, 3)).toEqual(['charter', 'name', 'state']);
@@ -193,7 +193,7 @@ test('takes a file as YAML or JSON, with every kind of query', async () => {
   expect((JSON.parse(await run({ source: { file } })) as QueryResult).rows).toHaveLength(3);
 });
 
-test('names field and remedy of what is wrong', async () => {
+test('reports invalid fields with the remedy', async () => {
   expect(await run({ query: { ...BY_STATE, measures: ['total_asset'] } })).toMatch(/^measures\.0: .*total_assets/);
   expect(await run({ query: { ...BY_STATE, limit: 20_000 } })).toMatch(/^limit: /);
   expect(await run({ query: { ...BY_STATE, measure: 'x' } })).toMatch(/^the query: .*"measure"/);

@@ -23,7 +23,7 @@ test('a connection on which nothing was requested does not keep the server from 
   expect(socket.destroyed).toBe(true);
 });
 
-test('nor does one whose stream ends while it closes; what was written arrives', async () => {
+test('neither does one whose stream ends while it closes; written data still arrives', async () => {
   let stream: ServerResponse | undefined;
   const { server, port } = await listening((response) => {
     stream = response;

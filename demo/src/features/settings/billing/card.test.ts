@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { brandOf, grouped, isCardNumber, isPast, monthOf, formatMonth } from './card.ts';
 
-test('a number with the right check digit is a card’s, one with a slip is not', () => {
+test('a number with a valid check digit is accepted, one with a typo is not', () => {
   for (const number of ['4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005', '6011111111111117'])
     expect(isCardNumber(number), number).toBe(true);
   for (const number of ['4242 4242 4242 4241', '4242', '', '4242 4242 4242 424x', '0'.repeat(20)])
     expect(isCardNumber(number), number).toBe(false);
 });
 
-test('the brand shows in how a number begins', () => {
+test('the card network follows from the number’s prefix', () => {
   expect(['4242', '5100', '2720', '37', '6011'].map(brandOf)).toEqual([
     'visa',
     'mastercard',
@@ -18,13 +18,13 @@ test('the brand shows in how a number begins', () => {
   ]);
 });
 
-test('a number is grouped as it stands on the card', () => {
+test('a number is grouped as on the card', () => {
   expect(grouped('42424242424242')).toBe('4242 4242 4242 42');
   expect(grouped('378282246310005')).toBe('3782 822463 10005');
   expect(grouped('')).toBe('');
 });
 
-test('a month is read as people write it, and a card is good to its last day', () => {
+test('a month is parsed in its usual formats, and a card is valid through its last day', () => {
   expect(['04/30', '4/30', '12-2031', '13/30', '00/30', 'soon'].map(monthOf)).toEqual([
     '2030-04',
     '2030-04',

@@ -65,7 +65,7 @@ function open(save: (values: { name: string }) => Promise<unknown>) {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('there is nothing to save until something was changed, and Cancel brings back what is stored', async () => {
+test('saving is disabled without changes, and Cancel restores the stored values', async () => {
   const field = await open(vi.fn());
   expect([button('Save').disabled, button('Cancel').disabled]).toEqual([true, true]);
   type(field, 'Derya');
@@ -75,7 +75,7 @@ test('there is nothing to save until something was changed, and Cancel brings ba
   expect(button('Save').disabled).toBe(true);
 });
 
-test('issues show when somebody saves, and go as they are mended', async () => {
+test('issues appear on saving, and disappear when fixed', async () => {
   const save = vi.fn<(values: { name: string }) => Promise<void>>(() => Promise.resolve());
   const field = await open(save);
   type(field, '');
@@ -90,7 +90,7 @@ test('issues show when somebody saves, and go as they are mended', async () => {
   expect(save.mock.calls).toEqual([[{ name: 'Derya' }]]);
 });
 
-test('what could not be saved stays in the form, with an error', async () => {
+test('unsaved input stays in the form, with an error', async () => {
   const field = await open(() => Promise.reject(new Error('full')));
   type(field, 'Derya');
   fireEvent.click(button('Save'));
@@ -99,7 +99,7 @@ test('what could not be saved stays in the form, with an error', async () => {
   expect(button('Save').disabled).toBe(false);
 });
 
-test('who leaves with changes is asked, and may stay', async () => {
+test('leaving with unsaved changes requires confirmation', async () => {
   const field = await open(vi.fn());
   type(field, 'Derya');
   fireEvent.click(screen.getByText('Elsewhere'));

@@ -15,7 +15,7 @@ export const academyCases: Cases<'academy'> = {
     },
   },
   'GET /api/apps/academy/courses': {
-    'answers all, each of eleven steps': async (api) => {
+    'returns all, each of eleven steps': async (api) => {
       const all = await courses(api);
       const slugs = (await api.call('GET /api/apps/academy/categories')).map(({ slug }) => slug);
       expect(new Set(all.map(({ category }) => category))).toEqual(new Set(slugs));
@@ -25,7 +25,7 @@ export const academyCases: Cases<'academy'> = {
     },
   },
   'GET /api/apps/academy/courses/course': {
-    'answers the course with its eleven steps in order': async (api) => {
+    'returns the course with its eleven steps in order': async (api) => {
       const [first] = await courses(api);
       const { steps, ...rest } = (await course(api, first!.id))!;
       expect(rest).toEqual(first);
@@ -34,7 +34,7 @@ export const academyCases: Cases<'academy'> = {
       expect(steps[1]!.content).toMatch(/^<p>.*<code>for<\/code>.*<\/p>$/);
       expect((await course(api, first!.id, 'tr'))!.steps[1]!.title).toBe('Her alana bir etiket');
     },
-    'an unknown id answers null': async (api) => expect(await course(api, 'nothing')).toBeNull(),
+    'an unknown id returns null': async (api) => expect(await course(api, 'nothing')).toBeNull(),
   },
   'PATCH /api/apps/academy/courses/course': {
     'keeps the progress, and the other courses stay': async (api) => {
@@ -46,11 +46,11 @@ export const academyCases: Cases<'academy'> = {
       expect(after).toEqual({ ...before[1], progress: { currentStep: 0, completed: 1 } });
       expect(await courses(api)).toEqual(before.with(1, after!));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const body = { id: 'nothing', course: { progress: {} } };
       expect(await api.call('PATCH /api/apps/academy/courses/course', { body })).toBeNull();
     },
-    'a step that there is not is refused': async (api) => {
+    'an unknown step is rejected': async (api) => {
       const body = { id: (await courses(api))[0]!.id, course: { progress: { currentStep: 11 } } };
       expect(await api.request('PATCH /api/apps/academy/courses/course', { body })).toMatchObject({ status: 400 });
     },

@@ -3,7 +3,7 @@ import type { Cases } from '../../conformance/cases.ts';
 
 export const activityCases: Cases<'activities'> = {
   'GET /api/pages/activities': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       const [english, turkish] = [
         await api.call('GET /api/pages/activities'),
         await api.call('GET /api/pages/activities', { language: 'tr' }),

@@ -28,34 +28,34 @@ async function expectRefused(api: Api, key: 'POST /api/auth/sign-in' | 'POST /ap
 
 export const authCases: Cases<'auth'> = {
   'POST /api/auth/forgot-password': {
-    'answers true': async (api) => {
+    'returns true': async (api) => {
       expect(await api.call('POST /api/auth/forgot-password', { body: { email: right.email } })).toBe(true);
       expect(await api.call('POST /api/auth/forgot-password', { body: { email: 'nobody@rise.example' } })).toBe(true);
     },
   },
   'POST /api/auth/reset-password': {
-    'answers true': async (api) => {
+    'returns true': async (api) => {
       expect(await api.call('POST /api/auth/reset-password', { body: { password: 'another one' } })).toBe(true);
     },
   },
   'POST /api/auth/sign-in': {
-    'answers user, a token of seven days signed with HS256, and its type': (api) =>
+    'returns user, a token of seven days signed with HS256, and its type': (api) =>
       expectSignedIn(api, 'POST /api/auth/sign-in'),
-    'a wrong e-mail or password is answered 404 with false': (api) => expectRefused(api, 'POST /api/auth/sign-in'),
-    'a body without a password says so': async (api) => {
+    'a wrong e-mail or password returns 404 with false': (api) => expectRefused(api, 'POST /api/auth/sign-in'),
+    'a body without a password is rejected by name': async (api) => {
       const { status, body } = await api.request('POST /api/auth/sign-in', { body: { email: right.email } });
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: [{ field: 'password' }] } });
     },
   },
   'POST /api/auth/sign-in-with-token': {
-    'a good token is answered with a fresh one': async (api) => {
+    'a good token returns a fresh one': async (api) => {
       const { accessToken } = await api.call('POST /api/auth/sign-in', { body: right });
       const again = await api.call('POST /api/auth/sign-in-with-token', { body: { accessToken } });
       expect(again.user).toEqual(await api.call('GET /api/common/user'));
       expect(decodeJwt(again.accessToken).exp).toBe(api.now.getTime() / 1000 + WEEK_S);
     },
-    'a token that was altered, signed by others or has expired is answered 401': async (api) => {
+    'a token that was altered, signed by others or has expired returns 401': async (api) => {
       const { accessToken } = await api.call('POST /api/auth/sign-in', { body: right });
       const [header, , signature] = accessToken.split('.');
       const payload = Buffer.from(JSON.stringify({ ...decodeJwt(accessToken), exp: 9_999_999_999 })).toString(
@@ -73,13 +73,13 @@ export const authCases: Cases<'auth'> = {
     },
   },
   'POST /api/auth/sign-up': {
-    'answers true': async (api) => {
+    'returns true': async (api) => {
       const body = { name: 'New Member', email: 'new@member.example', password: 'long enough', company: null };
       expect(await api.call('POST /api/auth/sign-up', { body })).toBe(true);
     },
   },
   'POST /api/auth/unlock-session': {
-    'answers as sign-in does': (api) => expectSignedIn(api, 'POST /api/auth/unlock-session'),
-    'wrong credentials are answered 404 with false': (api) => expectRefused(api, 'POST /api/auth/unlock-session'),
+    'returns as sign-in does': (api) => expectSignedIn(api, 'POST /api/auth/unlock-session'),
+    'wrong credentials returns 404 with false': (api) => expectRefused(api, 'POST /api/auth/unlock-session'),
   },
 };

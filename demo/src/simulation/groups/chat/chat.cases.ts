@@ -52,7 +52,7 @@ export const chatCases: Cases<'chat'> = {
     },
   },
   'GET /api/apps/chat/chat': {
-    'answers the chat': async (api) => {
+    'returns the chat': async (api) => {
       const [, second] = await chats(api);
       expect(await one(api, second!.id)).toEqual(second);
     },
@@ -72,18 +72,18 @@ export const chatCases: Cases<'chat'> = {
       expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toEqual(created);
       expect(await chats(api)).toHaveLength(before.length + 1);
     },
-    'also with somebody who came to the contacts today': async (api) => {
+    'also with a contact added today': async (api) => {
       const { id: contactId } = await api.call('POST /api/apps/contacts/contact', { body: {} });
       expect(await api.call('POST /api/apps/chat/chat', { body: { contactId } })).toMatchObject({
         contact: { name: 'New contact', about: '' },
       });
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('POST /api/apps/chat/chat', { body: { contactId: 'nobody' } })).toBeNull();
     },
   },
   'PATCH /api/apps/chat/chat': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const [first, ...others] = await chats(api);
       const after = await change(api, first!.id, { muted: true, unreadCount: 0 });
       expect(after).toEqual({ ...first, muted: true, unreadCount: 0 });
@@ -105,7 +105,7 @@ export const chatCases: Cases<'chat'> = {
       expect(after).toMatchObject({ lastMessage: 'On my way.', lastMessageAt: api.now.toISOString() });
       expect((await chats(api))[0]).toEqual(after);
     },
-    'what was said before stays in both languages': async (api) => {
+    'earlier messages stay in both languages': async (api) => {
       const { id, messages } = (await chats(api))[2]!;
       const turkish = () => api.call('GET /api/apps/chat/chat', { query: { id }, language: 'tr' });
       const before = await turkish();
@@ -113,7 +113,7 @@ export const chatCases: Cases<'chat'> = {
       expect((await turkish()).messages.slice(0, -1)).toEqual(before.messages);
       expect(before.messages[0]!.value).not.toBe(messages[0]!.value);
     },
-    'a message of an earlier time stands where it belongs': async (api) => {
+    'a message with an earlier time is sorted in': async (api) => {
       const { id, messages } = (await chats(api))[0]!;
       const createdAt = new Date(Date.parse(messages[1]!.createdAt) + 1).toISOString();
       const after = await change(api, id, { messages: [...messages, { value: 'Late', createdAt }] });
@@ -125,7 +125,7 @@ export const chatCases: Cases<'chat'> = {
       expect((await change(api, id, { messages: messages.slice(0, 2) }))!.messages).toEqual(messages.slice(0, 2));
       expect(await change(api, id, { messages: [] })).toMatchObject({ messages: [], lastMessage: null });
     },
-    'nobody else writes in it': async (api) => {
+    'messages of others are rejected': async (api) => {
       const [first, second] = await chats(api);
       const chat: Change = { messages: [{ contactId: second!.contactId, value: 'Boo' }] };
       expect(await api.request('PATCH /api/apps/chat/chat', { body: { id: first!.id, chat } })).toMatchObject({
@@ -134,15 +134,15 @@ export const chatCases: Cases<'chat'> = {
       });
       expect(await one(api, first!.id)).toEqual(first);
     },
-    'an unknown id answers null': async (api) => expect(await change(api, 'none', { muted: true })).toBeNull(),
+    'an unknown id returns null': async (api) => expect(await change(api, 'none', { muted: true })).toBeNull(),
   },
   'DELETE /api/apps/chat/chat': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const [first, ...others] = await chats(api);
       expect(await api.call('DELETE /api/apps/chat/chat', { query: { id: first!.id } })).toBe(true);
       expect(await chats(api)).toEqual(others);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/chat/chat', { query: { id: 'none' } })).toBeNull();
     },
   },
@@ -158,7 +158,7 @@ export const chatCases: Cases<'chat'> = {
     },
   },
   'GET /api/apps/chat/contact': {
-    'answers details and attachments': async (api) => {
+    'returns details and attachments': async (api) => {
       const { id, contact } = (await chats(api))[0]!;
       expect(id).not.toBe(contact.id);
       const answer = await api.call('GET /api/apps/chat/contact', { query: { id: contact.id } });
@@ -166,12 +166,12 @@ export const chatCases: Cases<'chat'> = {
       const { emails, title } = (await api.call('GET /api/apps/contacts/contact', { query: { id: contact.id } }))!;
       expect(answer!.details).toMatchObject({ emails, title });
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('GET /api/apps/chat/contact', { query: { id: 'nobody' } })).toBeNull();
     },
   },
   'GET /api/apps/chat/profile': {
-    'answers the profile': async (api) => {
+    'returns the profile': async (api) => {
       const user = await api.call('GET /api/common/user');
       expect(await profile(api)).toMatchObject({ id: user.id, name: user.name, email: user.email });
     },

@@ -20,7 +20,7 @@ export const contactCases: Cases<'contacts'> = {
         turkish.map(({ name }) => name).toSorted(new Intl.Collator('tr').compare),
       );
     },
-    'titles come in the language asked for': async (api) => {
+    'titles come in the requested language': async (api) => {
       const [english, turkish] = [await all(api), await api.call('GET /api/apps/contacts/all', { language: 'tr' })];
       const title = (some: typeof english) => some.find(({ name }) => name === 'Priya Raghunathan')!.title;
       expect([title(english), title(turkish)]).toEqual(['Data analyst', 'Veri analisti']);
@@ -34,18 +34,18 @@ export const contactCases: Cases<'contacts'> = {
       expect(await search('yildirim')).toEqual(['Burak Yıldırım']);
       expect(await search('nobody at all')).toEqual([]);
     },
-    'a blank query answers all': async (api) => {
+    'a blank query returns all': async (api) => {
       const everybody = await all(api);
       expect(await api.call('GET /api/apps/contacts/search', { query: { query: ' ' } })).toEqual(everybody);
       expect(await api.call('GET /api/apps/contacts/search')).toEqual(everybody);
     },
   },
   'GET /api/apps/contacts/contact': {
-    'answers the contact': async (api) => {
+    'returns the contact': async (api) => {
       const [first] = await all(api);
       expect(await api.call('GET /api/apps/contacts/contact', { query: { id: first!.id } })).toEqual(first);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('GET /api/apps/contacts/contact', { query: { id: 'nobody' } })).toBeNull();
     },
   },
@@ -58,17 +58,17 @@ export const contactCases: Cases<'contacts'> = {
     },
   },
   'PATCH /api/apps/contacts/contact': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await all(api);
       const contact = { emails: [{ email: 'new@post.example', label: 'Personal' }], notes: null };
       const after = await api.call('PATCH /api/apps/contacts/contact', { body: { id: before[3]!.id, contact } });
       expect(after).toEqual({ ...before[3], ...contact });
       expect(await all(api)).toEqual(before.with(3, after!));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/apps/contacts/contact', { body: { id: 'nobody', contact: {} } })).toBeNull();
     },
-    'a tag or country that there is not is refused, and nothing changes': async (api) => {
+    'an unknown tag or country is rejected, and nothing changes': async (api) => {
       const before = await all(api);
       const contact = { name: 'X', tags: ['nothing'], phoneNumbers: [{ country: 'zz', phoneNumber: '1', label: '' }] };
       const answer = await api.request('PATCH /api/apps/contacts/contact', { body: { id: before[0]!.id, contact } });
@@ -80,19 +80,19 @@ export const contactCases: Cases<'contacts'> = {
     },
   },
   'DELETE /api/apps/contacts/contact': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const before = await all(api);
       expect(await api.call('DELETE /api/apps/contacts/contact', { query: { id: before[0]!.id } })).toBe(true);
       expect(await all(api)).toEqual(before.slice(1));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const before = await all(api);
       expect(await api.call('DELETE /api/apps/contacts/contact', { query: { id: 'nobody' } })).toBeNull();
       expect(await all(api)).toEqual(before);
     },
   },
   'GET /api/apps/contacts/countries': {
-    'answers names and codes': async (api) => {
+    'returns names and codes': async (api) => {
       const countries = await api.call('GET /api/apps/contacts/countries', { language: 'tr' });
       expect(countries.find(({ iso }) => iso === 'tr')).toMatchObject({ name: 'Türkiye', code: '+90', flag: '🇹🇷' });
       const isos = new Set(countries.map(({ iso }) => iso));
@@ -101,13 +101,13 @@ export const contactCases: Cases<'contacts'> = {
     },
   },
   'GET /api/apps/contacts/tags': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       const ids = new Set((await tags(api)).map(({ id }) => id));
       for (const contact of await all(api)) for (const tag of contact.tags) expect(ids).toContain(tag);
     },
   },
   'POST /api/apps/contacts/tag': {
-    'answers it with a new id': async (api) => {
+    'returns it with a new id': async (api) => {
       const before = await tags(api);
       const created = await api.call('POST /api/apps/contacts/tag', { body: { tag: { title: 'Choir' } } });
       expect(created.title).toBe('Choir');
@@ -115,7 +115,7 @@ export const contactCases: Cases<'contacts'> = {
     },
   },
   'PATCH /api/apps/contacts/tag': {
-    'answers the changed tag': async (api) => {
+    'returns the changed tag': async (api) => {
       const [first] = await tags(api);
       const changed = { id: first!.id, title: 'Team' };
       expect(await api.call('PATCH /api/apps/contacts/tag', { body: { id: first!.id, tag: changed } })).toEqual(
@@ -123,14 +123,14 @@ export const contactCases: Cases<'contacts'> = {
       );
       expect((await tags(api))[0]).toEqual(changed);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(
         await api.call('PATCH /api/apps/contacts/tag', { body: { id: 'nobody', tag: { title: 'X' } } }),
       ).toBeNull();
     },
   },
   'DELETE /api/apps/contacts/tag': {
-    'answers true, and no contact carries it any more': async (api) => {
+    'returns true, and no contact carries it any more': async (api) => {
       const [first, ...rest] = await tags(api);
       const before = await all(api);
       expect(before.some((contact) => contact.tags.includes(first!.id))).toBe(true);
@@ -140,12 +140,12 @@ export const contactCases: Cases<'contacts'> = {
         before.map((contact) => ({ ...contact, tags: contact.tags.filter((id) => id !== first!.id) })),
       );
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/contacts/tag', { query: { id: 'nobody' } })).toBeNull();
     },
   },
   'POST /api/apps/contacts/avatar': {
-    'answers the contact with the picture as a data address': async (api) => {
+    'returns the contact with the picture as a data address': async (api) => {
       const [first] = await all(api);
       const body = { id: first!.id, avatar: PIXEL };
       expect(await api.call('POST /api/apps/contacts/avatar', { body })).toEqual({ ...first, avatar: PIXEL });
@@ -158,10 +158,10 @@ export const contactCases: Cases<'contacts'> = {
         avatar: PIXEL.replace('png', 'jpeg'),
       });
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('POST /api/apps/contacts/avatar', { body: { id: 'nobody', avatar: PIXEL } })).toBeNull();
     },
-    'what is no JPEG or PNG is refused': async (api) => {
+    'what is no JPEG or PNG is rejected': async (api) => {
       const body = { id: (await all(api))[0]!.id, avatar: 'data:image/svg+xml,<svg/>' };
       expect(await api.request('POST /api/apps/contacts/avatar', { body })).toMatchObject({ status: 400 });
     },

@@ -62,7 +62,7 @@ export const dashboardCases: Cases<'dashboards'> = {
         expect((row.total / total) * 100).toBeCloseTo(data(budgetDistribution)[index]!, 9);
       }
     },
-    'the team and the schedule come in the language asked for': async (api) => {
+    'the team and the schedule come in the requested language': async (api) => {
       const { teamMembers, schedule } = await api.call('GET /api/dashboards/project', { language: 'tr' });
       expect(teamMembers[0]).toMatchObject({ name: 'Aylin Demirci', title: 'Krediler müdürü' });
       expect(schedule.today[0]).toEqual({ title: 'Günlük toplantı', time: '09:15' });

@@ -35,7 +35,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
       expect(path.at(-1)!.id).toBe(id);
       expect(files.every(({ folderId }) => folderId === id)).toBe(true);
     },
-    'a folder tells what lies in it, and is as large as that': async (api) => {
+    'a folder lists its contents, and its size is their sum': async (api) => {
       const board = await folder(api, 'Board papers');
       expect(board.contents).toBe('1 folder, 2 files');
       const kilobytes = ({ size }: { size: string }) => Number.parseFloat(size) * (size.endsWith('MB') ? 1024 : 1);
@@ -49,7 +49,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
     },
   },
   'POST /api/apps/file-manager/item': {
-    'answers it with an id, made by the user': async (api) => {
+    'returns it with an id, made by the user': async (api) => {
       const { id } = await folder(api, 'Lending');
       const created = await api.call('POST /api/apps/file-manager/item', {
         body: { item: { folderId: id, name: 'Offer', type: 'PDF', bytes: 204_800 } },
@@ -62,7 +62,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
       });
       expect((await open(api, id)).files).toContainEqual(created);
     },
-    'a folder that there is not is refused': async (api) => {
+    'an unknown folder is rejected': async (api) => {
       const body = { item: { folderId: 'nothing', name: 'X', type: 'folder' } };
       expect(await api.request('POST /api/apps/file-manager/item', { body })).toMatchObject({
         status: 400,
@@ -71,14 +71,14 @@ export const fileManagerCases: Cases<'fileManager'> = {
     },
   },
   'PATCH /api/apps/file-manager/item': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await open(api);
       const item = { name: 'Agencies', description: 'All of them' };
       const after = await api.call('PATCH /api/apps/file-manager/item', { body: { id: before.files[0]!.id, item } });
       expect(after).toEqual({ ...before.files[0], ...item, modifiedAt: api.now.toISOString() });
       expect((await open(api)).files).toEqual([after, ...before.files.slice(1)]);
     },
-    'a folder is moved with all that lies in it, but not into itself': async (api) => {
+    'a folder is moved with its contents, but not into itself': async (api) => {
       const [board, march, people] = [
         await folder(api, 'Board papers'),
         await folder(api, 'Board papers', 'March meeting'),
@@ -91,12 +91,12 @@ export const fileManagerCases: Cases<'fileManager'> = {
       expect(await move(board.id, people.id)).toMatchObject({ status: 200 });
       expect(names((await open(api, march.id)).path)).toEqual(['People', 'Board papers', 'March meeting']);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/apps/file-manager/item', { body: { id: 'nothing', item: {} } })).toBeNull();
     },
   },
   'DELETE /api/apps/file-manager/item': {
-    'answers true, and it is gone with all that lay in it': async (api) => {
+    'returns true, and it is gone with all that lay in it': async (api) => {
       const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
       const [inner] = (await open(api, march.id)).files;
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: board.id } })).toBe(true);
@@ -104,7 +104,7 @@ export const fileManagerCases: Cases<'fileManager'> = {
       expect(await open(api, march.id)).toEqual({ folders: [], files: [], path: [] });
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: inner!.id } })).toBeNull();
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: 'nothing' } })).toBeNull();
     },
   },

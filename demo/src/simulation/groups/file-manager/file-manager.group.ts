@@ -47,7 +47,7 @@ function validateFolder(items: readonly Item[], folderId: string | null | undefi
   const folder = byIdIn(items, folderId);
   if (folder?.type !== 'folder') return [{ field: 'item.folderId', message: `No folder is called ${folderId}` }];
   if (item && within(items, item).includes(folder))
-    return [{ field: 'item.folderId', message: 'A folder can’t lie in itself' }];
+    return [{ field: 'item.folderId', message: 'A folder can’t contain itself' }];
   return [];
 }
 

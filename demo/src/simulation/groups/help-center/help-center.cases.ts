@@ -31,7 +31,7 @@ export const helpCenterCases: Cases<'helpCenter'> = {
       const turkish = await api.call('GET /api/apps/help-center/faqs', { query: { slug: 'licenses' }, language: 'tr' });
       expect(turkish).toMatchObject({ slug: 'licenses', title: 'Lisanslar' });
     },
-    'an unknown slug answers null': async (api) => expect(await faqs(api, 'nothing')).toBeNull(),
+    'an unknown slug returns null': async (api) => expect(await faqs(api, 'nothing')).toBeNull(),
   },
   'GET /api/apps/help-center/guides': {
     'with a slug the category with all its guides': async (api) => {
@@ -54,10 +54,10 @@ export const helpCenterCases: Cases<'helpCenter'> = {
       const answer = await api.request('GET /api/apps/help-center/guides', { query: { limit: 'many' } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'limit' }] } } });
     },
-    'an unknown slug answers null': async (api) => expect(await guides(api, { slug: 'nothing' })).toBeNull(),
+    'an unknown slug returns null': async (api) => expect(await guides(api, { slug: 'nothing' })).toBeNull(),
   },
   'GET /api/apps/help-center/guide': {
-    'answers the category with the guide and its content': async (api) => {
+    'returns the category with the guide and its content': async (api) => {
       const answer = await guide(api, 'settings', 'light-and-dark');
       const { guides: all, ...category } = (await guides(api, { slug: 'settings' })) as { guides: object[] };
       expect(answer).toMatchObject({ ...category, guides: [all[0]] });
@@ -66,7 +66,7 @@ export const helpCenterCases: Cases<'helpCenter'> = {
       const turkish = await guide(api, 'settings', 'light-and-dark', 'tr');
       expect(turkish!.guides[0].content).toContain('<li>Ayar çekmecesini açın.</li>');
     },
-    'an unknown guide answers null': async (api) => {
+    'an unknown guide returns null': async (api) => {
       expect(await guide(api, 'settings', 'nothing')).toBeNull();
       expect(await guide(api, 'nothing', 'light-and-dark')).toBeNull();
     },

@@ -5,7 +5,7 @@ const icons = (api: Api, set: string) => api.call('GET /api/ui/icons/:set', { pa
 
 export const iconCases: Cases<'icons'> = {
   'GET /api/ui/icons/:set': {
-    'answers namespace, name, grid and list of each of the six sets': async (api) => {
+    'returns namespace, name, grid and list of each of the six sets': async (api) => {
       for (const [set, namespace, name, icon] of [
         ['feather', 'feather', 'Feather', 'git-pull-request'],
         ['heroicons-outline', 'heroicons_outline', 'Heroicons Outline', 'academic-cap'],
@@ -26,7 +26,7 @@ export const iconCases: Cases<'icons'> = {
       for (const set of ['feather', 'heroicons-outline', 'material-solid', 'material-outline', 'material-twotone'])
         expect((await icons(api, set))!.grid).toBe('icon-size-6');
     },
-    'an unknown set answers null': async (api) => {
+    'an unknown set returns null': async (api) => {
       for (const set of ['emoji', 'constructor']) expect(await icons(api, set)).toBeNull();
     },
   },

@@ -91,42 +91,42 @@ const changesNothing = (kind: Kind) => async (api: Api) => {
 };
 
 export const inboxCases: Cases<'inbox'> = {
-  'GET /api/common/messages': { 'answers the list': returnsTheList('message') },
-  'POST /api/common/messages': { 'the new one has a new id and stands at the top': isFirst('message') },
+  'GET /api/common/messages': { 'returns the list': returnsTheList('message') },
+  'POST /api/common/messages': { 'the new one has a new id and comes first': isFirst('message') },
   'PATCH /api/common/messages': {
-    'answers the merged one, and the others stay': returnsTheMerged('message'),
-    'an unknown id answers null': unknownIsNull('PATCH', 'message'),
+    'returns the merged one, and the others stay': returnsTheMerged('message'),
+    'an unknown id returns null': unknownIsNull('PATCH', 'message'),
     'a text of ours that comes back stays in both languages': keepsBothLanguages('message'),
     'only a path opens inside the suite': opensOnlyPathsInside('message'),
   },
   'DELETE /api/common/messages': {
-    'answers the deleted one': returnsTheDeleted('message'),
-    'an unknown id answers null': unknownIsNull('DELETE', 'message'),
+    'returns the deleted one': returnsTheDeleted('message'),
+    'an unknown id returns null': unknownIsNull('DELETE', 'message'),
   },
-  'GET /api/common/messages/mark-all-as-read': { 'answers true, and all are read': readsAll('message') },
+  'GET /api/common/messages/mark-all-as-read': { 'returns true, and all are read': readsAll('message') },
   'POST /api/common/messages/toggle-read-status': {
-    'answers it as read or unread': setsRead('message'),
-    'an unknown id answers null': changesNothing('message'),
+    'returns it as read or unread': setsRead('message'),
+    'an unknown id returns null': changesNothing('message'),
   },
-  'GET /api/common/notifications': { 'answers the list': returnsTheList('notification') },
+  'GET /api/common/notifications': { 'returns the list': returnsTheList('notification') },
   'POST /api/common/notifications': {
-    'the new one has a new id and stands at the top': isFirst('notification'),
+    'the new one has a new id and comes first': isFirst('notification'),
   },
   'PATCH /api/common/notifications': {
-    'answers the merged one, and the others stay': returnsTheMerged('notification'),
-    'an unknown id answers null': unknownIsNull('PATCH', 'notification'),
+    'returns the merged one, and the others stay': returnsTheMerged('notification'),
+    'an unknown id returns null': unknownIsNull('PATCH', 'notification'),
     'a text of ours that comes back stays in both languages': keepsBothLanguages('notification'),
     'only a path opens inside the suite': opensOnlyPathsInside('notification'),
   },
   'DELETE /api/common/notifications': {
-    'answers the deleted one': returnsTheDeleted('notification'),
-    'an unknown id answers null': unknownIsNull('DELETE', 'notification'),
+    'returns the deleted one': returnsTheDeleted('notification'),
+    'an unknown id returns null': unknownIsNull('DELETE', 'notification'),
   },
   'GET /api/common/notifications/mark-all-as-read': {
-    'answers true, and all are read and seen': readsAll('notification'),
+    'returns true, and all are read and seen': readsAll('notification'),
   },
   'POST /api/common/notifications/toggle-read-status': {
-    'answers it as read or unread': setsRead('notification'),
-    'an unknown id answers null': changesNothing('notification'),
+    'returns it as read or unread': setsRead('notification'),
+    'an unknown id returns null': changesNothing('notification'),
   },
 };

@@ -20,19 +20,19 @@ export const inventoryCases: Cases<'inventory'> = {
     },
   },
   'GET /api/apps/ecommerce/inventory/brands': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       expect(await api.call(`GET ${base}/brands`)).toContainEqual(
         expect.objectContaining({ name: 'Harbor & Pine', slug: 'harbor-pine' }),
       );
     },
   },
   'GET /api/apps/ecommerce/inventory/tags': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       expect((await tags(api)).map(({ title }) => title)).toEqual(['New', 'Sale', 'Organic', 'Waterproof', 'Gift']);
     },
   },
   'GET /api/apps/ecommerce/inventory/vendors': {
-    'answers the list': async (api) => expect(await api.call(`GET ${base}/vendors`)).toHaveLength(4),
+    'returns the list': async (api) => expect(await api.call(`GET ${base}/vendors`)).toHaveLength(4),
   },
   'GET /api/apps/ecommerce/inventory/products': {
     'by name, ascending, page 1, ten a page by default, and so without the first ten': async (api) => {
@@ -69,7 +69,7 @@ export const inventoryCases: Cases<'inventory'> = {
       expect(active).toEqual(active.toSorted());
       expect(names(await sorted('name', 'desc'))).toEqual(names(await all(api)).toReversed());
     },
-    'a page beyond the last answers null, and only the last page': async (api) => {
+    'a page beyond the last returns null, and only the last page': async (api) => {
       expect(await page(api, { page: 4 })).toEqual({ products: null, pagination: { lastPage: 3 } });
     },
     'the last page by its number is empty': async (api) => {
@@ -82,7 +82,7 @@ export const inventoryCases: Cases<'inventory'> = {
         expect(reserved).toBeLessThanOrEqual(stock!);
       }
     },
-    'what is no page is refused': async (api) => {
+    'what is no page is rejected': async (api) => {
       const answer = await api.request(`GET ${base}/products`, { query: { page: -1, size: 'x' } });
       expect(answer).toMatchObject({
         status: 400,
@@ -91,11 +91,11 @@ export const inventoryCases: Cases<'inventory'> = {
     },
   },
   'GET /api/apps/ecommerce/inventory/product': {
-    'answers the product': async (api) => {
+    'returns the product': async (api) => {
       const [first] = await all(api);
       expect(await api.call(`GET ${base}/product`, { query: { id: first!.id } })).toEqual(first);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call(`GET ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
     },
   },
@@ -110,7 +110,7 @@ export const inventoryCases: Cases<'inventory'> = {
     },
   },
   'PATCH /api/apps/ecommerce/inventory/product': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await all(api);
       const change = { stock: 3, active: false, price: 12.5 };
       const after = await api.call(`PATCH ${base}/product`, { body: { id: before[5]!.id, product: change } });
@@ -123,10 +123,10 @@ export const inventoryCases: Cases<'inventory'> = {
       const after = await api.call(`PATCH ${base}/product`, { body: { id: first!.id, product } });
       expect(after!.price).toBe(11.8);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call(`PATCH ${base}/product`, { body: { id: 'nothing', product: {} } })).toBeNull();
     },
-    'a brand, category, vendor or tag that there is not is refused': async (api) => {
+    'an unknown brand, category, vendor or tag is rejected': async (api) => {
       const [first] = await all(api);
       const product = { tags: ['x'], category: 'x', brand: 'x', vendor: 'x' };
       const answer = await api.request(`PATCH ${base}/product`, { body: { id: first!.id, product } });
@@ -141,24 +141,24 @@ export const inventoryCases: Cases<'inventory'> = {
     },
   },
   'DELETE /api/apps/ecommerce/inventory/product': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const before = await all(api);
       expect(await api.call(`DELETE ${base}/product`, { query: { id: before[0]!.id } })).toBe(true);
       expect(await all(api)).toEqual(before.slice(1));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call(`DELETE ${base}/product`, { query: { id: 'nothing' } })).toBeNull();
     },
   },
   'POST /api/apps/ecommerce/inventory/tag': {
-    'answers it with a new id': async (api) => {
+    'returns it with a new id': async (api) => {
       const before = await tags(api);
       const created = await api.call(`POST ${base}/tag`, { body: { tag: { title: 'Winter' } } });
       expect(await tags(api)).toEqual([...before, { id: created.id, title: 'Winter' }]);
     },
   },
   'PATCH /api/apps/ecommerce/inventory/tag': {
-    'answers the changed tag': async (api) => {
+    'returns the changed tag': async (api) => {
       const { id } = (await tags(api))[1]!;
       expect(await api.call(`PATCH ${base}/tag`, { body: { id, tag: { title: 'Offer' } } })).toEqual({
         id,
@@ -166,12 +166,12 @@ export const inventoryCases: Cases<'inventory'> = {
       });
       expect((await tags(api))[1]).toEqual({ id, title: 'Offer' });
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call(`PATCH ${base}/tag`, { body: { id: 'nothing', tag: { title: 'X' } } })).toBeNull();
     },
   },
   'DELETE /api/apps/ecommerce/inventory/tag': {
-    'answers true, and no product carries it any more': async (api) => {
+    'returns true, and no product carries it any more': async (api) => {
       const before = await all(api);
       const tagId = before.find((product) => product.tags.length > 0)!.tags[0]!;
       expect(await api.call(`DELETE ${base}/tag`, { query: { id: tagId } })).toBe(true);
@@ -179,7 +179,7 @@ export const inventoryCases: Cases<'inventory'> = {
         before.map((product) => ({ ...product, tags: product.tags.filter((id) => id !== tagId) })),
       );
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call(`DELETE ${base}/tag`, { query: { id: 'nothing' } })).toBeNull();
     },
   },

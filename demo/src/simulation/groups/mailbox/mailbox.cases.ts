@@ -34,7 +34,7 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
   },
   'PATCH /api/apps/mailbox/settings': {
-    'answers the merged settings': async (api) => {
+    'returns the merged settings': async (api) => {
       const settings = { messageLayout: 'bottom' } as const;
       expect(await api.call('PATCH /api/apps/mailbox/settings', { body: { settings: {} } })).toEqual({
         messageLayout: 'right',
@@ -101,7 +101,7 @@ export const mailboxCases: Cases<'mailbox'> = {
     'a title without any such character has a slug too': async (api) => {
       expect([(await addLabel(api, '€')).slug, (await addLabel(api, '£')).slug]).toEqual(['label', 'label-1']);
     },
-    'a blank title is refused': (api) =>
+    'a blank title is rejected': (api) =>
       refused(api, 'POST /api/apps/mailbox/label', { body: { label: { title: '  ' } } }, 'label.title'),
   },
   'PATCH /api/apps/mailbox/label': {
@@ -125,10 +125,10 @@ export const mailboxCases: Cases<'mailbox'> = {
         await api.call('PATCH /api/apps/mailbox/label', { body: { ...body, label: { title: 'Work' } } }),
       ).toMatchObject({ slug: 'work', color: '#0b8a80' });
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/mailbox/label', { body: { id: 'none', label: {} } }),
+    'an unknown id returns null': unknown('PATCH /api/apps/mailbox/label', { body: { id: 'none', label: {} } }),
   },
   'DELETE /api/apps/mailbox/label': {
-    'answers true, and no mail carries it any more': async (api) => {
+    'returns true, and no mail carries it any more': async (api) => {
       const work = (await labels(api)).find(({ slug }) => slug === 'work')!;
       const before = await all(api);
       expect(before.filter((mail) => mail.labels.includes(work.id)).length).toBeGreaterThan(10);
@@ -138,7 +138,7 @@ export const mailboxCases: Cases<'mailbox'> = {
         before.map((mail) => ({ ...mail, labels: mail.labels.filter((id) => id !== work.id) })),
       );
     },
-    'an unknown id answers null': unknown('DELETE /api/apps/mailbox/label', { query: { id: 'none' } }),
+    'an unknown id returns null': unknown('DELETE /api/apps/mailbox/label', { query: { id: 'none' } }),
   },
   'GET /api/apps/mailbox/mails': {
     'a folder’s mails, the newest first, with counts of cc and bcc': async (api) => {
@@ -178,7 +178,7 @@ export const mailboxCases: Cases<'mailbox'> = {
       expect(last.mails).toEqual(inbox.slice(20));
       expect(last.pagination).toMatchObject({ currentPage: 3, startIndex: 20, endIndex: 27 });
     },
-    'a page beyond the last answers no mails, and only the last page': async (api) => {
+    'a page beyond the last returns no mails, and only the last page': async (api) => {
       expect(await page(api, { folder: 'inbox', page: 4 })).toEqual({ mails: [], pagination: { lastPage: 3 } });
     },
     'an empty selection has one page': async (api) => {
@@ -221,12 +221,12 @@ export const mailboxCases: Cases<'mailbox'> = {
       refused(api, 'GET /api/apps/mailbox/mails', { query: { folder: 'inbox', page: 0 } }, 'page'),
   },
   'GET /api/apps/mailbox/mail': {
-    'answers the mail': async (api) => {
+    'returns the mail': async (api) => {
       const { ccCount, bccCount, ...listed } = (await page(api, { folder: 'inbox' })).mails[0]!;
       expect([ccCount, bccCount]).toEqual([2, 0]);
       expect(await read(api, listed.id)).toEqual(listed);
     },
-    'an unknown id answers null': unknown('GET /api/apps/mailbox/mail', { query: { id: 'none' } }),
+    'an unknown id returns null': unknown('GET /api/apps/mailbox/mail', { query: { id: 'none' } }),
   },
   'POST /api/apps/mailbox/mail': {
     'a sent one is from the user, of now, and the first of the sent ones': async (api) => {
@@ -243,11 +243,11 @@ export const mailboxCases: Cases<'mailbox'> = {
       expect((await page(api, { folder: 'drafts' })).mails[0]!.id).toBe(created.id);
       expect((await folders(api)).find(({ slug }) => slug === 'drafts')!.count).toBe(5);
     },
-    'nothing is sent to nobody': (api) =>
+    'a mail without recipients is rejected': (api) =>
       refused(api, 'POST /api/apps/mailbox/mail', { body: { mail: { subject: 'Hello' } } }, 'mail.to'),
   },
   'PATCH /api/apps/mailbox/mail': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const [first, ...others] = await all(api);
       const { ccCount, bccCount, ...before } = first!;
       const after = await change(api, before.id, { starred: true, important: false, unread: false });
@@ -271,7 +271,7 @@ export const mailboxCases: Cases<'mailbox'> = {
       await change(api, id, { ...(await read(api, id)), starred: true });
       expect(await api.call('GET /api/apps/mailbox/mail', request)).toEqual({ ...turkish, starred: true });
     },
-    'a folder or a label that there is not is refused, and nothing changes': async (api) => {
+    'an unknown folder or label is rejected, and nothing changes': async (api) => {
       const { id } = (await page(api, { folder: 'inbox' })).mails[0]!;
       const before = await read(api, id);
       const key = 'PATCH /api/apps/mailbox/mail';
@@ -286,7 +286,7 @@ export const mailboxCases: Cases<'mailbox'> = {
       await refused(api, key, { body: { id, mail: { folder: sent, to: '' } } }, 'mail.to');
       expect(await change(api, id, { folder: sent })).toMatchObject({ folder: sent, date: api.now.toISOString() });
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/mailbox/mail', { body: { id: 'none', mail: {} } }),
+    'an unknown id returns null': unknown('PATCH /api/apps/mailbox/mail', { body: { id: 'none', mail: {} } }),
   },
   'DELETE /api/apps/mailbox/mail': {
     'moves it to the trash, and from there it is gone': async (api) => {
@@ -297,6 +297,6 @@ export const mailboxCases: Cases<'mailbox'> = {
       expect(await remove()).toBe(true);
       expect([await read(api, id), await remove()]).toEqual([null, null]);
     },
-    'an unknown id answers null': unknown('DELETE /api/apps/mailbox/mail', { query: { id: 'none' } }),
+    'an unknown id returns null': unknown('DELETE /api/apps/mailbox/mail', { query: { id: 'none' } }),
   },
 };

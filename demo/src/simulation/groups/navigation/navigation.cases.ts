@@ -7,7 +7,7 @@ const linksOf = (items: readonly NavigationItem[]): string[] =>
 
 export const navigationCases: Cases<'navigation'> = {
   'GET /api/common/navigation': {
-    'answers four menus': async (api) => {
+    'returns four menus': async (api) => {
       const menus = await api.call('GET /api/common/navigation');
       expect(Object.keys(menus)).toEqual(['default', 'compact', 'futuristic', 'horizontal']);
       expect(menus.compact.every(({ type, tooltip }) => type === 'aside' && tooltip)).toBe(true);

@@ -7,19 +7,19 @@ const SEEDED = ['Family', 'Work', 'Tasks', 'Priority', 'Personal', 'Friends'];
 
 export const noteCases: Cases<'notes'> = {
   'GET /api/apps/notes/labels': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       expect((await labels(api)).map(({ title }) => title)).toEqual(SEEDED);
     },
   },
   'POST /api/apps/notes/labels': {
-    'answers the whole list': async (api) => {
+    'returns the whole list': async (api) => {
       const after = await api.call('POST /api/apps/notes/labels', { body: { title: 'Garden' } });
       expect(after.map(({ title }) => title)).toEqual([...SEEDED, 'Garden']);
       expect(await labels(api)).toEqual(after);
     },
   },
   'PATCH /api/apps/notes/labels': {
-    'answers the whole list': async (api) => {
+    'returns the whole list': async (api) => {
       const { id } = (await labels(api))[1]!;
       const after = await api.call('PATCH /api/apps/notes/labels', { body: { label: { id, title: 'Office' } } });
       expect(after.map(({ title }) => title)).toEqual(SEEDED.with(1, 'Office'));
@@ -33,7 +33,7 @@ export const noteCases: Cases<'notes'> = {
     },
   },
   'DELETE /api/apps/notes/labels': {
-    'answers the list, and no note carries it any more': async (api) => {
+    'returns the list, and no note carries it any more': async (api) => {
       const [notes, before] = [await all(api), await labels(api)];
       const noteId = before[1]!.id;
       expect(notes.some((note) => note.labels.some(({ id }) => id === noteId))).toBe(true);
@@ -50,7 +50,7 @@ export const noteCases: Cases<'notes'> = {
     },
   },
   'POST /api/apps/notes/tasks': {
-    'answers the note with the task, not completed': async (api) => {
+    'returns the note with the task, not completed': async (api) => {
       const [first] = await all(api);
       expect(first!.tasks).toBeNull();
       const after = await api.call('POST /api/apps/notes/tasks', { body: { note: first!, task: 'Ask again' } });
@@ -61,7 +61,7 @@ export const noteCases: Cases<'notes'> = {
       });
       expect((await all(api))[0]).toEqual(after);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('POST /api/apps/notes/tasks', { body: { note: { id: 'nobody' }, task: 'X' } })).toBeNull();
     },
   },
@@ -74,7 +74,7 @@ export const noteCases: Cases<'notes'> = {
     },
   },
   'POST /api/apps/notes': {
-    'answers it with an id': async (api) => {
+    'returns it with an id': async (api) => {
       const before = await all(api);
       const [label] = await labels(api);
       const note = { title: 'New', content: 'Words', labels: [label!.id] };
@@ -93,7 +93,7 @@ export const noteCases: Cases<'notes'> = {
       });
       expect(await all(api)).toEqual([created, ...before]);
     },
-    'a label that there is not is refused': async (api) => {
+    'an unknown label is rejected': async (api) => {
       const answer = await api.request('POST /api/apps/notes', { body: { note: { title: 'X', labels: ['nothing'] } } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'note.labels.0' }] } } });
     },
@@ -113,17 +113,17 @@ export const noteCases: Cases<'notes'> = {
       });
       expect(await all(api)).toEqual(before.with(0, after!));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/apps/notes', { body: { updatedNote: { id: 'nobody' } } })).toBeNull();
     },
   },
   'DELETE /api/apps/notes': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const before = await all(api);
       expect(await api.call('DELETE /api/apps/notes', { query: { id: before[1]!.id } })).toBe(true);
       expect(await all(api)).toEqual(before.toSpliced(1, 1));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/notes', { query: { id: 'nobody' } })).toBeNull();
     },
   },

@@ -26,7 +26,7 @@ export const profileCases: Cases<'profile'> = {
       expect(created).toMatchObject({ content: 'Good news', date: api.now.toISOString(), isMine: true, likes: 0 });
       expect((await read(api)).posts).toEqual([created, ...before.posts]);
     },
-    'a blank one is refused': async (api) => {
+    'a blank one is rejected': async (api) => {
       const before = await read(api);
       const answer = await api.request('POST /api/pages/profile/post', { body: { content: '   ' } });
       expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'content' }] } } });
@@ -43,12 +43,12 @@ export const profileCases: Cases<'profile'> = {
       expect((await read(api)).posts[0]).toEqual(after);
       expect(await send(false)).toEqual(post);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/pages/profile/post', { body: { id: 'none', liked: true } })).toBeNull();
     },
   },
   'DELETE /api/pages/profile/post': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const { posts } = await read(api);
       expect(await api.call('DELETE /api/pages/profile/post', { query: { id: posts[0]!.id } })).toBe(true);
       expect((await read(api)).posts).toEqual(posts.slice(1));
@@ -59,7 +59,7 @@ export const profileCases: Cases<'profile'> = {
       expect(await api.call('DELETE /api/pages/profile/post', { query: { id } })).toBeNull();
       expect(await read(api)).toEqual(before);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/pages/profile/post', { query: { id: 'none' } })).toBeNull();
     },
   },
@@ -74,7 +74,7 @@ export const profileCases: Cases<'profile'> = {
       expect(reply).toMatchObject({ parentId: comment!.id });
       expect((await read(api)).posts[0]!.comments).toEqual([...post!.comments, comment, reply]);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const [one, other] = (await read(api)).posts;
       for (const [postId, parentId] of [
         ['none', null],
@@ -95,12 +95,12 @@ export const profileCases: Cases<'profile'> = {
       expect(await send(true)).toEqual(after);
       expect(await send(false)).toEqual(comment);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/pages/profile/comment', { body: { id: 'none', liked: true } })).toBeNull();
     },
   },
   'DELETE /api/pages/profile/comment': {
-    'answers true, and it is gone with all replies to it': async (api) => {
+    'returns true, and it is gone with all replies to it': async (api) => {
       const { comments, id: postId } = (await read(api)).posts[0]!;
       const send = (parentId: string | null, content: string) =>
         api.call('POST /api/pages/profile/comment', { body: { postId, parentId, content } });
@@ -116,7 +116,7 @@ export const profileCases: Cases<'profile'> = {
       expect(await api.call('DELETE /api/pages/profile/comment', { query: { id } })).toBeNull();
       expect(await read(api)).toEqual(before);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/pages/profile/comment', { query: { id: 'none' } })).toBeNull();
     },
   },
@@ -129,7 +129,7 @@ export const profileCases: Cases<'profile'> = {
       expect(after).toEqual({ ...first, followed: !first!.followed });
       expect((await read(api)).followers).toEqual([after, ...others]);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const body = { personId: 'none', followed: true };
       expect(await api.call('PATCH /api/pages/profile/follower', { body })).toBeNull();
     },

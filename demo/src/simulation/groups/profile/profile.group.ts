@@ -84,7 +84,7 @@ export const profile: Group<'profile', 'user'> = {
     ...posts.flatMap((post) => [
       ...[post, ...post.comments].flatMap(({ id, authorId, likedBy }) => [
         ...danglingReferences(`a remark’s author or liker`, [authorId, ...likedBy], PEOPLE),
-        ...(new Set(likedBy).size < likedBy.length ? [`somebody likes ${id} twice`] : []),
+        ...(new Set(likedBy).size < likedBy.length ? [`a person likes ${id} twice`] : []),
       ]),
       ...post.comments.flatMap(({ parentId }, index) =>
         danglingReferences('a reply', [parentId], post.comments.slice(0, index)),

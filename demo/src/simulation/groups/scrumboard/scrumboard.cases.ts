@@ -67,10 +67,10 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         true,
       );
     },
-    'an unknown id answers null': unknownQuery('GET /api/apps/scrumboard/board'),
+    'an unknown id returns null': unknownQuery('GET /api/apps/scrumboard/board'),
   },
   'PUT /api/apps/scrumboard/board': {
-    'answers it with an id': async (api) => {
+    'returns it with an id': async (api) => {
       const before = await boards(api);
       const member = before[0]!.members[0]!.id;
       const created = await api.call(`PUT ${PATH}/board`, {
@@ -86,11 +86,11 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect(await boards(api)).toEqual([...before, created]);
       expect(await read(api, created.id)).toEqual({ ...created, lists: [], labels: [] });
     },
-    'a member that nobody knows is refused': (api) =>
+    'an unknown member is rejected': (api) =>
       refused(api, 'PUT /api/apps/scrumboard/board', { board: { title: 'X', members: ['none'] } }, 'board.members.0'),
   },
   'PATCH /api/apps/scrumboard/board': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const [first, ...others] = await boards(api);
       const body = { id: first!.id, board: { title: 'App', members: first!.members.slice(0, 2).map(({ id }) => id) } };
       const after = await api.call(`PATCH ${PATH}/board`, { body });
@@ -98,14 +98,14 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect(after).toEqual({ ...first, title: 'App', members: first!.members.slice(0, 2), lastActivity });
       expect(await boards(api)).toEqual([after, ...others]);
     },
-    'a member that nobody knows is refused': async (api) => {
+    'an unknown member is rejected': async (api) => {
       const { id } = await board(api);
       await refused(api, `PATCH ${PATH}/board`, { id, board: { title: 'X', members: ['none'] } }, 'board.members.0');
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board', { body: { id: 'none', board: {} } }),
+    'an unknown id returns null': unknown('PATCH /api/apps/scrumboard/board', { body: { id: 'none', board: {} } }),
   },
   'DELETE /api/apps/scrumboard/board': {
-    'answers true, and its lists, cards and labels are gone': async (api) => {
+    'returns true, and its lists, cards and labels are gone': async (api) => {
       const [deleted, stored, all] = [await board(api), await board(api, 1), await boards(api)];
       expect(await api.call(`DELETE ${PATH}/board`, { query: { id: deleted.id } })).toBe(true);
       expect(await boards(api)).toEqual(all.slice(1));
@@ -115,10 +115,10 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect(await api.call(`PATCH ${PATH}/board/list`, { body: { list: { id: listId } } })).toBeNull();
       expect(await api.call(`PATCH ${PATH}/board/card`, { body: { id: cards[0]!.id, card: {} } })).toBeNull();
     },
-    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board'),
+    'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board'),
   },
   'POST /api/apps/scrumboard/board/list': {
-    'answers it with an id': async (api) => {
+    'returns it with an id': async (api) => {
       const { id: boardId, lists } = await board(api);
       const add = (list: { title: string; position?: number }) =>
         api.call(`POST ${PATH}/board/list`, { body: { list: { boardId, ...list } } });
@@ -131,11 +131,11 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         'Some day',
       ]);
     },
-    'a board that there is not is refused': (api) =>
+    'an unknown board is rejected': (api) =>
       refused(api, 'POST /api/apps/scrumboard/board/list', { list: { boardId: 'none', title: 'X' } }, 'list.boardId'),
   },
   'PATCH /api/apps/scrumboard/board/list': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await board(api);
       const { cards, ...first } = before.lists[0]!;
       const after = await api.call(`PATCH ${PATH}/board/list`, { body: { list: { id: first.id, title: 'Next' } } });
@@ -143,10 +143,10 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       expect((await board(api)).lists).toEqual(before.lists.with(0, { ...after!, cards }));
       expect((await board(api)).lastActivity).toBe(api.now.toISOString());
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/list', { body: { list: { id: 'none' } } }),
+    'an unknown id returns null': unknown('PATCH /api/apps/scrumboard/board/list', { body: { list: { id: 'none' } } }),
   },
   'PATCH /api/apps/scrumboard/board/lists': {
-    'answers the changed lists': async (api) => {
+    'returns the changed lists': async (api) => {
       const { lists } = await board(api);
       const turned = lists.map(({ id }, index) => ({ id, position: (lists.length - index) * STEP }));
       const answer = await api.call(`PATCH ${PATH}/board/lists`, {
@@ -157,17 +157,17 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     },
   },
   'DELETE /api/apps/scrumboard/board/list': {
-    'answers true, and its cards are gone': async (api) => {
+    'returns true, and its cards are gone': async (api) => {
       const { lists } = await board(api);
       expect(await api.call(`DELETE ${PATH}/board/list`, { query: { id: lists[1]!.id } })).toBe(true);
       expect((await board(api)).lists).toEqual(lists.toSpliced(1, 1));
       const { id } = lists[1]!.cards[0]!;
       expect(await api.call(`DELETE ${PATH}/board/card`, { query: { id } })).toBeNull();
     },
-    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/list'),
+    'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board/list'),
   },
   'PUT /api/apps/scrumboard/board/card': {
-    'answers it with an id': async (api) => {
+    'returns it with an id': async (api) => {
       const { id: boardId, lists, labels } = await board(api);
       const { id: listId, cards } = lists[0]!;
       const created = await api.call(`PUT ${PATH}/board/card`, {
@@ -185,11 +185,11 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       });
       expect((await board(api)).lists[0]!.cards).toEqual([...cards, created]);
     },
-    'a list that there is not is refused': (api) =>
+    'an unknown list is rejected': (api) =>
       refused(api, 'PUT /api/apps/scrumboard/board/card', { card: { listId: 'none', title: 'X' } }, 'card.listId'),
   },
   'PATCH /api/apps/scrumboard/board/card': {
-    'takes and answers labels as objects': async (api) => {
+    'takes and returns labels as objects': async (api) => {
       const { lists, labels } = await board(api);
       const [first, ...others] = lists[0]!.cards;
       const change = { title: 'Changed', labels: [labels[4]!, labels[0]!], dueDate: null };
@@ -205,7 +205,7 @@ export const scrumboardCases: Cases<'scrumboard'> = {
       await api.call(`PATCH ${PATH}/board/card`, { body: { id, card: { listId: lists[2]!.id, position: 1 } } });
       expect((await board(api)).lists[2]!.cards.map((card) => card.id)[0]).toBe(id);
     },
-    'what stands on another board is refused': async (api) => {
+    'items of another board are rejected': async (api) => {
       const [{ lists }, other] = [await board(api), await board(api, 1)];
       const card = { title: 'X', listId: other.lists[0]!.id, labels: [other.labels[0]!.id] };
       await refused(
@@ -216,10 +216,10 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         'card.labels.0',
       );
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/card', { body: { id: 'none', card: {} } }),
+    'an unknown id returns null': unknown('PATCH /api/apps/scrumboard/board/card', { body: { id: 'none', card: {} } }),
   },
   'PATCH /api/apps/scrumboard/board/cards': {
-    'answers the changed cards': async (api) => {
+    'returns the changed cards': async (api) => {
       const { lists } = await board(api);
       const [from, to] = [lists[0]!, lists[1]!];
       const cards = from.cards.map((card, index) => ({ ...card, listId: to.id, position: index + 1 }));
@@ -248,41 +248,41 @@ export const scrumboardCases: Cases<'scrumboard'> = {
     },
   },
   'DELETE /api/apps/scrumboard/board/card': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const { cards } = (await board(api)).lists[0]!;
       expect(await api.call(`DELETE ${PATH}/board/card`, { query: { id: cards[0]!.id } })).toBe(true);
       expect((await board(api)).lists[0]!.cards).toEqual(cards.slice(1));
     },
-    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/card'),
+    'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board/card'),
   },
   'GET /api/apps/scrumboard/board/labels': {
-    'answers those of the board': async (api) => {
+    'returns those of the board': async (api) => {
       const { id: boardId, labels } = await board(api, 1);
       expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId } })).toEqual(labels);
       expect(await api.call(`GET ${PATH}/board/labels`, { query: { boardId: 'none' } })).toEqual([]);
     },
   },
   'PUT /api/apps/scrumboard/board/label': {
-    'answers it with an id': addsLabel('PUT'),
-    'a board that there is not is refused': needsBoard('PUT'),
+    'returns it with an id': addsLabel('PUT'),
+    'an unknown board is rejected': needsBoard('PUT'),
   },
   'POST /api/apps/scrumboard/board/label': {
-    'answers as PUT does': addsLabel('POST'),
-    'a board that there is not is refused': needsBoard('POST'),
+    'returns as PUT does': addsLabel('POST'),
+    'an unknown board is rejected': needsBoard('POST'),
   },
   'PATCH /api/apps/scrumboard/board/label': {
-    'answers the changed label': async (api) => {
+    'returns the changed label': async (api) => {
       const { labels } = await board(api);
       const label = { ...labels[0]!, title: 'Looks' };
       expect(await api.call(`PATCH ${PATH}/board/label`, { body: { id: label.id, label } })).toEqual(label);
       expect((await board(api)).labels).toEqual(labels.with(0, label));
     },
-    'an unknown id answers null': unknown('PATCH /api/apps/scrumboard/board/label', {
+    'an unknown id returns null': unknown('PATCH /api/apps/scrumboard/board/label', {
       body: { id: 'none', label: { title: 'X' } },
     }),
   },
   'DELETE /api/apps/scrumboard/board/label': {
-    'answers true, and no card carries it any more': async (api) => {
+    'returns true, and no card carries it any more': async (api) => {
       const { labels, lists } = await board(api);
       const { id } = labels[0]!;
       const carried = lists
@@ -299,6 +299,6 @@ export const scrumboardCases: Cases<'scrumboard'> = {
         })),
       );
     },
-    'an unknown id answers null': unknownQuery('DELETE /api/apps/scrumboard/board/label'),
+    'an unknown id returns null': unknownQuery('DELETE /api/apps/scrumboard/board/label'),
   },
 };

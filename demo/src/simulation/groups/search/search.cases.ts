@@ -6,7 +6,7 @@ const search = (api: Api, query: string, language: 'en' | 'tr' = 'en') =>
 
 export const searchCases: Cases<'search'> = {
   'POST /api/common/search': {
-    'answers sets of contacts, pages and tasks': async (api) => {
+    'returns sets of contacts, pages and tasks': async (api) => {
       const sets = await search(api, 'in');
       expect(sets.map(({ id, label }) => [id, label])).toEqual([
         ['contacts', 'Contacts'],
@@ -36,7 +36,7 @@ export const searchCases: Cases<'search'> = {
       expect((await search(api, 'scrumboard')).map(({ id }) => id)).toEqual(['pages']);
       expect(await search(api, 'zzzz qqqq')).toEqual([]);
     },
-    'a blank query answers an empty list': async (api) => {
+    'a blank query returns an empty list': async (api) => {
       for (const query of ['', '   ']) expect(await search(api, query)).toEqual([]);
     },
     'finds what was written just now, with either i and without accents': async (api) => {

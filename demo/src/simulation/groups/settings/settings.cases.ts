@@ -16,7 +16,7 @@ export const settingsCases: Cases<'settings'> = {
     },
   },
   'PATCH /api/pages/settings': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await read(api);
       const after = await api.call('PATCH /api/pages/settings', {
         body: { settings: { security: { passwordReminder: true }, account: { about: 'New words' } } },
@@ -28,7 +28,7 @@ export const settingsCases: Cases<'settings'> = {
       });
       expect(await read(api)).toEqual(after);
     },
-    'a country that there is not is refused, and nothing changes': async (api) => {
+    'an unknown country is rejected, and nothing changes': async (api) => {
       const before = await read(api);
       const answer = await api.request('PATCH /api/pages/settings', {
         body: { settings: { account: { country: 'zz', company: 'Nowhere' } } },
@@ -57,7 +57,7 @@ export const settingsCases: Cases<'settings'> = {
     },
   },
   'POST /api/pages/settings/team/member': {
-    'the new one is invited, has a new id and stands at the end': async (api) => {
+    'the new one is invited, has a new id and comes last': async (api) => {
       const before = await team(api);
       const created = await api.call('POST /api/pages/settings/team/member', {
         body: { member: { email: 'new@people.example', role: 'write' } },
@@ -65,7 +65,7 @@ export const settingsCases: Cases<'settings'> = {
       expect(created).toMatchObject({ name: null, email: 'new@people.example', role: 'write', status: 'invited' });
       expect(await team(api)).toEqual([...before, created]);
     },
-    'who is there already is refused, in whatever case': async (api) => {
+    'who is there already is rejected, in whatever case': async (api) => {
       const before = await team(api);
       for (const { email } of before.slice(0, 2)) {
         const answer = await api.request('POST /api/pages/settings/team/member', {
@@ -77,7 +77,7 @@ export const settingsCases: Cases<'settings'> = {
     },
   },
   'PATCH /api/pages/settings/team/member': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await team(api);
       const last = before.at(-1)!;
       const after = await api.call('PATCH /api/pages/settings/team/member', {
@@ -86,25 +86,25 @@ export const settingsCases: Cases<'settings'> = {
       expect(after).toEqual({ ...last, role: 'admin' });
       expect(await team(api)).toEqual([...before.slice(0, -1), after]);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const body = { id: 'nobody', member: { role: 'read' as const } };
       expect(await api.call('PATCH /api/pages/settings/team/member', { body })).toBeNull();
     },
   },
   'DELETE /api/pages/settings/team/member': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const before = await team(api);
       const query = { id: before[1]!.id };
       expect(await api.call('DELETE /api/pages/settings/team/member', { query })).toBe(true);
       expect(await team(api)).toEqual(before.toSpliced(1, 1));
     },
-    'nobody can take out themselves': async (api) => {
+    'a member cannot remove themselves': async (api) => {
       const [me] = await team(api);
       const query = { id: me!.id };
       expect(await api.call('DELETE /api/pages/settings/team/member', { query })).toBeNull();
       expect((await team(api))[0]).toEqual(me);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       const query = { id: 'nobody' };
       expect(await api.call('DELETE /api/pages/settings/team/member', { query })).toBeNull();
     },

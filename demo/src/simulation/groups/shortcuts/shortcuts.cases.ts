@@ -5,7 +5,7 @@ const list = (api: Api) => api.call('GET /api/common/shortcuts');
 
 export const shortcutCases: Cases<'shortcuts'> = {
   'GET /api/common/shortcuts': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       expect((await list(api)).map(({ label }) => label)).toContain('Mailbox');
       expect((await api.call('GET /api/common/shortcuts', { language: 'tr' }))[0]!.label).toBe('Görevler');
     },
@@ -18,7 +18,7 @@ export const shortcutCases: Cases<'shortcuts'> = {
       expect(created).toMatchObject({ ...shortcut, description: '' });
       expect(await list(api)).toEqual([...before, created]);
     },
-    'one without a link is refused': async (api) => {
+    'one without a link is rejected': async (api) => {
       const answer = await api.request('POST /api/common/shortcuts', {
         body: { shortcut: { label: 'Notes', icon: 'note' } },
       });
@@ -26,14 +26,14 @@ export const shortcutCases: Cases<'shortcuts'> = {
     },
   },
   'PATCH /api/common/shortcuts': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await list(api);
       const id = before[2]!.id;
       const after = await api.call('PATCH /api/common/shortcuts', { body: { id, shortcut: { label: 'People' } } });
       expect(after).toEqual({ ...before[2], label: 'People' });
       expect(await list(api)).toEqual(before.with(2, after!));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/common/shortcuts', { body: { id: 'nobody', shortcut: {} } })).toBeNull();
     },
     'only a path opens inside the suite': async (api) => {
@@ -45,12 +45,12 @@ export const shortcutCases: Cases<'shortcuts'> = {
     },
   },
   'DELETE /api/common/shortcuts': {
-    'answers the deleted one': async (api) => {
+    'returns the deleted one': async (api) => {
       const before = await list(api);
       expect(await api.call('DELETE /api/common/shortcuts', { query: { id: before[0]!.id } })).toEqual(before[0]);
       expect(await list(api)).toEqual(before.slice(1));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/common/shortcuts', { query: { id: 'nobody' } })).toBeNull();
     },
   },

@@ -6,7 +6,7 @@ const tags = (api: Api) => api.call('GET /api/apps/tasks/tags');
 
 export const taskCases: Cases<'tasks'> = {
   'GET /api/apps/tasks/tags': {
-    'answers the list': async (api) => {
+    'returns the list': async (api) => {
       expect((await tags(api)).map(({ title }) => title)).toEqual([
         'Api',
         'Frontend',
@@ -18,14 +18,14 @@ export const taskCases: Cases<'tasks'> = {
     },
   },
   'POST /api/apps/tasks/tag': {
-    'answers it with a new id': async (api) => {
+    'returns it with a new id': async (api) => {
       const before = await tags(api);
       const created = await api.call('POST /api/apps/tasks/tag', { body: { tag: { title: 'Paper' } } });
       expect(await tags(api)).toEqual([...before, { id: created.id, title: 'Paper' }]);
     },
   },
   'PATCH /api/apps/tasks/tag': {
-    'answers the changed tag': async (api) => {
+    'returns the changed tag': async (api) => {
       const { id } = (await tags(api))[1]!;
       expect(await api.call('PATCH /api/apps/tasks/tag', { body: { id, tag: { title: 'Web' } } })).toEqual({
         id,
@@ -33,19 +33,19 @@ export const taskCases: Cases<'tasks'> = {
       });
       expect((await tags(api))[1]).toEqual({ id, title: 'Web' });
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/apps/tasks/tag', { body: { id: 'nobody', tag: { title: 'X' } } })).toBeNull();
     },
   },
   'DELETE /api/apps/tasks/tag': {
-    'answers true, and no task carries it any more': async (api) => {
+    'returns true, and no task carries it any more': async (api) => {
       const tagId = (await tags(api))[3]!.id;
       const before = await all(api);
       expect(before.some((task) => task.tags.includes(tagId))).toBe(true);
       expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: tagId } })).toBe(true);
       expect(await all(api)).toEqual(before.map((task) => ({ ...task, tags: task.tags.filter((id) => id !== tagId) })));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/tasks/tag', { query: { id: 'nobody' } })).toBeNull();
     },
   },
@@ -78,12 +78,12 @@ export const taskCases: Cases<'tasks'> = {
       const [result] = (await api.call('GET /api/apps/tasks/search', { query: { query: 'find' } }))!;
       expect(result!.title).toBe('&lt;img src=x&gt; &amp; <mark>find</mark> me');
     },
-    'a blank query answers null': async (api) => {
+    'a blank query returns null': async (api) => {
       expect(await api.call('GET /api/apps/tasks/search', { query: { query: '  ' } })).toBeNull();
     },
   },
   'PATCH /api/apps/tasks/order': {
-    'answers all in the order that was sent': async (api) => {
+    'returns all in the order that was sent': async (api) => {
       const before = await all(api);
       const expected = before.toReversed();
       const after = await api.call('PATCH /api/apps/tasks/order', { body: { tasks: expected } });
@@ -97,11 +97,11 @@ export const taskCases: Cases<'tasks'> = {
     },
   },
   'GET /api/apps/tasks/task': {
-    'answers the task': async (api) => {
+    'returns the task': async (api) => {
       const [first] = await all(api);
       expect(await api.call('GET /api/apps/tasks/task', { query: { id: first!.id } })).toEqual(first);
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('GET /api/apps/tasks/task', { query: { id: 'nobody' } })).toBeNull();
     },
   },
@@ -126,17 +126,17 @@ export const taskCases: Cases<'tasks'> = {
     },
   },
   'PATCH /api/apps/tasks/task': {
-    'answers the merged one, and the others stay': async (api) => {
+    'returns the merged one, and the others stay': async (api) => {
       const before = await all(api);
       const task = { completed: true, priority: 2 } as const;
       const after = await api.call('PATCH /api/apps/tasks/task', { body: { id: before[2]!.id, task } });
       expect(after).toEqual({ ...before[2], ...task });
       expect(await all(api)).toEqual(before.with(2, after!));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('PATCH /api/apps/tasks/task', { body: { id: 'nobody', task: {} } })).toBeNull();
     },
-    'a priority or tag that there is not is refused': async (api) => {
+    'an unknown priority or tag is rejected': async (api) => {
       const { id } = (await all(api))[1]!;
       const request = (task: object) => api.request('PATCH /api/apps/tasks/task', { body: { id, task } });
       expect(await request({ priority: 3 })).toMatchObject({ status: 400 });
@@ -147,12 +147,12 @@ export const taskCases: Cases<'tasks'> = {
     },
   },
   'DELETE /api/apps/tasks/task': {
-    'answers true, and it is gone': async (api) => {
+    'returns true, and it is gone': async (api) => {
       const before = await all(api);
       expect(await api.call('DELETE /api/apps/tasks/task', { query: { id: before[1]!.id } })).toBe(true);
       expect((await all(api)).map(({ id }) => id)).toEqual(before.toSpliced(1, 1).map(({ id }) => id));
     },
-    'an unknown id answers null': async (api) => {
+    'an unknown id returns null': async (api) => {
       expect(await api.call('DELETE /api/apps/tasks/task', { query: { id: 'nobody' } })).toBeNull();
     },
   },

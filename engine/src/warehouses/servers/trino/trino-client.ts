@@ -84,7 +84,7 @@ export class TrinoClient {
       for (;;) {
         const page = await withRetries(() => pages.next(), bounds.signal);
         const { value, done } = page as IteratorResult<QueryResult, QueryResult>;
-        if (typeof value?.id !== 'string') throw new Error(`What answers at ${host}, port ${port} is no Trino.`);
+        if (typeof value?.id !== 'string') throw new Error(`The server at ${host}, port ${port} is not Trino.`);
         if (value.error) {
           ended = true;
           throw new TrinoError(value.error.message, value.error.errorName);

@@ -46,7 +46,7 @@ const line = () => screen.getByRole('status').textContent;
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
 describe('the line about the peers', () => {
-  it('names the default peers and leads to all', async () => {
+  it('names the default peers and links to all', async () => {
     const choose = await show(DEFAULT, { filters: { city: ['ROME'] } });
     expect(line()).toBe('Peers: peer_group: 6 – large · insured');
     expect(buttons()).toEqual(['Compare with all']);
@@ -55,7 +55,7 @@ describe('the line about the peers', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  it('leads from all, or from a choice of the reader, to the default', async () => {
+  it('links from all, or from the reader’s choice, to the default', async () => {
     const choose = await show({ by: 'all', filters: {}, omitted: [] }, { filters: {}, peers: 'all' });
     expect(line()).toBe('Peers: all institutions');
     expect(buttons()).toEqual(['Back to default peers']);
@@ -69,7 +69,7 @@ describe('the line about the peers', () => {
     expect(buttons()).toEqual(['Compare with all', 'Back to default peers']);
   });
 
-  it('says what of the default does not apply, and why', async () => {
+  it('states which parts of the default do not apply, and why', async () => {
     const omitted: ChosenPeers['omitted'] = [
       { field: 'peer_group', reason: 'no-value' },
       { field: 'charter_type', reason: 'not-met' },
@@ -83,7 +83,7 @@ describe('the line about the peers', () => {
     ]);
   });
 
-  it('speaks Turkish', async () => {
+  it('is in Turkish', async () => {
     await show(DEFAULT, { filters: {} }, 'tr');
     expect(line()).toBe('Emsaller: peer_group (tr): 6 – büyük · insured (tr)');
     expect(buttons()).toEqual(['Tüm kurumlarla karşılaştır']);

@@ -68,20 +68,20 @@ const companions = () => screen.queryAllByRole('definition').map(({ textContent 
 const notes = () => screen.queryAllByRole('note').map(({ textContent }) => textContent);
 
 describe('a classification', () => {
-  it('shows beside the class what else decides it, where the subject has it', async () => {
+  it('shows further conditions of the class if the subject has them', async () => {
     await show({ charter_type: ['2'], state: ['TX'] }, { nwr: 0.08, roa: 0.05, loans: null });
     expect(screen.getByText(/is here/).closest('li')!.textContent).toContain('Well');
     expect(companions()).toEqual(['5.00%Under', 'What roa is']);
     expect(notes()).toEqual(['What roa is', 'Texas has its own classes.']);
   });
 
-  it('says what another measure means only where its class differs', async () => {
+  it('explains another measure only if its class differs', async () => {
     await show({ charter_type: ['2'] }, { nwr: 0.08, roa: 0.09 });
     expect(companions()).toEqual(['9.00%Well']);
     expect(notes()).toEqual([]);
   });
 
-  it('has no notes of others', async () => {
+  it('shows only notes whose condition the subject meets', async () => {
     await show({ charter_type: ['2'], state: ['CA'] }, { nwr: 0.08, roa: null, loans: null });
     expect(screen.queryByRole('note')).toBeNull();
     expect(companions()).toEqual([]);
@@ -94,7 +94,7 @@ describe('a classification', () => {
     expect(screen.getByText('Not classified')).toBeDefined();
   });
 
-  it('speaks Turkish', async () => {
+  it('is in Turkish', async () => {
     await show({ charter_type: ['3'] }, { nwr: 0.08 }, 'tr');
     expect(screen.getByText('Sınıflandırılmadı')).toBeDefined();
     expect(screen.getByText('Insured only. (tr)')).toBeDefined();

@@ -52,7 +52,7 @@ describe('the minimum of a ranking', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('speaks Turkish', async () => {
+  it('is in Turkish', async () => {
     await show({ ranking: 'CA' }, 'tr');
     const select = screen.getByLabelText<HTMLSelectElement>('state (tr) en az');
     expect([...select.options].map(({ text }) => text)).toEqual(['Alt sınır yok', 'Teksas']);

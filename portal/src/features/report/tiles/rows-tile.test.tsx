@@ -137,7 +137,7 @@ describe('a list of rows', () => {
     expect(screen.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('says what happened where a page cannot be loaded, and tries again', async () => {
+  it('shows an error if a page cannot be loaded, and retries', async () => {
     let attempts = 0;
     vi.stubGlobal('fetch', async () => {
       attempts += 1;
@@ -163,7 +163,7 @@ describe('a list of rows', () => {
     expect(screen.getByRole('region', { name: 'Peers' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('speaks Turkish', async () => {
+  it('is in Turkish', async () => {
     await show({ language: 'tr' });
     expect(screen.getByText('1–5 / 12')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sonraki sayfa' })).toBeDefined();

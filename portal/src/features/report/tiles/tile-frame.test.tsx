@@ -65,7 +65,7 @@ async function show(
 }
 
 describe('a tile', () => {
-  it('says that rows are missing, and how many it shows; a ranking is truncated by design', async () => {
+  it('states that rows are missing, and how many it shows; a ranking is truncated by design', async () => {
     expect(await show('table', true)).toBe('Showing only the first 1,000 rows. Filter to see more.');
     cleanup();
     expect(await show('table', false)).toBeNull();
@@ -73,7 +73,7 @@ describe('a tile', () => {
     expect(await show('ranking', true)).toBeNull();
   });
 
-  it('says which figures cannot be computed, and why', async () => {
+  it('lists figures that cannot be computed, and why', async () => {
     expect(await show('table', false, { uncomputed: [{ column: 'roa', reason: 'overflow' }] })).toBe(
       'ROA: can’t be computed, because the numbers are too large.',
     );
@@ -90,7 +90,7 @@ describe('a tile', () => {
     );
   });
 
-  it('says which figures were not reported for its dates, in both languages', async () => {
+  it('lists figures that were not reported for its dates, in both languages', async () => {
     const gap = (column: string, dates: string[], partial: boolean): Unavailable => ({
       column,
       measure: 'late',
