@@ -9,10 +9,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** Words that are no part of an identifier, in any case: docs/glossary.md has the field's words for them. */
 const REFUSED_PARTS = new Set(
   `told asked wanted kept made said begun given anew desk shelf faces levelled atom unlabelled unmeant unconfigured
-   surroundings hostile oracle worlds`.split(/\s+/),
+   surroundings hostile oracle worlds catalogue colour colours coloured favourite favourites neighbour neighbours licence
+   licences behaviour labelled`.split(/\s+/),
 );
 /** Whole identifiers that are refused; as a part of another name they are ordinary words. */
-const REFUSED_NAMES = new Set(['Late', 'Net']);
+const REFUSED_NAMES = new Set(['Late', 'Net', 'tell', 'tells', 'asks', 'whoever', 'somebody']);
 /** Names with a refused word that are not ours to choose, and who chose them. */
 const EXCEPTIONS = new Map([
   ['given_name', 'OpenID Connect: a standard claim'],
@@ -21,7 +22,7 @@ const EXCEPTIONS = new Map([
 
 /** Phrases that comments, texts and documentation do without. */
 const REFUSED_PHRASES =
-  /\b(anew|nobody has|is told|are told|was told|in force|without a meaning|given a meaning|stands once|organisations?)\b/i;
+  /\b(anew|nobody has|is told|are told|was told|in force|without a meaning|given a meaning|stands once|organisations?|that there (?:is|are) not|whoever|somebody(?=[ ,.;:?])|one['’]s own|catalogues?|colours?|favourites?|neighbours?|licences?|behaviours?)\b/i;
 
 /** Neither prose of today nor ours: records of past decisions, and this list itself. */
 const NO_PROSE = /^docs\/decisions\/|^e2e\/words\.test\.ts$|^docs\/glossary\.md$/;
@@ -47,10 +48,18 @@ const partsOf = (name: string): string[] =>
 const isRefused = (name: string): boolean =>
   !EXCEPTIONS.has(name) && (REFUSED_NAMES.has(name) || partsOf(name).some((part) => REFUSED_PARTS.has(part)));
 
+/** Whether a text is the name of a style class: `classes['list']`. */
+const isClassName = (node: ts.Node): node is ts.StringLiteral =>
+  ts.isStringLiteral(node) &&
+  ts.isElementAccessExpression(node.parent) &&
+  ts.isIdentifier(node.parent.expression) &&
+  node.parent.expression.text === 'classes';
+
 function findIdentifiers(file: string, source: ts.SourceFile): Finding[] {
   const findings: Finding[] = [];
   const visit = (node: ts.Node): void => {
-    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isRefused(node.text.replace(/^#/, '')))
+    const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node) || isClassName(node);
+    if (isName && isRefused(node.text.replace(/^#/, '')))
       findings.push({
         file,
         line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
@@ -78,7 +87,7 @@ function findAll(): { identifiers: Finding[]; phrases: Finding[] } {
     phrases.push(...findPhrases(file, text));
     if (file.endsWith('.md') || file === 'e2e/words.test.ts') continue;
     const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-    identifiers.push(...findIdentifiers(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)));
+    identifiers.push(...findIdentifiers(file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)));
   }
   return { identifiers, phrases };
 }
@@ -95,7 +104,7 @@ test('comments, texts and documentation do without refused phrases', () => {
 });
 
 test('a refused word is found in every kind of name', () => {
-  const source = `const toldItem = 1; interface KeptStore { asked_at: string } class A { #wanted = 1; madeUp() {} }`;
-  const found = findIdentifiers('a.ts', ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest));
-  expect(found.map(({ text }) => text)).toEqual(['toldItem', 'KeptStore', 'asked_at', '#wanted', 'madeUp']);
+  const source = `const toldItem = 1; interface KeptStore { asked_at: string } class A { #wanted = 1; madeUp() {} } classes['told']`;
+  const found = findIdentifiers('a.ts', ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true));
+  expect(found.map(({ text }) => text)).toEqual(['toldItem', 'KeptStore', 'asked_at', '#wanted', 'madeUp', 'told']);
 });

@@ -58,7 +58,7 @@ test('what was changed is there in another tab, open or opened later, and after 
 
 const USER = { method: 'GET', path: '/api/common/user', headers: {} };
 
-test('a worker that the browser ended answers again, whoever calls', async () => {
+test('a worker that the browser stopped handles calls again', async () => {
   expect(await browser.via()).toBe('worker');
   expect(browser.consoleMessages).toEqual([]);
   await browser.endWorkers();

@@ -33,7 +33,7 @@ function useOf(entry: unknown): { name: string; own: Definition } | null {
   return { name: use, own };
 }
 
-/** Writes the definitions that datasets use into them; `report` receives names that there are not. */
+/** Writes the definitions that datasets use into them; `report` receives unknown names. */
 export function expandShared(datasets: unknown, shared: SharedDefinitions, report: ReportIssue): unknown {
   if (!Array.isArray(datasets)) return datasets;
   const expanded = (list: List, entry: unknown, path: IssuePath): unknown => {

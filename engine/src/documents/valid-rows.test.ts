@@ -68,7 +68,7 @@ describe('joins of valid rows in documents', () => {
     expect(issuesOf(() => read(own(`[${band}, ${past}]`)))).toEqual([
       "datasets.0.joins.1: Rules of the template's 'sales' guard the table 'history'. A join would show what they hide. Leave it out, or have it added to the template.",
     ]);
-    // A dataset of one's own over the same table has the rules, which read the row that is valid then.
+    // The document's own dataset over the same table has the rules, which read the row that is valid then.
     const other = (valid: string) => `extends: bank
 datasets:
   - name: others

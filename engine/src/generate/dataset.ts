@@ -40,7 +40,7 @@ interface Member {
 interface ChosenColumns {
   dimensions: Member[];
   measures: Member[];
-  /** Figures that are no measure until somebody says what they are. */
+  /** Figures that are left as questions until someone identifies them. */
   questions: { table: string; column: ColumnProfile; why: string }[];
   left: Map<string, string[]>;
 }

@@ -25,7 +25,9 @@ export interface ReadyValues extends Pick<BuiltRollup, 'inexact' | 'beside'> {
   table: string;
 }
 
-/** Rows of a table follow each other in the same way, whatever the measure, its filter and its time to carry values for. */
+/**
+ * Rows of a table follow each other in the same way, whatever the measure, its filter and its time to carry values for.
+ */
 const textOfRows = (table: string, { key, day, order }: Pick<KnownValues, 'key' | 'day' | 'order'>): string =>
   JSON.stringify([table, [...key, day, ...order].map(textOf), key.length]);
 
@@ -34,7 +36,7 @@ export function declaredValues(model: CompiledModel, scope: RollupScope, asOf: s
   const declared = new Map<string, DeclaredValues>();
   for (const { name: dataset, measures } of model.model.datasets) {
     if (!measures.some(lastKnownOf)) continue;
-    // The rows of the tenant, whoever reads them.
+    // The tenant's rows, for every reader.
     const bound = bindDataset(model, model.datasets.get(dataset)!, { ...scope, reader: 'system' }, asOf);
     for (const fact of bound.facts) {
       if (!fact.lastKnown) continue;
@@ -54,8 +56,9 @@ export function declaredValues(model: CompiledModel, scope: RollupScope, asOf: s
 }
 
 /**
- * The plan with last known values read from the rows that a version stores. Values are known for the same time, whatever
- * the query filters; only where a reader's rules on the date hide the rows that end a value, it is computed in the query.
+ * The plan with last known values read from the rows that a version stores. Values are known for the same time,
+ * whatever the query filters; only where a reader's rules on the date hide the rows that end a value, it is computed in
+ * the query.
  */
 export function readStoredValues<P extends Plan>(plan: P, ready: readonly ReadyValues[]): P {
   if (ready.length === 0) return plan;

@@ -174,11 +174,11 @@ describe('explanations of figures over several facts', () => {
       /(name: (branch|home), type: string)/g,
       '$1, values: [{ value: Oak, title: { en: Oak } }]',
     );
-    const labelledModel = compileModel(parseModel(labeled, 'book.yaml'));
-    const coded = mappedFields(labelledModel, labelledModel.datasets.get('book')!);
+    const labeledModel = compileModel(parseModel(labeled, 'book.yaml'));
+    const coded = mappedFields(labeledModel, labeledModel.datasets.get('book')!);
     expect(coded.map(({ field }) => field)).toEqual(['branch']);
     for (const version of Object.values(warehouse.versions)) {
-      const request = { model: labelledModel, version, scope: { ...SCOPE, reader: 'system' as const } };
+      const request = { model: labeledModel, version, scope: { ...SCOPE, reader: 'system' as const } };
       const fields = [{ dataset: 'book', coded: coded[0]! }];
       const [codes] = await warehouse.engine.unmapped.listCodes({ ...request, fields });
       expect(codes!.codes).toEqual([{ code: 'Elm', rows: 3 }]);

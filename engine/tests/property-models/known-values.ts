@@ -5,7 +5,7 @@ import type { Fact, Row } from './generate-warehouse.ts';
 
 // Last known values, as the reference evaluator understands them: day by day, without windows.
 
-/** A row with the time for which its value is known: until another row of its code, whoever may see that one. */
+/** A row with the time for which its value is known: until another row of its code, visible or not. */
 export interface KnownRow {
   row: Seen;
   code: string;

@@ -39,8 +39,8 @@ const before = (column: string): string => {
 };
 
 /**
- * The sample's cycle with others that are computed from it: the prior year-end, without those that opened since and with
- * those that merged away; a quarter before it; and the first quarter. Another tenant has what one's own lacks.
+ * The sample's cycle with others that are computed from it: the prior year-end, without those that opened since and
+ * with those that merged away; a quarter before it; and the first quarter. Another tenant has rows that this one lacks.
  */
 const CYCLES: Cycle[] = [
   { tenant: 'alder', date: '2025-12-31', where: `NOT (${IS_GONE})`, value: scaled('x', 'x') },

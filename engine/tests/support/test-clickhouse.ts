@@ -23,16 +23,16 @@ function clickhouseText(statement: string): string {
 }
 
 /** What a server requires of clients; TLS if there is a key. */
-export type Asks = Partial<Record<'user' | 'password' | 'key' | 'cert', string>>;
+export type Requirements = Partial<Record<'user' | 'password' | 'key' | 'cert', string>>;
 
 /** ClickHouse's own engine in a child process, from the folder that `npm run test:engines` installs it in. */
-export async function openClickhouse(asks: Asks = {}): Promise<TestClickhouse> {
+export async function openClickhouse(required: Requirements = {}): Promise<TestClickhouse> {
   const folder = process.env['RISE_CHDB'];
   if (!folder)
     throw new Error('Run npm run test:engines, which installs ClickHouse\u2019s engine and says where it is.');
   const child = spawn(
     process.execPath,
-    [new URL('chdb.process.mjs', import.meta.url).pathname, folder, JSON.stringify(asks)],
+    [new URL('chdb.process.mjs', import.meta.url).pathname, folder, JSON.stringify(required)],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
@@ -42,8 +42,8 @@ export async function openClickhouse(asks: Asks = {}): Promise<TestClickhouse> {
     once(child, 'exit').then(() => Promise.reject(new Error('ClickHouse\u2019s engine does not start.'))),
   ])) as [Buffer];
   const common = {
-    user: asks.user ?? 'default',
-    password: asks.password ?? '',
+    user: required.user ?? 'default',
+    password: required.password ?? '',
     tls: null,
     connections: 2,
     deadlineMs: 60_000,

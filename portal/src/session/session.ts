@@ -33,6 +33,6 @@ function whoIsSignedIn(): SignedIn | null {
 /** The session; only for screens that require one. */
 export function useSession(): SignedIn {
   const session = useSyncExternalStore(currentSession.subscribe, whoIsSignedIn);
-  if (!session) throw new Error('This screen needs somebody who is signed in.');
+  if (!session) throw new Error('This screen requires a session.');
   return session;
 }

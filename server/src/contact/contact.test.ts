@@ -84,7 +84,7 @@ test('a signed-in user’s name and address come from the session, and the confi
     roles: ['tenant.user'],
     tenants: [portal.tenants.alder],
   });
-  const typed = { subject: 'Figures', message: '<b>1 & 2</b>', name: 'Somebody Else', email: 'else@example.org' };
+  const typed = { subject: 'Figures', message: '<b>1 & 2</b>', name: 'Someone Else', email: 'else@example.org' };
   expect((await send(typed, person.cookie)).status).toBe(200);
   expect((await stored()).at(-1)).toEqual({
     name: 'İhsan Öz',

@@ -49,7 +49,7 @@ beforeAll(async () => {
     CREATE SCHEMA figures;
     CREATE TABLE figures.loan (tenant_id, loan, branch, day, amount, loaded) AS
       SELECT 'birch', loan, branch, day, amount, 1 FROM (${loansSql('generate_series(0, 199)')}) AS made
-      UNION ALL SELECT 'somebody else', 999, 'north', DATE '2027-01-01', 1000000, 9;
+      UNION ALL SELECT 'another tenant', 999, 'north', DATE '2027-01-01', 1000000, 9;
     CREATE ROLE ${database}_reader LOGIN PASSWORD 'very-secret';
     GRANT USAGE ON SCHEMA figures TO ${database}_reader;
     GRANT SELECT ON figures.loan TO ${database}_reader`);

@@ -58,7 +58,7 @@ export function useLayoutName(): LayoutName {
   });
 }
 
-/** Chooses one's own layout: clears what the address requested, then applies the choice and saves it. */
+/** Chooses the person's layout: clears what the address requested, then applies the choice and saves it. */
 export function useChooseLayout(): (layout: ChromeLayout) => Promise<void> {
   const router = useRouter();
   const { saveLayout } = useShell();

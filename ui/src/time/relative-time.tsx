@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
   present = Date.now();
   timer ??= setInterval(() => {
     present = Date.now();
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, TICK);
   return () => {
     listeners.delete(listener);

@@ -21,7 +21,7 @@ export default function PricingPage() {
   const period: Period = search['period'] === 'monthly' ? 'monthly' : 'yearly';
   return (
     <Page>
-      <div className={classes['faces']}>
+      <div className={classes['variants']}>
         <VariantLinks
           label={t('variants')}
           variants={VARIANTS.map((name) => ({ name, title: t(name) }))}

@@ -21,7 +21,7 @@ export const useProfileTexts = defineTexts('profile', {
     followName: 'Follow back: {{name}}',
     followingName: 'Following: {{name}}',
     noFollowers: 'Nobody follows you yet',
-    noFollowersText: 'Whoever follows your posts stands here.',
+    noFollowersText: 'People who follow you appear here.',
     noPictures: 'No pictures yet',
     noPicturesText: 'Pictures of yours stand here.',
 

@@ -36,7 +36,7 @@ export function SideCards({ profile: { followers, gallery, groups } }: { profile
       </Card>
       {followers.length > 0 && (
         <Card title={t('followers')} more={{ href: `${HOME}?view=followers`, label: t('allFollowers') }}>
-          <ul className={classes['faces']}>
+          <ul className={classes['avatars']}>
             {followers.slice(0, AVATARS).map(({ id, name, avatar }) => (
               <li key={id}>
                 <Avatar name={name} picture={avatar} size={48} />

@@ -12,7 +12,7 @@ const BOOKED = `shipment s LEFT JOIN place o ON o.place_code = s.origin LEFT JOI
 
 /** Invoices with lines, claims, and several facts beside each other. */
 export const MONEY: Questions = {
-  'Who pays: shipper, consignee or somebody else, and after how many days?': {
+  'Who pays: shipper, consignee or someone else, and after how many days?': {
     ask: invoices({ dimensions: ['payer_role'], measures: ['invoices', 'days_to_pay', 'unpaid', 'payer_credit'] }),
     sql: `WITH i AS (SELECT i.*, credit_limit, CASE WHEN payer_id = shipper_id THEN 'shipper' WHEN payer_id = consignee_id THEN 'consignee' WHEN payer_id IS NOT NULL THEN 'third party' END AS role
         FROM invoice i JOIN shipment USING (shipment_id) LEFT JOIN party ON party_id = payer_id)

@@ -163,7 +163,7 @@ describe('quick chat', () => {
     expect(sessionStorage).toHaveLength(1);
     cleanup();
     const other = person('tenant.user');
-    await openPortal('/user', { ...other, account: { ...other.account, id: 'somebody else' } });
+    await openPortal('/user', { ...other, account: { ...other.account, id: 'another account' } });
     await open(/^Lale/);
     expect((await box()).value).toBe('');
     expect(sessionStorage).toHaveLength(0);

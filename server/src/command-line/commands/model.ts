@@ -82,7 +82,7 @@ async function withInterrupt(work: (signal: AbortSignal) => Promise<void>): Prom
   }
 }
 
-/** One line that is replaced, where somebody looks. */
+/** A progress line that replaces itself, on terminals only. */
 function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }

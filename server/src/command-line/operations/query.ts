@@ -82,7 +82,7 @@ async function resolveReader(
   if (!allowed)
     throw new OperatorError(
       reader
-        ? `--as: ${email} may not run queries; name somebody with the role tenant.user`
+        ? `--as: ${email} may not run queries; name someone with the role tenant.user`
         : `--as: '${tenant}' has no active person, or several, with the address ${email}; people are added at their first sign-in`,
     );
   return reader ? { actor: reader, scope: undefined } : { actor: operator, scope: { tenant: operator.tenantId } };

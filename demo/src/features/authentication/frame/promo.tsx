@@ -15,7 +15,7 @@ export function Promo() {
         <p className={classes['title']}>{t('promoTitle')}</p>
         <p className={classes['text']}>{t('promoText')}</p>
         <div className={classes['people']}>
-          <div className={classes['faces']}>
+          <div className={classes['avatars']}>
             {CAST.slice(0, SHOWN_AVATARS).map(({ id, avatar }) => (
               <img key={id} src={avatar} alt="" width={40} height={40} className={classes['face']} />
             ))}
